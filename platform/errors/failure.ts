@@ -1,0 +1,49 @@
+/** What leaves the server when something expected goes wrong: a stable code, a sentence for people, the field it belongs to. */
+export type FailureBody = { code: string; message: string; field?: string; fields?: Record<string, string[]> };
+
+/** An expected failure. Surprises are thrown as ordinary errors and logged whole. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | undefined;
+  /** All fields at fault with their messages, for forms that show several at once. */
+  readonly fields: Record<string, string[]> | undefined;
+
+  constructor(code: string, status: number, message: string, field?: string, fields?: Record<string, string[]>) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.field = field;
+    this.fields = fields;
+  }
+}
+
+/** Declares one entry of a catalogue of failures; each call makes a fresh one, so stacks stay true. */
+export function failure(code: string, status: number, message: string, field?: string): () => Failure {
+  return () => new Failure(code, status, message, field);
+}
+
+/** By shape, not by `instanceof`: the built client of the server and the server hold two copies of the class. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && error.name === "Failure" && "code" in error && "status" in error;
+}
+
+/** The one way in which a failure becomes JSON. */
+export function failureBody(error: Failure): FailureBody {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.field === undefined ? {} : { field: error.field }),
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+  };
+}
+
+/** Failures that belong to no feature. */
+export const commonFailures = {
+  notFound: failure("not_found", 404, "There is nothing here"),
+  badJson: failure("bad_json", 400, "The body is not valid JSON"),
+  tooLarge: failure("too_large", 413, "The request is too large"),
+  tooManyRequests: failure("too_many_requests", 429, "Too many requests. Please wait a moment and try again"),
+  internal: failure("internal", 500, "Something went wrong on our side. Please try again"),
+};

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from "node:crypto";
+
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids
+ * made in one process in order, then random bits. Sorts by time of creation as text and as bytes.
+ */
+export function uuidv7(nowMs = Date.now()): string {
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    counter = randomBytes(2).readUInt16BE() & 0x3ff;
+  } else {
+    counter += 1;
+    if (counter > 0xfff) {
+      lastMs += 1;
+      counter = 0;
+    }
+  }
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(lastMs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | counter, 6);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text may be sent to a uuid column. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A secret of 256 random bits with a prefix that says what it is, such as `ek_…` for a call token. */
+export function secretToken(prefix: string): string {
+  return `${prefix}${randomBytes(32).toString("base64url")}`;
+}
+
+/** What is stored of a secret token: enough to recognise it, never enough to use it. */
+export function tokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,42 @@
+import { pino } from "pino";
+
+export type Log = {
+  debug(fields: object, message?: string): void;
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
+  child(fields: object): Log;
+};
+
+/** Names of fields whose values never reach a log line, at the top or one level down. */
+const secretFields = [
+  "password",
+  "token",
+  "secret",
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "apiKey",
+  "api_key",
+  "email",
+  "ip",
+];
+
+/** JSON lines on standard output. `level` is a pino level, or `silent`. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [...secretFields.map(quoted), ...secretFields.map((name) => `*${bracketed(name)}`)],
+      censor: "[redacted]",
+    },
+  });
+}
+
+/** For tests and scripts that want quiet. */
+export const silentLog: Log = createLog("silent");
+
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
+const bracketed = (name: string) => (/^\w+$/.test(name) ? `.${name}` : `["${name}"]`);

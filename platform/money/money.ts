@@ -1,0 +1,60 @@
+/** Whole micro-dollars: 1 US dollar = 1,000,000. The only type in which money is held, compared or moved. */
+export type Micros = bigint & { readonly __unit: "micro-dollar" };
+
+const MICROS_PER_DOLLAR = 1_000_000n;
+const MICROS_PER_CENT = 10_000n;
+
+/** Marks a whole number of micro-dollars as money. */
+export function micros(value: bigint | number): Micros {
+  return BigInt(value) as Micros;
+}
+
+export const zero: Micros = micros(0n);
+
+/** Whole dollars, for constants and tests: `dollars(5)`. */
+export function dollars(whole: number): Micros {
+  if (!Number.isInteger(whole))
+    throw new RangeError(`dollars() takes whole dollars, not ${whole}: use parseDollars("…")`);
+  return micros(BigInt(whole) * MICROS_PER_DOLLAR);
+}
+
+/**
+ * Reads a decimal amount as a person or a JSON body writes it ("1.5", "0.20", "12"), at most six decimals.
+ * Returns null for anything else: no rounding, no exponents, no separators.
+ */
+export function parseDollars(text: string): Micros | null {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, sign, whole, fraction = ""] = match;
+  const value = BigInt(whole ?? "0") * MICROS_PER_DOLLAR + BigInt(fraction.padEnd(6, "0"));
+  return micros(sign === "-" ? -value : value);
+}
+
+/** "1.50": at least two decimals, as many as the amount has. The form used in JSON. */
+export function decimalString(amount: Micros): string {
+  const sign = amount < 0n ? "-" : "";
+  const absolute = amount < 0n ? -amount : amount;
+  const fraction = (absolute % MICROS_PER_DOLLAR)
+    .toString()
+    .padStart(6, "0")
+    .replace(/0{1,4}$/, "");
+  return `${sign}${absolute / MICROS_PER_DOLLAR}.${fraction.padEnd(2, "0")}`;
+}
+
+/** "$1.50" for a label: cut down to whole cents towards zero, so that a screen never shows a cent that is not there. */
+export function formatDollars(amount: Micros): string {
+  const sign = amount < 0n ? "-" : "";
+  const absolute = amount < 0n ? -amount : amount;
+  const cents = absolute / MICROS_PER_CENT;
+  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
+}
+
+/** A JSON number of dollars, for `credit` and `freeCredit` only; exact up to nine billion dollars. */
+export function toDollarNumber(amount: Micros): number {
+  return Number(decimalString(amount));
+}
+
+export function minMicros(a: Micros, b: Micros): Micros {
+  return a < b ? a : b;
+}
