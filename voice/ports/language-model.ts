@@ -1,0 +1,21 @@
+import type { PersonaBrief } from "./persona.ts";
+
+export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
+
+export type LanguageModelRequest = {
+  /** System prompt first, then the conversation as it was heard. */
+  messages: ChatMessage[];
+  persona: PersonaBrief;
+  /** Steady for one call, different between calls: lets a scripted persona vary. */
+  callSeed: string;
+  signal: AbortSignal;
+};
+
+/** Answers in character. Throws on failure; ends early without an error when the signal aborts. */
+export type LanguageModel = {
+  readonly name: string;
+  /** True for a script that only rehearses a conversation; the call screen says so. */
+  readonly rehearsal: boolean;
+  /** Pieces of text in order, as soon as they are there. */
+  stream(request: LanguageModelRequest): AsyncIterable<string>;
+};

@@ -1,0 +1,9 @@
+export type TextVerdict =
+  | { outcome: "pass" }
+  /** Must not be spoken or answered; `reason` is a stable code, never shown with the text. */
+  | { outcome: "refuse"; reason: string }
+  /** The caller may be in danger: a fixed referral is spoken and the meter rests. */
+  | { outcome: "crisis" };
+
+/** Looks at what a caller said (`in`) or at a sentence before it is spoken (`out`). A check that throws counts as a refusal. */
+export type TextCheck = (text: string, direction: "in" | "out") => Promise<TextVerdict>;

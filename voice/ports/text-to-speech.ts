@@ -1,0 +1,13 @@
+import type { VoiceSettings } from "./persona.ts";
+
+export const OUTPUT_SAMPLE_RATE = 24_000;
+export const BYTES_PER_SAMPLE = 2;
+
+export type SpeechRequest = { text: string; voice: VoiceSettings; signal: AbortSignal };
+
+/** Speaks one short text. Throws on failure; ends early without an error when the signal aborts. */
+export type TextToSpeech = {
+  readonly name: string;
+  /** PCM, 16 bit little-endian, mono, 24 kHz; every chunk holds whole samples (an even number of bytes). */
+  stream(request: SpeechRequest): AsyncIterable<Uint8Array>;
+};
