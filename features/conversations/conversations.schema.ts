@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+/** Body of `POST /api/conversations`. */
+export const startConversationInput = z.object({
+  agentId: z.uuid("An agent's id"),
+  /** The most that this call may cost, in dollars, such as "5" or "2.50". */
+  capUsd: z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,4}(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50"))
+    .optional(),
+});
+export type StartConversationInput = z.infer<typeof startConversationInput>;
+
+/** Answer of `POST /api/conversations` and of `POST /api/conversations/:id/token`. */
+export type StartedConversation = {
+  callId: string;
+  /** One use, 60 seconds to connect. */
+  token: string;
+  /** Path and query of the realtime socket. */
+  url: string;
+  ratePerMinute: string;
+  maxSeconds: number;
+};
+
+/** What the sheet before a call shows. */
+export type CallQuote = {
+  agentId: string;
+  agentName: string;
+  ratePerMinute: string;
+  credit: string;
+  freeCredit: string;
+  total: string;
+  /** Seconds that the whole credit buys, at most the longest call. */
+  maxSeconds: number;
+  canStart: boolean;
+  /** Why not, as a code and a sentence. */
+  refusal: { code: string; message: string } | null;
+  /** True when a script answers instead of a language model. */
+  rehearsal: boolean;
+  /** A call of this member that is still running, if any. */
+  liveCallId: string | null;
+};
+
+export type CallState = "starting" | "active" | "ended";
+export type EndReason =
+  | "user"
+  | "credit"
+  | "idle"
+  | "max_duration"
+  | "agent"
+  | "error"
+  | "superseded"
+  | "lost"
+  | "never_connected";
+
+/** A call as its customer sees it. Decimal strings. */
+export type CallView = {
+  id: string;
+  state: CallState;
+  agentId: string;
+  agentName: string;
+  modelUsername: string;
+  coverUrl: string;
+  ratePerMinute: string;
+  startedAt: string;
+  endedAt: string | null;
+  endedReason: EndReason | null;
+  /** Time from the first sound of the first message, in whole milliseconds. */
+  billedMs: number;
+  chargeableMs: number;
+  charge: string;
+  freePart: string;
+  paidPart: string;
+  capUsd: string | null;
+  rehearsal: boolean;
+};
+export type CallPage = { calls: CallView[]; nextCursor: string | null };
+
+/** A call as its creator sees it: no customer names. */
+export type CreatorCallView = {
+  id: string;
+  agentName: string;
+  startedAt: string;
+  endedAt: string | null;
+  billedMs: number;
+  paidPart: string;
+  earned: string;
+};
+
+/** A call as the admin's list shows it. */
+export type AdminCallView = CallView & { customerUsername: string; creatorEarned: string; platformEarned: string };
+export type AdminCallPage = { calls: AdminCallView[]; nextCursor: string | null };
+export const adminCallQuery = z.object({
+  state: z.enum(["starting", "active", "ended"]).optional(),
+  endedReason: z
+    .enum(["user", "credit", "idle", "max_duration", "agent", "error", "superseded", "lost", "never_connected"])
+    .optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type AdminCallQuery = z.infer<typeof adminCallQuery>;

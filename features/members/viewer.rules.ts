@@ -1,0 +1,53 @@
+import { failure } from "#platform/errors/failure.ts";
+
+export type UserType = "user" | "model";
+export type Role = "member" | "admin";
+
+/** The member behind a request, as the server knows them. Null stands for an anonymous visitor. */
+export type Viewer = {
+  uid: string;
+  username: string;
+  email: string;
+  name: string | null;
+  userType: UserType;
+  role: Role;
+  /** Whether this session passed a second factor. */
+  twoFactor: boolean;
+};
+
+export const viewerFailures = {
+  notAuthenticated: failure("members.not_authenticated", 401, "User not authenticated"),
+  notAModel: failure("members.not_a_model", 403, "This is for creators only"),
+  notFound: failure("not_found", 404, "There is nothing here"),
+};
+
+/** The signed-in member, or the refusal 'User not authenticated'. */
+export function requireMember(viewer: Viewer | null): Viewer {
+  if (!viewer) throw viewerFailures.notAuthenticated();
+  return viewer;
+}
+
+/** The signed-in creator. */
+export function requireModel(viewer: Viewer | null): Viewer {
+  const member = requireMember(viewer);
+  if (member.userType !== "model") throw viewerFailures.notAModel();
+  return member;
+}
+
+/** The admin. Anyone else who is signed in gets a 404: the admin area does not show itself. */
+export function requireAdmin(viewer: Viewer | null): Viewer {
+  const member = requireMember(viewer);
+  if (member.role !== "admin") throw viewerFailures.notFound();
+  return member;
+}
+
+/** Where a member lands after signing in or up. */
+export function homeAfterSignIn(viewer: Pick<Viewer, "userType" | "role">): string {
+  return viewer.userType === "model" && viewer.role !== "admin" ? "/model/dashboard" : "/";
+}
+
+/** Where the header's account button and the placeholder `/dashboard` lead. */
+export function dashboardOf(viewer: Pick<Viewer, "userType" | "role">): string {
+  if (viewer.role === "admin") return "/admin";
+  return viewer.userType === "model" ? "/model/dashboard" : "/user/account";
+}
