@@ -1,0 +1,125 @@
+import { z } from "zod";
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? undefined : text))
+  .optional();
+const webAddress = optionalText.pipe(
+  z.url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" }).optional(),
+);
+const postgresAddress = optionalText.pipe(
+  z
+    .url({ protocol: /^postgres(ql)?$/, error: "an address such as postgres://user:password@host:5432/name" })
+    .optional(),
+);
+
+/** Everything that can be set from outside, by name. An unset or empty value takes the default. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  /** How the site is reached from outside, such as https://nocturne.example; the default is the local address. */
+  PUBLIC_URL: webAddress,
+  DATABASE_URL: postgresAddress,
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATA_DIR: z.string().default("data"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Set to the number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
+  DEMO: z.enum(["auto", "off"]).default("auto"),
+  OPENAI_BASE_URL: webAddress,
+  OPENAI_MODEL: optionalText,
+  OPENAI_API_KEY: optionalText,
+  LLM_BASE_URL: webAddress,
+  LLM_MODEL: optionalText,
+  LLM_API_KEY: optionalText,
+  STT_BASE_URL: webAddress,
+  STT_MODEL: optionalText,
+  STT_API_KEY: optionalText,
+  TTS_BASE_URL: webAddress,
+  TTS_MODEL: optionalText,
+  TTS_API_KEY: optionalText,
+  GTM_ID: optionalText,
+  SESSION_ANALYTICS_ID: optionalText,
+  LEAVE_URL: webAddress.default("https://www.google.com"),
+  BILLING_SUPPORT_URL: webAddress.default("https://support.example.com/billing"),
+  CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
+});
+
+/** One OpenAI-compatible service for one need. */
+export type ServiceEndpoint = { baseUrl: string; model: string; apiKey: string | undefined };
+
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  dataDir: string;
+  logLevel: string;
+  trustedProxies: number;
+  demo: "auto" | "off";
+  languageModel: ServiceEndpoint | null;
+  speechToText: ServiceEndpoint | null;
+  textToSpeech: ServiceEndpoint | null;
+  gtmId: string | null;
+  sessionAnalyticsId: string | null;
+  leaveUrl: string;
+  billingSupportUrl: string;
+  contactEmail: string;
+};
+
+/** What is wrong with the settings, one sentence a line. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = z.infer<typeof environment>;
+
+/** Reads the settings. Throws a `ConfigError` that names every setting at fault and what it should look like. */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(source);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(lines.join("\n"));
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    dataDir: values.DATA_DIR,
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    demo: values.DEMO,
+    languageModel: endpoint(values, "LLM", "the language model"),
+    speechToText: endpoint(values, "STT", "speech recognition"),
+    textToSpeech: endpoint(values, "TTS", "the voice"),
+    gtmId: values.GTM_ID ?? null,
+    sessionAnalyticsId: values.SESSION_ANALYTICS_ID ?? null,
+    leaveUrl: values.LEAVE_URL,
+    billingSupportUrl: values.BILLING_SUPPORT_URL,
+    contactEmail: values.CONTACT_EMAIL,
+  };
+}
+
+/**
+ * `OPENAI_…` names one server for conversation; `LLM_…`, `STT_…`, `TTS_…` name one per need. Speech is only taken
+ * from `OPENAI_…` when a model is named for it (`STT_MODEL`, `TTS_MODEL`), since many local servers have none.
+ */
+function endpoint(values: Environment, need: "LLM" | "STT" | "TTS", label: string): ServiceEndpoint | null {
+  const model = values[`${need}_MODEL`] ?? (need === "LLM" ? values.OPENAI_MODEL : undefined);
+  const baseUrl = values[`${need}_BASE_URL`] ?? (model === undefined ? undefined : values.OPENAI_BASE_URL);
+  const apiKey =
+    values[`${need}_API_KEY`] ?? (values[`${need}_BASE_URL`] === undefined ? values.OPENAI_API_KEY : undefined);
+  if (baseUrl === undefined && model === undefined && !(need === "LLM" && values.OPENAI_BASE_URL)) return null;
+  if (model === undefined) throw new ConfigError(`${need}_MODEL: name the model to use for ${label}`);
+  if (baseUrl === undefined) {
+    if (apiKey === undefined) throw new ConfigError(`${need}_BASE_URL: name the server to use for ${label}`);
+    return { baseUrl: "https://api.openai.com/v1", model, apiKey };
+  }
+  return { baseUrl, model, apiKey };
+}

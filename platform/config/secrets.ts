@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const secrets = z.object({
+  /** Signs session cookies and bearer tokens. */
+  authSecret: z.string().min(32),
+  /** Signs the age gate's cookies. */
+  gateSecret: z.string().min(32),
+});
+export type Secrets = z.infer<typeof secrets>;
+
+/**
+ * The secrets of this installation, made at random on the first start and kept in `secrets.json` (mode 0600) in the
+ * data directory. A damaged file stops the start: new secrets would sign every member out.
+ */
+export function loadSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, "secrets.json");
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const text = readIfThere(path);
+  if (text !== null) return secrets.parse(JSON.parse(text));
+  const made: Secrets = {
+    authSecret: randomBytes(48).toString("base64url"),
+    gateSecret: randomBytes(48).toString("base64url"),
+  };
+  const draft = `${path}.${process.pid}.tmp`;
+  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+  return made;
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectEmbedded, type Database } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+import { testDatabase } from "./testing.ts";
+import { outsideTransaction, transact } from "./transaction.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+describe("a test database", () => {
+  test("is migrated, and migrating again changes nothing", async () => {
+    expect((await migrate(database.pool)).applied).toEqual([]);
+    const applied = await database.pool.query("SELECT name FROM schema_migrations");
+    expect(applied.rows.length).toBeGreaterThan(0);
+  });
+
+  test("hands out bigint columns as whole numbers", async () => {
+    const { rows } = await sql<{ big: bigint }>`SELECT 9007199254740993::bigint AS big`.execute(database.db);
+    expect(rows[0]?.big).toBe(9007199254740993n);
+  });
+
+  test("refuses the outer handle inside a transaction instead of waiting for ever", async () => {
+    const attempt = transact(database.db, () => sql`SELECT 1`.execute(database.db));
+    await expect(attempt).rejects.toThrow("pass tx on instead");
+    await expect(sql`SELECT 1`.execute(database.db)).resolves.toBeTruthy();
+  });
+
+  test("keeps nothing of a transaction that fails", async () => {
+    await database.pool.query("CREATE TABLE notes (body text)");
+    const attempt = transact(database.db, async (tx) => {
+      await sql`INSERT INTO notes VALUES ('half')`.execute(tx);
+      throw new Error("changed my mind");
+    });
+    await expect(attempt).rejects.toThrow("changed my mind");
+    expect((await database.pool.query("SELECT * FROM notes")).rowCount).toBe(0);
+  });
+
+  test("lets what must outlive a transaction step out of it", async () => {
+    const ran = await transact(database.db, async () => outsideTransaction(() => "outside"));
+    expect(ran).toBe("outside");
+  });
+
+  test("serves twenty transactions at once without mixing them up", async () => {
+    await database.pool.query("CREATE TABLE tally (n bigint NOT NULL)");
+    await database.pool.query("INSERT INTO tally VALUES (0)");
+    const one = () =>
+      transact(database.db, async (tx) => {
+        await sql`UPDATE tally SET n = n + 1`.execute(tx);
+        await sql`SELECT pg_sleep(0.001)`.execute(tx);
+      });
+    await Promise.all(Array.from({ length: 20 }, one));
+    expect((await database.pool.query("SELECT n FROM tally")).rows[0].n).toBe(20n);
+  });
+});
+
+describe("the embedded database on disk", () => {
+  const directory = mkdtempSync(join(tmpdir(), "noct-disk-"));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  test("keeps what was committed over a restart, and refuses a second opener while it is open", async () => {
+    const first = await connectEmbedded({ dataDir: directory });
+    await first.pool.query("CREATE TABLE kept (body text)");
+    await first.pool.query("INSERT INTO kept VALUES ('still here')");
+    await expect(connectEmbedded({ dataDir: directory })).rejects.toThrow(/in use by process \d+/);
+    await first.close();
+
+    const second = await connectEmbedded({ dataDir: directory });
+    expect((await second.pool.query("SELECT body FROM kept")).rows).toEqual([{ body: "still here" }]);
+    expect((await second.pool.query("SHOW fsync")).rows[0].fsync).toBe("on");
+    await second.close();
+  });
+
+  test("is not opened when it is half a database", async () => {
+    const broken = mkdtempSync(join(tmpdir(), "noct-half-"));
+    const { mkdirSync } = await import("node:fs");
+    mkdirSync(join(broken, "postgres"));
+    await expect(connectEmbedded({ dataDir: broken })).rejects.toThrow("does not hold a whole database");
+    rmSync(broken, { recursive: true, force: true });
+  });
+});

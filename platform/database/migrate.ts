@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+
+export type Migration = { name: string; sql: string; hash: string };
+
+const directory = fileURLToPath(new URL("./migrations/", import.meta.url));
+
+/** Any number; every server of one installation must use the same. */
+const migrationLock = 7_241_906;
+
+/** All migrations in order. */
+export function readMigrations(): Migration[] {
+  return readdirSync(directory)
+    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(`${directory}${name}`, "utf8");
+      return { name, sql, hash: createHash("sha256").update(sql).digest("hex") };
+    });
+}
+
+/** Names the state of the schema, so that a prepared copy can be told from an outdated one. */
+export function migrationsHash(migrations = readMigrations()): string {
+  const all = migrations.map((migration) => `${migration.name} ${migration.hash}`).join("\n");
+  return createHash("sha256").update(all).digest("hex").slice(0, 16);
+}
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own, under a lock so that two servers starting
+ * together do not both try. Throws if a migration that was applied has been changed since: they only ever grow.
+ */
+export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
+  const client = await pool.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const rows = await client.query<{ name: string; hash: string }>("SELECT name, hash FROM schema_migrations");
+    const done = new Map(rows.rows.map((row) => [row.name, row.hash]));
+    const applied: string[] = [];
+    for (const migration of readMigrations()) {
+      const earlier = done.get(migration.name);
+      if (earlier === undefined) {
+        await apply(client, migration);
+        applied.push(migration.name);
+      } else if (earlier !== migration.hash) {
+        throw new Error(`The migration ${migration.name} was changed after it had been applied to this database`);
+      }
+    }
+    return { applied };
+  } finally {
+    await client.query("SELECT pg_advisory_unlock($1)", [migrationLock]).catch(() => {});
+    client.release();
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(migration.sql);
+    await client.query("INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)", [migration.name, migration.hash]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw new Error(
+      `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { failure } from "#platform/errors/failure.ts";
+
+/** The place after which a page goes on: the sort value and the id that breaks ties. */
+export type Cursor = { value: string; id: string };
+
+export const badCursor = failure(
+  "bad_cursor",
+  400,
+  "This page marker is not valid. Start again from the first page",
+  "cursor",
+);
+
+/** An opaque text for a link or a JSON field. */
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
+}
+
+/** Reads a cursor back. Throws `bad_cursor` for anything that this program did not make. */
+export function decodeCursor(text: string | undefined): Cursor | null {
+  if (text === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    if (Array.isArray(parsed) && parsed.length === 2 && parsed.every((part) => typeof part === "string")) {
+      return { value: String(parsed[0]), id: String(parsed[1]) };
+    }
+  } catch {
+    // Falls through to the refusal: what cannot be read was not made here.
+  }
+  throw badCursor();
+}
+
+/** Cuts rows fetched with `limit + 1` down to a page and the cursor of the next one. */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (row: Row) => Cursor,
+): { rows: Row[]; nextCursor: string | null } {
+  if (rows.length <= limit) return { rows, nextCursor: null };
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return { rows: kept, nextCursor: last === undefined ? null : encodeCursor(cursorOf(last)) };
+}
