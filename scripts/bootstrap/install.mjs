@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { runQuietly } from "./run-process.mjs";
+
+const here = `${process.platform}-${process.arch}`;
+const markerPath = (root) => join(root, "node_modules", ".nocturne-install.json");
+/** npm writes this one last, so it stands for a finished installation. */
+const installedLockPath = (root) => join(root, "node_modules", ".package-lock.json");
+
+/**
+ * Installs what package-lock.json asks for, unless it is there already.
+ * @param {string} root the repository
+ * @param {{ dev: boolean, say: (line: string) => void }} options `dev`: with the tools for tests and checks
+ * @returns {Promise<boolean>} false when the installation failed; the reason has been said
+ */
+export async function ensureInstalled(root, { dev, say }) {
+  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+  const hash = createHash("sha256").update(lock).digest("hex");
+  if (markerFits(readMarker(root), { hash, dev, stamp: installStamp(root) })) return true;
+  const wanted = JSON.parse(lock).packages;
+  if (missingPackages(wanted, readInstalled(root), { dev }).length > 0) {
+    if (!(await install(root, { dev, wanted, say }))) return false;
+  }
+  // An installation made by hand may be the full one although less was asked for: remember that.
+  const full = missingPackages(wanted, readInstalled(root), { dev: true }).length === 0;
+  writeFileSync(
+    markerPath(root),
+    JSON.stringify({ hash, platform: here, dev: dev || full, stamp: installStamp(root) }),
+  );
+  return true;
+}
+
+/** Whether a marker of an earlier installation vouches for what is asked now. */
+export function markerFits(marker, { hash, dev, stamp }) {
+  if (!marker || stamp === null) return false;
+  return marker.hash === hash && marker.platform === here && marker.stamp === stamp && (marker.dev || !dev);
+}
+
+/** The paths of package-lock.json that an installation lacks or holds in another version. */
+export function missingPackages(wanted, installed, { dev }, platform = process) {
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path !== "" && !entry.link && lacks(installed[path], entry, { dev }, platform))
+    .map(([path]) => path);
+}
+
+function lacks(found, entry, { dev }, platform) {
+  if (found) return found.version !== entry.version;
+  if (entry.dev || entry.devOptional) return dev && !entry.optional;
+  // npm leaves out optional packages of other systems; one made for exactly this system must be there.
+  if (entry.optional) return Boolean(entry.os && entry.cpu && !entry.libc) && isFor(entry, platform);
+  return true;
+}
+
+function isFor(entry, { platform, arch }) {
+  return [entry.os].flat().includes(platform) && [entry.cpu].flat().includes(arch);
+}
+
+async function install(root, { dev, wanted, say }) {
+  const started = Date.now();
+  say(`Installing packages${dev ? "" : " (without the tools for tests)"}. The first time takes up to a minute…`);
+  const result = await runQuietly(...npm(installArguments(root, { dev, wanted })), { cwd: root });
+  if (result.code !== 0) {
+    say(`${result.output.trim()}\nThe packages could not be installed (npm ended with ${result.code}).`);
+    return false;
+  }
+  say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  return true;
+}
+
+/**
+ * `npm ci` empties node_modules first. When only the tools for tests are lacking, they are added instead, so that
+ * a server started from here keeps its files.
+ */
+function installArguments(root, { dev, wanted }) {
+  const quiet = ["--loglevel=error", "--no-audit", "--no-fund"];
+  const onlyToolsLack = dev && missingPackages(wanted, readInstalled(root), { dev: false }).length === 0;
+  if (onlyToolsLack) return ["install", "--no-save", "--include=dev", ...quiet];
+  return ["ci", dev ? "--include=dev" : "--omit=dev", ...quiet];
+}
+
+/** npm by the way that started us, so that it runs on this Node and is the npm that the person chose. */
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return [process.execPath, [cli, ...args]];
+  process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  if (process.platform !== "win32") return ["npm", args];
+  const found = spawnSync("where", ["npm.cmd"], { encoding: "utf8" }).stdout.split(/\r?\n/)[0];
+  return [process.execPath, [join(dirname(found), "node_modules", "npm", "bin", "npm-cli.js"), ...args]];
+}
+
+function readMarker(root) {
+  return readJson(markerPath(root));
+}
+
+function readInstalled(root) {
+  return readJson(installedLockPath(root))?.packages ?? {};
+}
+
+function installStamp(root) {
+  return existsSync(installedLockPath(root)) ? statSync(installedLockPath(root)).mtimeMs : null;
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    // Absent or cut off half way: both mean that nothing can be concluded from it.
+    return null;
+  }
+}

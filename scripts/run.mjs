@@ -1,0 +1,57 @@
+// The entry of every npm script. It must run on any Node from 20 on and before anything is installed: plain
+// JavaScript, no dependency. It installs what is lacking, finds a Node that runs TypeScript, and hands over to it.
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "./bootstrap/build.mjs";
+import { ensureInstalled } from "./bootstrap/install.mjs";
+import { runForeground } from "./bootstrap/run-process.mjs";
+import { findNode, isNewEnough, noNodeMessage, packagedNode } from "./bootstrap/runtime.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** `dev`: needs the tools for tests. `build`: needs the built site. `run`: what Node is given. */
+const commands = {
+  start: { build: true, mode: "production", run: ["server/start.ts"] },
+  dev: { dev: true, mode: "development", run: ["server/start.ts", "--dev"] },
+  test: { dev: true, run: ["scripts/test.ts"] },
+  check: { dev: true, run: ["scripts/check.ts"] },
+  format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
+  bench: { dev: true, build: true, mode: "production", run: benchFile },
+  "ledger-check": { run: ["scripts/check-ledger.ts"] },
+  "admin-create": { run: ["scripts/admin-create.ts"] },
+};
+
+// Standard output belongs to the command: `bench --json` prints one line there.
+const say = (line) => console.error(line);
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]) {
+  const command = Object.hasOwn(commands, name ?? "") ? commands[name] : undefined;
+  if (!command) return refuse(`Usage: npm run <${Object.keys(commands).join("|")}>`);
+  const line = typeof command.run === "function" ? command.run(args) : [...command.run, ...args];
+  if (!line) return 1;
+  if (!isNewEnough(process.version) && !packagedNode(process.platform, process.arch)) {
+    return refuse(noNodeMessage(findNode(root).problem));
+  }
+  if (!(await ensureInstalled(root, { dev: Boolean(command.dev), say }))) return 1;
+  const node = findNode(root);
+  if ("problem" in node) return refuse(noNodeMessage(node.problem));
+  if (command.build && !(await ensureBuilt(root, { node: node.path, say }))) return 1;
+  const env = command.mode && !process.env.NODE_ENV ? { NODE_ENV: command.mode } : {};
+  return runForeground(node.path, line, { cwd: root, env });
+}
+
+function benchFile([name, ...args]) {
+  const file = `bench/${name}.bench.ts`;
+  if (/^[a-z0-9-]+$/.test(name ?? "") && existsSync(join(root, file))) return [file, ...args];
+  const known = readdirSync(join(root, "bench")).filter((entry) => entry.endsWith(".bench.ts"));
+  say(`Usage: npm run bench -- <${known.map((entry) => entry.replace(".bench.ts", "")).join("|")}> [--json]`);
+  return null;
+}
+
+function refuse(message) {
+  say(message);
+  return 1;
+}
