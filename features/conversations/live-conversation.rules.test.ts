@@ -1,0 +1,327 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dollars, type Micros, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
+import { type CallLimits, defaultCallLimits, priceOf, timeFor } from "./call-terms.rules.ts";
+import { type LiveCall, type LiveEffect, type LiveEvent, newLiveCall, step } from "./live-conversation.rules.ts";
+import { chargeableMs, type Meter } from "./meter.rules.ts";
+
+const rate = parseDollars("1.50") ?? zero;
+
+function meterWith(changes: Partial<Meter> = {}): Meter {
+  return {
+    rate,
+    cap: null,
+    startedAtMs: null,
+    pausedMs: 0,
+    pauseReasons: [],
+    pauseSinceMs: null,
+    paidUntilMs: 0,
+    captured: zero,
+    held: rate,
+    available: dollars(10),
+    ...changes,
+  };
+}
+
+/** Plays a call against a purse that grants every renewal at once, as the ledger does. */
+function player(meter: Meter = meterWith(), limits: CallLimits = defaultCallLimits) {
+  let call: LiveCall = newLiveCall(meter, limits, 0);
+  let nowMs = 0;
+  let purse: Micros = micros(meter.held + meter.available);
+  const seen: { atMs: number; effect: LiveEffect }[] = [];
+  const send = (event: LiveEvent) => {
+    const result = step(call, event, limits, nowMs);
+    call = result.call;
+    for (const effect of result.effects) {
+      seen.push({ atMs: nowMs, effect });
+      if (effect.type === "renew") grant(effect);
+    }
+  };
+  const grant = (effect: Extract<LiveEffect, { type: "renew" }>) => {
+    const captured = priceOf(call.meter.rate, chargeableMs(effect.billedMs, effect.pausedMs));
+    const held = minMicros(effect.wanted, micros(purse - captured));
+    const available = micros(purse - captured - held);
+    send({ type: "renewed", sliceNo: effect.sliceNo, captured, held, available, paidUntilMs: nowMs });
+  };
+  return {
+    send,
+    pass(ms: number, options: { alive?: boolean; talking?: boolean } = { alive: true, talking: true }) {
+      for (const endMs = nowMs + ms; nowMs < endMs; ) {
+        nowMs = Math.min(endMs, nowMs + 250);
+        if (options.alive) send({ type: "seen" });
+        if (options.talking) send({ type: "user_active" });
+        send({ type: "tick" });
+      }
+    },
+    start() {
+      send({ type: "connected" });
+      send({ type: "first_sound" });
+      send({ type: "agent_speaking", speaking: true });
+      send({ type: "agent_speaking", speaking: false });
+    },
+    topUp(amount: Micros) {
+      purse = micros(purse + amount);
+      send({ type: "topped_up", available: micros(call.meter.available + amount) });
+    },
+    of: <T extends LiveEffect["type"]>(type: T) =>
+      seen.filter((one): one is { atMs: number; effect: Extract<LiveEffect, { type: T }> } => one.effect.type === type),
+    call: () => call,
+    now: () => nowMs,
+  };
+}
+
+const charged = (end: { billedMs: number; pausedMs: number }) =>
+  priceOf(rate, chargeableMs(end.billedMs, end.pausedMs));
+
+describe("a call's meter", () => {
+  test("starts at the first sound of the first message, not when the customer connects [P-20]", () => {
+    const play = player();
+    play.send({ type: "connected" });
+    play.pass(8_000);
+    play.send({ type: "first_sound" });
+    play.pass(30_000);
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ reason: "user", billedMs: 30_000, pausedMs: 0 });
+  });
+
+  test("charges nothing for a call under ten seconds and everything from ten on", () => {
+    expect(chargeableMs(9_999, 0)).toBe(0);
+    expect(chargeableMs(10_000, 0)).toBe(10_000);
+    expect(priceOf(rate, chargeableMs(10_000, 0))).toBe(250_000n);
+  });
+
+  test("renews the hold about ten seconds before a slice is used up, with the next slice number", () => {
+    const play = player();
+    play.start();
+    play.pass(121_000);
+    expect(play.of("renew").map((one) => [one.effect.sliceNo, one.atMs])).toEqual([
+      [1, 50_000],
+      [2, 100_000],
+    ]);
+  });
+
+  test("makes the time durable often enough that a crash loses at most five seconds", () => {
+    const play = player();
+    play.start();
+    play.pass(60_000);
+    const beats = play.of("beat").map((one) => one.effect.billedMs);
+    const gaps = beats.map((beat, index) => beat - (beats[index - 1] ?? 0));
+    expect(beats.length).toBeGreaterThan(10);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(4_750);
+  });
+
+  test("warns at five and two minutes, says goodbye at thirty seconds and ends when the credit does", () => {
+    const play = player(meterWith({ held: rate, available: dollars(9) })); // 10.5 dollars: seven minutes
+    play.start();
+    play.pass(500_000);
+    expect(play.of("warn").map((one) => one.atMs)).toEqual([120_000, 300_000, 390_000]);
+    expect(play.of("say_goodbye").map((one) => one.atMs)).toEqual([390_000]);
+    const end = play.of("end")[0];
+    expect(end?.effect.reason).toBe("credit");
+    expect(end && charged(end.effect)).toBe(parseDollars("10.50"));
+  });
+
+  test("goes on when the customer tops up in time, and warns again later", () => {
+    const play = player(meterWith({ held: rate, available: zero }));
+    play.start();
+    play.pass(40_000);
+    expect(play.of("say_goodbye")).toHaveLength(1);
+    play.topUp(dollars(3));
+    play.pass(60_000);
+    expect(play.of("end")).toHaveLength(0);
+    play.pass(120_000);
+    expect(play.of("say_goodbye")).toHaveLength(2);
+    const end = play.of("end")[0];
+    expect(end && charged(end.effect)).toBe(parseDollars("4.50"));
+  });
+
+  test("never costs more than the customer's cap", () => {
+    const cap = parseDollars("2") ?? zero;
+    const play = player(meterWith({ cap }));
+    play.start();
+    play.pass(200_000);
+    const end = play.of("end")[0];
+    expect(end?.effect.reason).toBe("credit");
+    expect(end && charged(end.effect)).toBe(cap);
+  });
+
+  test("ends at the longest call", () => {
+    const limits = { ...defaultCallLimits, longestCallMs: 90_000 };
+    const play = player(meterWith(), limits);
+    play.start();
+    play.pass(100_000);
+    expect(play.of("end")[0]?.effect).toMatchObject({ reason: "max_duration", billedMs: 90_000 });
+  });
+});
+
+describe("a call that goes quiet", () => {
+  test("is asked at 20 and 40 seconds, is not billed after 30 and ends at 60", () => {
+    const play = player();
+    play.start();
+    play.pass(70_000, { alive: true, talking: false });
+    expect(play.of("ask_if_there").map((one) => one.atMs)).toEqual([20_000, 40_000]);
+    expect(play.of("end")[0]?.effect).toMatchObject({ reason: "idle", billedMs: 60_000, pausedMs: 30_000 });
+  });
+
+  test("counts again from the moment the customer speaks", () => {
+    const play = player();
+    play.start();
+    play.pass(45_000, { alive: true, talking: false });
+    play.pass(10_000);
+    play.send({ type: "end_requested", reason: "user" });
+    const end = play.of("end")[0]?.effect;
+    expect(end?.billedMs).toBe(55_000);
+    expect(end?.pausedMs).toBeGreaterThanOrEqual(15_000);
+    expect(end?.pausedMs).toBeLessThan(15_500);
+  });
+
+  test("is not quiet while the agent tells a long story", () => {
+    const play = player();
+    play.start();
+    play.send({ type: "agent_speaking", speaking: true });
+    play.pass(90_000, { alive: true, talking: false });
+    expect(play.of("ask_if_there")).toEqual([]);
+    expect(play.call().phase).toBe("metering");
+  });
+});
+
+describe("a connection that breaks", () => {
+  test("stops the meter at the last sign of life and lets the customer come back within a minute", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "disconnected", clean: false });
+    play.pass(40_000, { alive: false, talking: false });
+    play.send({ type: "connected" });
+    play.pass(10_000);
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 70_000, pausedMs: 40_000 });
+  });
+
+  test("ends the call as lost after a minute, billed to the last sign of life", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "disconnected", clean: false });
+    play.pass(61_000, { alive: false, talking: false });
+    expect(play.of("end")[0]?.effect).toEqual({ type: "end", reason: "lost", billedMs: 20_000, pausedMs: 0 });
+  });
+
+  test("is noticed without a word from the network, and never billed", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.pass(90_000, { alive: false, talking: false });
+    expect(play.of("drop_connection")).toHaveLength(1);
+    expect(play.of("end")[0]?.effect).toEqual({ type: "end", reason: "lost", billedMs: 20_000, pausedMs: 0 });
+  });
+
+  test("ends the call at once when the client closes it in the ordinary way", () => {
+    const play = player();
+    play.start();
+    play.pass(15_000);
+    play.send({ type: "disconnected", clean: true });
+    expect(play.of("end")[0]?.effect).toMatchObject({ reason: "user", billedMs: 15_000 });
+  });
+
+  test("frees the customer when nobody ever connects", () => {
+    const play = player();
+    play.pass(61_000, { alive: false, talking: false });
+    expect(play.of("end")[0]?.effect).toEqual({ type: "end", reason: "never_connected", billedMs: 0, pausedMs: 0 });
+  });
+});
+
+describe("faults and danger", () => {
+  test("the meter rests from a fault until the agent is heard again", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "fault" });
+    play.pass(5_000);
+    play.send({ type: "agent_speaking", speaking: true });
+    play.pass(10_000);
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 35_000, pausedMs: 5_000 });
+  });
+
+  test("a second fault in a row ends the call as broken", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "fault" });
+    play.send({ type: "fault" });
+    expect(play.of("end")[0]?.effect.reason).toBe("error");
+  });
+
+  test("a crisis referral is not billed", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "crisis" });
+    play.pass(15_000, { alive: true, talking: false });
+    play.send({ type: "user_active" });
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 35_000, pausedMs: 15_000 });
+  });
+});
+
+const event: fc.Arbitrary<LiveEvent> = fc.oneof(
+  fc.constantFrom<LiveEvent>(
+    { type: "connected" },
+    { type: "disconnected", clean: false },
+    { type: "first_sound" },
+    { type: "seen" },
+    { type: "user_active" },
+    { type: "agent_speaking", speaking: true },
+    { type: "agent_speaking", speaking: false },
+    { type: "crisis" },
+    { type: "fault" },
+  ),
+);
+
+test("whatever happens: one end, time only grows, and never a micro-dollar above the cap or the credit", () => {
+  const story = fc.record({
+    rateCents: fc.integer({ min: 20, max: 999 }),
+    credit: fc.integer({ min: 0, max: 20_000_000 }),
+    capCents: fc.option(fc.integer({ min: 1_000, max: 5_000 })),
+    moves: fc.array(fc.tuple(event, fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 40 }),
+  });
+  fc.assert(
+    fc.property(story, ({ rateCents, credit, capCents, moves }) => {
+      const price = micros(rateCents * 10_000);
+      const cap = capCents === null ? null : micros(capCents * 10_000);
+      const play = player(meterWith({ rate: price, held: price, available: micros(credit), cap }));
+      for (const [one, ms, alive] of moves) {
+        play.send(one);
+        play.pass(ms, { alive, talking: false });
+      }
+      play.send({ type: "end_requested", reason: "user" });
+      play.send({ type: "end_requested", reason: "user" });
+      const ends = play.of("end");
+      expect(ends).toHaveLength(1);
+      const end = ends[0]?.effect;
+      if (!end) return;
+      const beats = play.of("beat").map((beat) => beat.effect);
+      for (const [index, beat] of beats.entries()) {
+        expect(beat.billedMs).toBeGreaterThanOrEqual(beats[index - 1]?.billedMs ?? 0);
+        expect(beat.pausedMs).toBeLessThanOrEqual(beat.billedMs);
+      }
+      const charge = priceOf(price, chargeableMs(end.billedMs, end.pausedMs));
+      expect(end.pausedMs).toBeLessThanOrEqual(end.billedMs);
+      expect(charge <= price + BigInt(credit)).toBe(true);
+      if (cap !== null && cap >= price) expect(charge <= cap).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the time that an amount buys costs no more than the amount, and a millisecond more would", () => {
+  fc.assert(
+    fc.property(fc.bigInt(200_000n, 9_990_000n), fc.bigInt(0n, 200_000_000n), (rateMicros, fundsMicros) => {
+      const price = micros(rateMicros);
+      const ms = timeFor(price, micros(fundsMicros));
+      expect(priceOf(price, ms) <= fundsMicros).toBe(true);
+      expect(priceOf(price, ms + 1) > fundsMicros).toBe(true);
+    }),
+  );
+});

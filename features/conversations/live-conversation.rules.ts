@@ -1,0 +1,258 @@
+import type { Micros } from "#platform/money/money.ts";
+import type { CallLimits } from "./call-terms.rules.ts";
+import type { EndReason } from "./conversations.schema.ts";
+import type { Meter } from "./meter.rules.ts";
+import * as meterRules from "./meter.rules.ts";
+
+/** One running call. A value: every event makes a new one. */
+export type LiveCall = Readonly<{
+  phase: "waiting" | "metering" | "ended";
+  meter: Meter;
+  sliceNo: number;
+  /** A renewal is on its way to the ledger. */
+  renewing: boolean;
+  createdAtMs: number;
+  everConnected: boolean;
+  connected: boolean;
+  disconnectedAtMs: number;
+  lastSeenMs: number;
+  /** Since when nobody has spoken; null while the agent speaks. */
+  quietSinceMs: number | null;
+  timesAsked: number;
+  lastBeatMs: number;
+  lastMeterMs: number;
+  /** What was left at the last look: a warning is given when a threshold lies between two looks. */
+  lastRemainingMs: number;
+  saidGoodbye: boolean;
+}>;
+
+export type LiveEvent =
+  | { type: "connected" }
+  | { type: "disconnected"; clean: boolean }
+  | { type: "first_sound" }
+  | { type: "seen" }
+  | { type: "user_active" }
+  /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
+  | { type: "agent_speaking"; speaking: boolean }
+  | { type: "crisis" }
+  | { type: "fault" }
+  | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros; paidUntilMs: number }
+  | { type: "renewal_failed" }
+  | { type: "topped_up"; available: Micros }
+  | { type: "end_requested"; reason: EndReason }
+  | { type: "tick" };
+
+export type LiveEffect =
+  | { type: "start_meter" }
+  | { type: "beat"; billedMs: number; pausedMs: number }
+  | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
+  | { type: "report_meter"; countedMs: number; remainingMs: number }
+  | { type: "warn"; remainingMs: number }
+  | { type: "ask_if_there" }
+  | { type: "say_goodbye" }
+  | { type: "drop_connection" }
+  | { type: "end"; reason: EndReason; billedMs: number; pausedMs: number };
+
+export type Step = { call: LiveCall; effects: LiveEffect[] };
+
+/** A quiet client pings every 5 s; this is the network's share of the time between two pings. */
+const SIGN_OF_LIFE_SLACK_MS = 1_500;
+
+/** A call as it stands when its first slice is held. */
+export function newLiveCall(meter: Meter, limits: CallLimits, atMs: number): LiveCall {
+  return {
+    phase: "waiting",
+    meter,
+    sliceNo: 0,
+    renewing: false,
+    createdAtMs: atMs,
+    everConnected: false,
+    connected: false,
+    disconnectedAtMs: atMs,
+    lastSeenMs: atMs,
+    quietSinceMs: null,
+    timesAsked: 0,
+    lastBeatMs: atMs,
+    lastMeterMs: atMs,
+    lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
+    saidGoodbye: false,
+  };
+}
+
+/** What an event does to a call. Nothing happens to a call that has ended. */
+export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: number): Step {
+  if (call.phase === "ended") return { call, effects: [] };
+  switch (event.type) {
+    case "tick":
+      return tick(call, limits, atMs);
+    case "first_sound":
+      return firstSound(call, limits, atMs);
+    case "disconnected":
+      return disconnected(call, event.clean, limits, atMs);
+    case "fault":
+      return fault(call, limits, atMs);
+    case "end_requested":
+      return end(call, event.reason, limits, atMs);
+    default:
+      return { call: changed(call, event, atMs), effects: [] };
+  }
+}
+
+type QuietEvent = Exclude<LiveEvent, { type: "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" }>;
+
+function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
+  switch (event.type) {
+    case "connected":
+      return {
+        ...seen(call, atMs),
+        connected: true,
+        everConnected: true,
+        quietSinceMs: call.everConnected ? atMs : null,
+      };
+    case "seen":
+      return seen(call, atMs);
+    case "user_active": {
+      const meter = meterRules.resume(meterRules.resume(call.meter, "silence", atMs), "crisis", atMs);
+      return { ...seen(call, atMs), meter, quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
+    }
+    case "agent_speaking": {
+      const meter = event.speaking
+        ? meterRules.resume(meterRules.resume(call.meter, "fault", atMs), "silence", atMs)
+        : call.meter;
+      return { ...call, meter, quietSinceMs: event.speaking ? null : atMs, timesAsked: 0 };
+    }
+    case "crisis":
+      return { ...call, meter: meterRules.pause(call.meter, "crisis", atMs) };
+    case "renewed": {
+      const { captured, held, available, paidUntilMs } = event;
+      return {
+        ...call,
+        renewing: false,
+        sliceNo: event.sliceNo,
+        meter: { ...call.meter, captured, held, available, paidUntilMs },
+      };
+    }
+    case "renewal_failed":
+      return { ...call, renewing: false };
+    case "topped_up":
+      return { ...call, saidGoodbye: false, meter: { ...call.meter, available: event.available } };
+  }
+}
+
+function seen(call: LiveCall, atMs: number): LiveCall {
+  return { ...call, lastSeenMs: atMs, meter: meterRules.resume(call.meter, "away", atMs) };
+}
+
+function firstSound(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  if (call.meter.startedAtMs !== null) return { call, effects: [] };
+  const meter = { ...call.meter, startedAtMs: atMs, paidUntilMs: atMs };
+  const lastRemainingMs = meterRules.remainingMs(meter, limits, atMs);
+  return {
+    call: { ...call, phase: "metering", meter, lastBeatMs: atMs, lastMeterMs: atMs, lastRemainingMs },
+    effects: [{ type: "start_meter" }],
+  };
+}
+
+/** A clean close is how a client hangs up; anything else may be a bad network, and the customer may come back. */
+function disconnected(call: LiveCall, clean: boolean, limits: CallLimits, atMs: number): Step {
+  if (clean) return end(call, "user", limits, atMs);
+  const since = Math.min(atMs, Math.max(call.lastSeenMs, atMs - limits.suspectAfterMs));
+  const meter = meterRules.pause(call.meter, "away", since);
+  return { call: { ...call, connected: false, disconnectedAtMs: atMs, quietSinceMs: null, meter }, effects: [] };
+}
+
+/** Our side failed: the meter rests until the agent is heard again. Failing again before that ends the call as broken. */
+function fault(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  if (call.meter.pauseReasons.includes("fault") || call.phase === "waiting") return end(call, "error", limits, atMs);
+  return { call: { ...call, meter: meterRules.pause(call.meter, "fault", atMs) }, effects: [] };
+}
+
+function end(call: LiveCall, reason: EndReason, limits: CallLimits, atMs: number): Step {
+  const times = meterRules.finalTimes(call.meter, limits, atMs);
+  return { call: { ...call, phase: "ended" }, effects: [{ type: "end", reason, ...times }] };
+}
+
+function tick(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  const reason = reasonToEnd(call, limits, atMs);
+  if (reason) return end(call, reason, limits, atMs);
+  const effects: LiveEffect[] = [];
+  let next = watchConnection(call, limits, atMs, effects);
+  if (next.phase === "metering") {
+    next = watchSilence(next, limits, atMs, effects);
+    next = watchCredit(next, limits, atMs, effects);
+    next = report(next, limits, atMs, effects);
+  }
+  return { call: next, effects };
+}
+
+function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReason | null {
+  if (!call.everConnected) return atMs - call.createdAtMs >= limits.connectMs ? "never_connected" : null;
+  if (!call.connected && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
+  if (call.phase !== "metering") return null;
+  if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
+  if (meterRules.countedMs(call.meter, atMs) >= meterRules.fundedMs(call.meter) && !call.renewing) return "credit";
+  if (call.quietSinceMs !== null && atMs - call.quietSinceMs >= limits.silenceEndMs) return "idle";
+  return null;
+}
+
+function watchConnection(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (!call.connected) return call;
+  const unseenMs = atMs - call.lastSeenMs;
+  if (unseenMs >= limits.goneAfterMs) {
+    effects.push({ type: "drop_connection" });
+    const meter = meterRules.pause(call.meter, "away", call.lastSeenMs);
+    return { ...call, connected: false, disconnectedAtMs: atMs, quietSinceMs: null, meter };
+  }
+  if (unseenMs < limits.suspectAfterMs) return call;
+  return { ...call, meter: meterRules.pause(call.meter, "away", call.lastSeenMs) };
+}
+
+function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (call.quietSinceMs === null) return call;
+  const quietMs = atMs - call.quietSinceMs;
+  const dueAsks = limits.silenceAskMs.filter((ask) => quietMs >= ask).length;
+  if (dueAsks > call.timesAsked) effects.push({ type: "ask_if_there" });
+  const unbilledSince = call.quietSinceMs + limits.silenceUnbilledAfterMs;
+  const meter = atMs >= unbilledSince ? meterRules.pause(call.meter, "silence", unbilledSince) : call.meter;
+  return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
+}
+
+function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  const { meter } = call;
+  const leftOnHold = meterRules.fundedMs(meter) - meterRules.countedMs(meter, atMs);
+  const canRenew = meterRules.reachableFunds(meter) > meter.captured + meter.held;
+  const renew = !call.renewing && canRenew && leftOnHold <= limits.renewBeforeMs;
+  if (renew) {
+    const wanted = meterRules.nextHold(meter, limits, atMs);
+    effects.push({ type: "renew", sliceNo: call.sliceNo + 1, ...times(meter, atMs), wanted });
+  }
+  const remainingMs = meterRules.remainingMs(meter, limits, atMs);
+  if (limits.warnAtMs.some((at) => remainingMs <= at && call.lastRemainingMs > at))
+    effects.push({ type: "warn", remainingMs });
+  const sayGoodbye = !call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
+  if (sayGoodbye) effects.push({ type: "warn", remainingMs }, { type: "say_goodbye" });
+  return {
+    ...call,
+    renewing: call.renewing || renew,
+    lastRemainingMs: remainingMs,
+    saidGoodbye: call.saidGoodbye || sayGoodbye,
+  };
+}
+
+function report(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  const beat = atMs - call.lastBeatMs >= limits.heartbeatMs;
+  // Only time with a sign of life behind it is made durable: a crash must not bill a customer who had already gone.
+  const provenMs = Math.min(atMs, call.lastSeenMs + limits.heartbeatMs + SIGN_OF_LIFE_SLACK_MS);
+  if (beat) effects.push({ type: "beat", ...times(call.meter, provenMs) });
+  const tell = atMs - call.lastMeterMs >= limits.meterEventMs;
+  if (tell) {
+    const countedMs = meterRules.countedMs(call.meter, atMs);
+    effects.push({ type: "report_meter", countedMs, remainingMs: meterRules.remainingMs(call.meter, limits, atMs) });
+  }
+  return { ...call, lastBeatMs: beat ? atMs : call.lastBeatMs, lastMeterMs: tell ? atMs : call.lastMeterMs };
+}
+
+const times = (meter: Meter, atMs: number) => ({
+  billedMs: meterRules.billedMs(meter, atMs),
+  pausedMs: meterRules.pausedMs(meter, atMs),
+});

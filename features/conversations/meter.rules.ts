@@ -1,0 +1,105 @@
+import { type Micros, micros, minMicros } from "#platform/money/money.ts";
+import { type CallLimits, priceOf, timeFor } from "./call-terms.rules.ts";
+
+export type PauseReason = "away" | "silence" | "crisis" | "fault";
+
+/** A call shorter than this costs nothing. Fixed by the published price rules. */
+export const FREE_CALL_MS = 10_000;
+
+/**
+ * The clock and the purse of one call. Times are monotonic milliseconds of the process that runs the call.
+ * The meter runs from the first sound of the first message; a pause stops what counts, not the clock.
+ */
+export type Meter = Readonly<{
+  rate: Micros;
+  cap: Micros | null;
+  startedAtMs: number | null;
+  /** Finished pauses, summed. */
+  pausedMs: number;
+  pauseReasons: readonly PauseReason[];
+  pauseSinceMs: number | null;
+  /** Up to here the call is paid for: a pause cannot begin before it. */
+  paidUntilMs: number;
+  captured: Micros;
+  held: Micros;
+  /** What the customer could still add, as the ledger last said. */
+  available: Micros;
+}>;
+
+/** Whole milliseconds since the first sound, pauses included. */
+export function billedMs(meter: Meter, atMs: number): number {
+  return meter.startedAtMs === null ? 0 : Math.max(0, Math.floor(atMs - meter.startedAtMs));
+}
+
+/** Whole milliseconds of pauses, the running one included; rounded up, in favour of the customer. */
+export function pausedMs(meter: Meter, atMs: number): number {
+  const running = meter.pauseSinceMs === null ? 0 : Math.max(0, atMs - meter.pauseSinceMs);
+  return Math.min(billedMs(meter, atMs), Math.ceil(meter.pausedMs + running));
+}
+
+/** Talking time so far: what is measured against the money that is set aside. */
+export function countedMs(meter: Meter, atMs: number): number {
+  return billedMs(meter, atMs) - pausedMs(meter, atMs);
+}
+
+/** What is charged for: nothing for a call under ten seconds, pauses never. */
+export function chargeableMs(billed: number, paused: number): number {
+  return billed < FREE_CALL_MS ? 0 : Math.max(0, billed - paused);
+}
+
+/** Talking time that the money set aside covers. */
+export function fundedMs(meter: Meter): number {
+  return timeFor(meter.rate, micros(meter.captured + meter.held));
+}
+
+/** Everything that this call could cost at most: set aside or still to be had, within the customer's cap. */
+export function reachableFunds(meter: Meter): Micros {
+  const all = micros(meter.captured + meter.held + meter.available);
+  return meter.cap === null ? all : minMicros(all, meter.cap);
+}
+
+/** Milliseconds until the call must end, by money or by the longest call, whichever comes first. */
+export function remainingMs(meter: Meter, limits: CallLimits, atMs: number): number {
+  const byMoney = timeFor(meter.rate, reachableFunds(meter)) - countedMs(meter, atMs);
+  const byLength = limits.longestCallMs - billedMs(meter, atMs);
+  return Math.max(0, Math.min(byMoney, byLength));
+}
+
+/** The next hold: the price of one slice, within the cap. */
+export function nextHold(meter: Meter, limits: CallLimits, atMs: number): Micros {
+  const slice = priceOf(meter.rate, limits.sliceMs);
+  if (meter.cap === null) return slice;
+  return minMicros(slice, micros(meter.cap - priceOf(meter.rate, countedMs(meter, atMs))));
+}
+
+/** Stops what counts, from `sinceMs` on, but never before what was already paid for. */
+export function pause(meter: Meter, reason: PauseReason, sinceMs: number): Meter {
+  if (meter.startedAtMs === null || meter.pauseReasons.includes(reason)) return meter;
+  const since = Math.max(sinceMs, meter.paidUntilMs, meter.startedAtMs);
+  return {
+    ...meter,
+    pauseReasons: [...meter.pauseReasons, reason],
+    pauseSinceMs: meter.pauseSinceMs === null ? since : Math.min(meter.pauseSinceMs, since),
+  };
+}
+
+/** Takes one reason away; what counts goes on when none is left. */
+export function resume(meter: Meter, reason: PauseReason, atMs: number): Meter {
+  if (!meter.pauseReasons.includes(reason)) return meter;
+  const pauseReasons = meter.pauseReasons.filter((other) => other !== reason);
+  if (pauseReasons.length > 0) return { ...meter, pauseReasons };
+  const length = meter.pauseSinceMs === null ? 0 : Math.max(0, atMs - meter.pauseSinceMs);
+  return { ...meter, pauseReasons, pauseSinceMs: null, pausedMs: meter.pausedMs + length };
+}
+
+/**
+ * Times of a call that ends now: never more talking time than the money set aside covers. A customer who was gone at
+ * the end left at the last sign of life, so the wait for their return is no part of the call.
+ */
+export function finalTimes(meter: Meter, limits: CallLimits, nowMs: number): { billedMs: number; pausedMs: number } {
+  const gone = meter.pauseReasons.includes("away");
+  const atMs = gone && meter.pauseSinceMs !== null ? Math.min(nowMs, meter.pauseSinceMs) : nowMs;
+  const paused = pausedMs(meter, atMs);
+  const billed = Math.min(billedMs(meter, atMs), limits.longestCallMs);
+  return { billedMs: Math.max(paused, Math.min(billed, paused + fundedMs(meter))), pausedMs: paused };
+}
