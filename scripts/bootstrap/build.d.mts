@@ -1,0 +1,2 @@
+export function sourcesHash(root: string): string;
+export function ensureBuilt(root: string, options: { node: string; say: (line: string) => void }): Promise<boolean>;

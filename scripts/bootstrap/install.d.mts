@@ -1,0 +1,20 @@
+type Entry = {
+  version?: string;
+  link?: boolean;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+  os?: string | string[];
+  cpu?: string | string[];
+  libc?: string | string[];
+};
+type Marker = { hash: string; platform: string; dev: boolean; stamp: number | null };
+
+export function ensureInstalled(root: string, options: { dev: boolean; say: (line: string) => void }): Promise<boolean>;
+export function markerFits(marker: Marker | null, asked: { hash: string; dev: boolean; stamp: number | null }): boolean;
+export function missingPackages(
+  wanted: Record<string, Entry>,
+  installed: Record<string, Entry>,
+  options: { dev: boolean },
+  platform?: { platform: string; arch: string },
+): string[];

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Step } from "./steps.ts";
+
+/** A run of one vitest project, with its figures in `reports`. */
+export function vitestStep(
+  project: "unit" | "database" | "http",
+  options: { name: string; reports: string; env?: Record<string, string> },
+): Step {
+  const file = join(options.reports, `${options.name.replaceAll(/\W+/g, "-")}.json`);
+  const run = ["node_modules/vitest/vitest.mjs", "run", "--project", project];
+  return {
+    name: options.name,
+    commands: [[...run, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]],
+    env: { NODE_ENV: "test", ...options.env },
+    report: { file, runner: "vitest" },
+  };
+}
+
+/** The fast part of the tests: everything that needs neither a build, a database nor a browser. Longest first. */
+export function checkSteps(reports: string): Step[] {
+  // Screens import the types that the router derives from the site map.
+  const typegen = existsSync("app/routes.ts") ? [["node_modules/@react-router/dev/bin.cjs", "typegen"]] : [];
+  return [
+    vitestStep("unit", { name: "unit tests", reports }),
+    { name: "types", commands: [...typegen, ["node_modules/typescript/bin/tsc", "--noEmit"]] },
+    { name: "format and lint", commands: [["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]] },
+    { name: "boundaries", commands: [["scripts/check-boundaries.ts"]] },
+    { name: "unused code", commands: [["node_modules/knip/bin/knip.js", "--no-progress"]] },
+  ];
+}

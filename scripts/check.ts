@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkSteps } from "./check-steps.ts";
+import { totalLine } from "./counts.rules.ts";
+import { runSteps } from "./steps.ts";
+
+const reports = mkdtempSync(join(tmpdir(), "nocturne-check-"));
+const results = await runSteps(checkSteps(reports), 2);
+rmSync(reports, { recursive: true });
+console.log(totalLine(results.map(({ counts }) => counts)));
+process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;

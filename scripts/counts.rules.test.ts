@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { countPlaywright, countStep, countVitest, totalLine } from "./counts.rules.ts";
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((outcome) => ({ status: outcome })),
+});
+
+test("a test file that cannot be loaded counts as one failure", () => {
+  const report = { numPassedTests: 2, numFailedTests: 0, testResults: [file("passed", "passed"), file("failed")] };
+  expect(countVitest(report)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+});
+
+test("a failed test is not counted a second time for its file", () => {
+  const report = { numPassedTests: 1, numFailedTests: 1, testResults: [file("failed", "passed", "failed")] };
+  expect(countVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+test("a journey that passes only when repeated has failed", () => {
+  const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
+  expect(countPlaywright({ stats })).toEqual({ passed: 3, failed: 2, skipped: 2 });
+});
+
+test("a browser suite that could not start has failed", () => {
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  expect(countPlaywright({ stats, errors: [{ message: "no web server" }] })).toMatchObject({ failed: 1 });
+});
+
+test("a step without counts is one test", () => {
+  expect(countStep(0, null)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(countStep(2, null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test("a runner that ends badly has failed even when each of its tests passed", () => {
+  expect(countStep(1, { passed: 7, failed: 0, skipped: 0 })).toEqual({ passed: 7, failed: 1, skipped: 0 });
+});
+
+test("a runner that ran nothing has failed", () => {
+  expect(countStep(0, { passed: 0, failed: 0, skipped: 4 })).toMatchObject({ failed: 1 });
+});
+
+test("the closing line adds up all steps", () => {
+  const line = totalLine([
+    { passed: 3, failed: 0, skipped: 1 },
+    { passed: 40, failed: 2, skipped: 0 },
+  ]);
+  expect(line).toBe("43 passed, 2 failed");
+});

@@ -1,0 +1,21 @@
+/**
+ * Strings that stand in code of the server and nowhere else. A bundler keeps strings as they are, so one of them in
+ * the files for the browser means that its file came along. Each must stand in its file: a sentinel that was renamed
+ * away would find nothing for ever.
+ */
+export const serverOnlySentinels = [
+  { file: "platform/config/config.ts", text: "TRUSTED_PROXIES" },
+  { file: "platform/database/connect.ts", text: "" },
+];
+
+/** Modules of Node and of the database: their names stay in the built files when a bundler leaves them out. */
+export const serverOnlyModules = [
+  "__vite-browser-external",
+  "node:worker_threads",
+  "node:child_process",
+  "node:fs",
+  "node:net",
+  "@electric-sql/pglite",
+  "pg-boss",
+  "kysely",
+];

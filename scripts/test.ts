@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installBrowserTools } from "./browser-setup.ts";
+import { checkSteps, vitestStep } from "./check-steps.ts";
+import { totalLine } from "./counts.rules.ts";
+import { findChromium, installChromiumLine } from "./find-chromium.ts";
+import { failWithout, runSteps, type Step, type StepResult } from "./steps.ts";
+
+const reports = mkdtempSync(join(tmpdir(), "nocturne-test-"));
+const nativeUrl = process.env.TEST_DATABASE_URL;
+
+const results: StepResult[] = await runSteps(checkSteps(reports), 2);
+const build = await runSteps([{ name: "build", commands: [["scripts/build.ts"]] }], 1);
+const isBuilt = build.every(({ counts }) => counts.failed === 0);
+results.push(...build);
+// One suite at a time from here on: they start servers and have the machine to themselves.
+results.push(...(await runSteps([...(isBuilt ? [clientBundle()] : []), ...databaseSteps(), httpStep()], 1)));
+results.push(...(isBuilt ? await browserResults() : [failWithout("browser", "Not run: the site could not be built.")]));
+
+rmSync(reports, { recursive: true });
+console.log(
+  `\nDatabase suites ran on: embedded${nativeUrl ? ", native" : " (set TEST_DATABASE_URL for native as well)"}`,
+);
+console.log(totalLine(results.map(({ counts }) => counts)));
+process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+
+function clientBundle(): Step {
+  return { name: "client bundle", commands: [["scripts/check-client-bundle.ts"]] };
+}
+
+/** The same suites on each engine: what the embedded one cannot show (locks, races) the native one must. */
+function databaseSteps(): Step[] {
+  const embedded = vitestStep("database", {
+    name: "database (embedded)",
+    reports,
+    env: { TEST_ENGINE: "embedded" },
+  });
+  if (!nativeUrl) return [embedded];
+  return [embedded, vitestStep("database", { name: "database (native)", reports, env: { TEST_ENGINE: "native" } })];
+}
+
+function httpStep(): Step {
+  return vitestStep("http", { name: "http and sockets", reports, env: { TEST_ENGINE: "embedded" } });
+}
+
+async function browserResults(): Promise<StepResult[]> {
+  for (const line of installBrowserTools()) console.log(line);
+  const browser = findChromium();
+  if (!browser) return [failWithout("browser", `No Chromium was found. Install one:\n  ${installChromiumLine}`)];
+  const file = join(reports, "browser.json");
+  const step: Step = {
+    name: "browser",
+    commands: [["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"]],
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, runner: "playwright" },
+  };
+  return runSteps([step], 1);
+}
