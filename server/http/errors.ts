@@ -1,0 +1,53 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
+import { commonFailures, Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
+import type { ServerEnv } from "./env.ts";
+
+/** Turns whatever was thrown into an answer: expected failures as they are, anything else logged whole and hidden. */
+export function answerError(error: unknown, c: Context<ServerEnv>): Response {
+  const known = expected(error);
+  if (known) return c.json(failureBody(known), known.status as ContentfulStatusCode);
+  const detail = error instanceof Error ? error.stack : String(error);
+  c.get("log")?.error({ error: detail, path: c.req.path }, "http: a request failed");
+  const hidden = commonFailures.internal();
+  return c.json(failureBody(hidden), 500);
+}
+
+function expected(error: unknown): Failure | null {
+  if (isFailure(error)) return error;
+  if (error instanceof HTTPException && error.status < 500) {
+    if (error.status === 413) return commonFailures.tooLarge();
+    return new Failure("bad_request", error.status, error.message || "The request could not be understood");
+  }
+  return null;
+}
+
+/** Reads a JSON body of at most 64 KiB by its schema. Throws a failure that names the first field at fault. */
+export async function readJson<Schema extends z.ZodType>(
+  c: Context<ServerEnv>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text === "" ? "{}" : text);
+  } catch {
+    throw commonFailures.badJson();
+  }
+  return parseInput(schema, body);
+}
+
+/** Checks an input by its schema. Throws `bad_input` (422) with the field and all messages. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.join(".") || "root";
+    fields[name] = [...(fields[name] ?? []), issue.message];
+  }
+  const [first] = Object.entries(fields);
+  throw new Failure("bad_input", 422, first?.[1][0] ?? "The input is not valid", first?.[0], fields);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Context, MiddlewareHandler } from "hono";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { RequestContext } from "../services.ts";
+import type { ServerEnv } from "./env.ts";
+
+/** Where a built or a freshly changed version of the screens comes from. */
+export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development" };
+
+/** The screens as built into `build/`. */
+export function builtPages(root: string): PageSource {
+  const entry = join(root, "build", "server", "index.js");
+  readFileSync(entry); // Says which file is missing, before anything listens.
+  const loaded = import(pathToFileURL(entry).href) as Promise<ServerBuild>;
+  return { load: () => loaded, mode: "production" };
+}
+
+/** Answers every path that nothing else answered with a page. */
+export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
+  return async (c) => {
+    const build = await source.load();
+    const handler = createRequestHandler(build, source.mode);
+    const provider = new RouterContextProvider();
+    // The key is taken from the build itself, so that it is the very object that the screens look up.
+    const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
+    provider.set(requestContext, contextOf(c));
+    return handler(c.req.raw, provider);
+  };
+}
+
+function contextOf(c: Context<ServerEnv>): RequestContext {
+  return {
+    services: c.get("services"),
+    viewer: c.get("viewer"),
+    gate: c.get("gate"),
+    brand: c.get("brand"),
+    config: c.get("config"),
+    log: c.get("log"),
+    facts: c.get("facts"),
+    nonce: c.get("nonce"),
+    requestId: c.get("requestId"),
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { MiddlewareHandler } from "hono";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { PublicConfig, Services } from "../services.ts";
+import type { ServerEnv } from "./env.ts";
+
+/** What the request context is made from. */
+export type ContextSources = {
+  services: Services;
+  publicConfig: PublicConfig;
+  log: Log;
+  trustedProxies: number;
+  viewerOf(headers: Headers): Promise<Viewer | null>;
+  gateOf(headers: Headers): Promise<GateState>;
+};
+
+/** Gives every request its one context: who asks, from where, under which brand, and what they may see. */
+export function requestContextMiddleware(sources: ContextSources): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const requestId = uuidv7();
+    const headers = c.req.raw.headers;
+    c.set("requestId", requestId);
+    c.set("log", sources.log.child({ requestId }));
+    c.set("nonce", randomBytes(16).toString("base64url"));
+    c.set("brand", brandOfHost(c.req.header("host") ?? ""));
+    c.set("config", sources.publicConfig);
+    c.set("services", sources.services);
+    c.set("facts", { headers, ip: visitorAddress(headers, sources.trustedProxies, getConnInfo(c).remote.address) });
+    const [viewer, gate] = await Promise.all([sources.viewerOf(headers), sources.gateOf(headers)]);
+    c.set("viewer", viewer);
+    c.set("gate", gate);
+    c.header("x-request-id", requestId);
+    await next();
+  };
+}
+
+/** The address that connected, or, behind known proxies, the one that the outermost of them saw. */
+export function visitorAddress(headers: Headers, trustedProxies: number, connected: string | undefined): string {
+  const forwarded = headers.get("x-forwarded-for");
+  if (trustedProxies === 0 || forwarded === null) return connected ?? "unknown";
+  const hops = forwarded.split(",").map((hop) => hop.trim());
+  return hops.at(-trustedProxies) ?? hops[0] ?? connected ?? "unknown";
+}
