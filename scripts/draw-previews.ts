@@ -5,8 +5,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 
-const WIDTH = 384;
-const HEIGHT = 480;
+const WIDTH = 368;
+const HEIGHT = 460;
 const LINES = 20;
 
 type Rgb = readonly [number, number, number];

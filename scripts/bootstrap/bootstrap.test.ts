@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -103,6 +103,16 @@ test("packages that were installed by hand are taken as they are", async () => {
   const said: string[] = [];
   expect(await ensureInstalled(root, { dev: false, say: (line) => said.push(line) })).toBe(true);
   expect(said).toEqual([]);
+});
+
+test("the lock file pins the packages that package.json asks for, in exact versions", () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../..", name), "utf8"));
+  const asked = read("package.json");
+  const locked = read("package-lock.json").packages[""];
+  for (const kind of ["dependencies", "devDependencies", "optionalDependencies"]) {
+    expect(locked[kind]).toEqual(asked[kind]);
+    for (const version of Object.values(asked[kind])) expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  }
 });
 
 test("a change in a screen or in what it stands on asks for a new build, a test or a service does not", () => {

@@ -57,27 +57,28 @@ function isFor(entry, { platform, arch }) {
   return [entry.os].flat().includes(platform) && [entry.cpu].flat().includes(arch);
 }
 
+/**
+ * `npm install` and not `npm ci`: it leaves in place what is there already (a server that runs from it keeps its
+ * files), and it gets over optional packages for other systems that a registry does not hold, at which `npm ci` stops.
+ * That it kept to the lock file is checked here instead.
+ */
 async function install(root, { dev, wanted, say }) {
   const started = Date.now();
   say(`Installing packages${dev ? "" : " (without the tools for tests)"}. The first time takes up to a minute…`);
-  const result = await runQuietly(...npm(installArguments(root, { dev, wanted })), { cwd: root });
+  const scope = dev ? "--include=dev" : "--omit=dev";
+  const quiet = ["--loglevel=error", "--no-audit", "--no-fund"];
+  const result = await runQuietly(...npm(["install", "--no-save", scope, ...quiet]), { cwd: root });
   if (result.code !== 0) {
     say(`${result.output.trim()}\nThe packages could not be installed (npm ended with ${result.code}).`);
     return false;
   }
+  const missing = missingPackages(wanted, readInstalled(root), { dev });
+  if (missing.length > 0) {
+    say(`npm did not install what package-lock.json asks for: ${missing.join(", ")}`);
+    return false;
+  }
   say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   return true;
-}
-
-/**
- * `npm ci` empties node_modules first. When only the tools for tests are lacking, they are added instead, so that
- * a server started from here keeps its files.
- */
-function installArguments(root, { dev, wanted }) {
-  const quiet = ["--loglevel=error", "--no-audit", "--no-fund"];
-  const onlyToolsLack = dev && missingPackages(wanted, readInstalled(root), { dev: false }).length === 0;
-  if (onlyToolsLack) return ["install", "--no-save", "--include=dev", ...quiet];
-  return ["ci", dev ? "--include=dev" : "--omit=dev", ...quiet];
 }
 
 /** npm by the way that started us, so that it runs on this Node and is the npm that the person chose. */
