@@ -51,7 +51,12 @@ export type Services = {
   };
   conversations: {
     quote(viewer: Viewer | null, gate: GateState, agentId: string): Promise<CallQuote>;
-    start(viewer: Viewer | null, gate: GateState, input: StartConversationInput): Promise<StartedConversation>;
+    start(
+      viewer: Viewer | null,
+      gate: GateState,
+      input: StartConversationInput,
+      facts: RequestFacts,
+    ): Promise<StartedConversation>;
     renewToken(viewer: Viewer | null, callId: string): Promise<StartedConversation>;
     get(viewer: Viewer | null, callId: string): Promise<CallView>;
     end(viewer: Viewer | null, callId: string): Promise<CallView>;

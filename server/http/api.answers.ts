@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { AgentCard, AgentDetail } from "#features/agents/agents.schema.ts";
+import { contentTypes } from "#features/agents/content-types.rules.ts";
+import type { CallView, StartedConversation } from "#features/conversations/conversations.schema.ts";
+import type { StatementLine } from "#features/ledger/ledger.schema.ts";
+import type { Me } from "#features/members/members.schema.ts";
+
+// Shapes of answers, for the API's own description. The types keep them equal to what the services return.
+
+const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
+const contentType = z.enum(contentTypes.map((type) => type.id));
+
+export const failureAnswer = z
+  .object({
+    code: z.string().meta({ description: "Stable; what a program decides by", example: "ledger.insufficient_credit" }),
+    message: z.string().meta({ description: "A sentence for people" }),
+    field: z.string().optional(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ description: "Every refusal looks like this" });
+
+export const agentCardAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  modelUsername: z.string(),
+  contentType,
+  tagline: z.string(),
+  language: z.string(),
+  mood: z.string(),
+  baseRate: dollars,
+  freeSeconds: z.number().int(),
+  coverUrl: z.string(),
+  sampleUrl: z.string(),
+  isNew: z.boolean(),
+}) satisfies z.ZodType<AgentCard>;
+
+export const agentDetailAnswer = agentCardAnswer.extend({
+  description: z.string(),
+  welcomes: z.array(z.string()),
+  refuses: z.array(z.string()),
+  voiceLabel: z.string(),
+}) satisfies z.ZodType<AgentDetail>;
+
+export const cataloguePageAnswer = z.object({ agents: z.array(agentCardAnswer), nextCursor: z.string().nullable() });
+
+export const meAnswer = z.object({
+  uid: z.string(),
+  username: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  userType: z.enum(["user", "model"]),
+  role: z.enum(["member", "admin"]),
+  status: z.enum(["active", "suspended", "closed"]),
+  createdAt: z.string(),
+  credit: z.number(),
+  freeCredit: z.number(),
+}) satisfies z.ZodType<Me>;
+
+export const startedConversationAnswer = z.object({
+  callId: z.string(),
+  token: z.string().meta({ description: "For one connection, within 60 seconds", example: "ek_…" }),
+  url: z.string(),
+  ratePerMinute: dollars,
+  maxSeconds: z.number().int(),
+}) satisfies z.ZodType<StartedConversation>;
+
+export const callAnswer = z.object({
+  id: z.string(),
+  state: z.enum(["starting", "active", "ended"]),
+  agentId: z.string(),
+  agentName: z.string(),
+  modelUsername: z.string(),
+  coverUrl: z.string(),
+  ratePerMinute: dollars,
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  endedReason: z
+    .enum(["user", "credit", "idle", "max_duration", "agent", "error", "superseded", "lost", "never_connected"])
+    .nullable(),
+  billedMs: z.number().int(),
+  chargeableMs: z.number().int(),
+  charge: dollars,
+  freePart: dollars,
+  paidPart: dollars,
+  capUsd: dollars.nullable(),
+  rehearsal: z.boolean(),
+}) satisfies z.ZodType<CallView>;
+
+export const statementLineAnswer = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(["grant", "purchase", "call", "makegood", "expiry", "adjustment", "refund"]),
+  label: z.string(),
+  callId: z.string().nullable(),
+  amount: dollars,
+  freeAmount: dollars,
+  balanceAfter: dollars,
+}) satisfies z.ZodType<StatementLine>;
+
+export const statementPageAnswer = z.object({ lines: z.array(statementLineAnswer), nextCursor: z.string().nullable() });
