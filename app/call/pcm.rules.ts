@@ -1,0 +1,30 @@
+/** The rate of all speech on the wire, samples a second. */
+export const WIRE_RATE = 24_000;
+const BYTES_PER_MS = (WIRE_RATE / 1000) * 2;
+
+/** Milliseconds of sound in a base64 text of 16-bit mono samples at the wire rate, without decoding it. */
+export function pcmMsOfBase64(text: string): number {
+  return bytesOfBase64(text) / BYTES_PER_MS;
+}
+
+function bytesOfBase64(text: string): number {
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  return Math.max(0, Math.floor((text.length * 3) / 4) - padding);
+}
+
+/** 16-bit little-endian samples from base64. A trailing odd byte is left out. Throws on text that is not base64. */
+export function pcmFromBase64(text: string): Int16Array {
+  const binary = atob(text);
+  const samples = new Int16Array(binary.length >> 1);
+  for (let i = 0; i < samples.length; i++) {
+    samples[i] = binary.charCodeAt(2 * i) | (binary.charCodeAt(2 * i + 1) << 8);
+  }
+  return samples;
+}
+
+/** 16-bit samples as fractions of full scale, -1 to 1. */
+export function floatsFromPcm(pcm: Int16Array): Float32Array {
+  const floats = new Float32Array(pcm.length);
+  for (let i = 0; i < pcm.length; i++) floats[i] = (pcm[i] ?? 0) / 32_768;
+  return floats;
+}

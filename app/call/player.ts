@@ -1,0 +1,98 @@
+import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import type { FromPlayout, PlayoutOptions, ToPlayout } from "./playout.worklet.ts";
+import playoutUrl from "./playout.worklet.ts?worker&url";
+import { isRecordingWanted, openRecording } from "./playout-recording.ts";
+
+/** The name under which the worklet registers itself; its module cannot be imported outside the audio thread. */
+const PLAYOUT_PROCESSOR: typeof import("./playout.worklet.ts").PLAYOUT_PROCESSOR = "nocturne-playout";
+/** Sound that waits before an utterance starts; phones get more, their networks are less even. */
+const START_MS = { desktop: 80, phone: 120 };
+/** How long the audio thread may take to answer before we go on without its figure. */
+const FLUSH_TIMEOUT_MS = 200;
+const DUCK_RAMP_S = 0.05;
+
+export type Player = {
+  /** Levels of what is heard. */
+  readonly analyser: AnalyserNode;
+  play(itemId: string, pcm: Int16Array): void;
+  endItem(itemId: string): void;
+  /** Silence within 10 ms. Gives how much of the running item was heard; null when nothing was running or nobody answers. */
+  flush(): Promise<PlayedItem | null>;
+  /** Lowers the voice while the customer may be about to speak; 1 is full. */
+  setGain(gain: number): void;
+  /** A short soft tone beside the voice. */
+  chime(): void;
+  close(): void;
+};
+
+/** Builds the way from the socket to the loudspeaker. Throws when the browser has no audio worklets. */
+export async function createPlayer(context: AudioContext, onReport: (report: BufferReport) => void): Promise<Player> {
+  await context.audioWorklet.addModule(playoutUrl);
+  const node = playoutNode(context);
+  const gain = new GainNode(context);
+  const analyser = new AnalyserNode(context, { fftSize: 1024, smoothingTimeConstant: 0.72 });
+  node.connect(gain).connect(analyser).connect(context.destination);
+  const keep = isRecordingWanted() ? openRecording(context.sampleRate) : null;
+  const send = (message: ToPlayout, transfer: Transferable[] = []) => node.port.postMessage(message, transfer);
+  const flushes = new Map<number, (item: PlayedItem | null) => void>();
+  let requests = 0;
+
+  node.port.onmessage = ({ data }: MessageEvent<FromPlayout>) => {
+    if (data.type === "report") onReport(data.report);
+    else if (data.type === "flushed") flushes.get(data.request)?.(data.item);
+    else keep?.(data.samples);
+  };
+
+  return {
+    analyser,
+    play: (itemId, pcm) => send({ type: "sound", itemId, pcm }, [pcm.buffer]),
+    endItem: (itemId) => send({ type: "end_item", itemId }),
+    flush() {
+      const request = ++requests;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => answer(null), FLUSH_TIMEOUT_MS);
+        const answer = (item: PlayedItem | null) => {
+          clearTimeout(timer);
+          flushes.delete(request);
+          resolve(item);
+        };
+        flushes.set(request, answer);
+        send({ type: "flush", request });
+      });
+    },
+    setGain: (value) => gain.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S),
+    chime: () => chime(context),
+    close() {
+      node.port.onmessage = null;
+      node.disconnect();
+      gain.disconnect();
+      analyser.disconnect();
+    },
+  };
+}
+
+function playoutNode(context: AudioContext): AudioWorkletNode {
+  const startMs = matchMedia("(pointer: coarse)").matches ? START_MS.phone : START_MS.desktop;
+  const processorOptions: PlayoutOptions = { record: isRecordingWanted(), startMs };
+  return new AudioWorkletNode(context, PLAYOUT_PROCESSOR, {
+    numberOfInputs: 0,
+    numberOfOutputs: 1,
+    outputChannelCount: [1],
+    processorOptions,
+  });
+}
+
+/** Two soft notes, a fourth apart: heard under a voice, alarming nobody. Past the recorder, which keeps the voice alone. */
+function chime(context: AudioContext): void {
+  for (const [i, hertz] of [523.25, 698.46].entries()) {
+    const at = context.currentTime + i * 0.16;
+    const note = new OscillatorNode(context, { type: "sine", frequency: hertz });
+    const volume = new GainNode(context, { gain: 0 });
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.09, at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    note.connect(volume).connect(context.destination);
+    note.start(at);
+    note.stop(at + 0.55);
+  }
+}
