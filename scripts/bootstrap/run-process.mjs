@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname } from "node:path";
 
 /** Node 24.0 still called type stripping an experiment, once per process. */
 const nodeFlags = ["--disable-warning=ExperimentalWarning"];
+
+/** A fraction of the time that anyone waits between stopping a server and starting the next one. */
+const PARENT_POLL_MS = 300;
 
 /** The environment in which `node` is the given one, for everything that is started below. */
 export function environmentFor(nodePath, extra = {}) {
@@ -21,6 +25,7 @@ export function runForeground(nodePath, args, { cwd, env }) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => (signal !== "SIGINT" || passSigint) && child.kill(signal));
   }
+  if (process.env.npm_lifecycle_event) stopWithNpm(child);
   return new Promise((resolve) => {
     child.on("error", (error) => {
       console.error(`${nodePath} could not be started: ${error.message}`);
@@ -28,6 +33,34 @@ export function runForeground(nodePath, args, { cwd, env }) {
     });
     child.on("exit", (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
+}
+
+/**
+ * npm starts us through a shell, and a shell does not hand on the SIGTERM that npm gives it: it dies, and a server would
+ * run on with nobody to stop it. So when npm or its shell is gone, the child is told to stop.
+ */
+function stopWithNpm(child) {
+  const family = ancestors();
+  const watch = setInterval(() => {
+    if (ancestors() === family) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, PARENT_POLL_MS);
+  watch.unref();
+}
+
+/** The process ids of the shell and, where the system tells, of npm above it. */
+function ancestors() {
+  const shell = process.ppid;
+  try {
+    // "pid (name) state parent …", and the name may hold spaces and brackets.
+    const parent = readFileSync(`/proc/${shell}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ")[1];
+    return `${shell} ${parent}`;
+  } catch {
+    return `${shell}`;
+  }
 }
 
 /**
