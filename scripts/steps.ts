@@ -64,7 +64,7 @@ function printResult(name: string, { passed, failed, skipped }: Counts, duration
 function runCommand(args: string[], env: Record<string, string>): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      env: { ...process.env, ...env, FORCE_COLOR: "0" },
+      env: { ...process.env, ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
