@@ -5,7 +5,10 @@
  */
 export const serverOnlySentinels = [
   { file: "platform/config/config.ts", text: "TRUSTED_PROXIES" },
-  { file: "platform/database/connect.ts", text: "" },
+  { file: "platform/database/connect.ts", text: "statement_timeout=" },
+  { file: "features/audit/audit.store.ts", text: "audit_log" },
+  { file: "features/settings/settings.store.ts", text: "pg_advisory_xact_lock(hashtext(" },
+  { file: "providers/language-model/openai-chat.ts", text: "max_completion_tokens" },
 ];
 
 /** Modules of Node and of the database: their names stay in the built files when a bundler leaves them out. */
