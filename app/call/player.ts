@@ -64,6 +64,7 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
     chime: () => chime(context),
     close() {
       node.port.onmessage = null;
+      send({ type: "close" });
       node.disconnect();
       gain.disconnect();
       analyser.disconnect();

@@ -11,7 +11,8 @@ export const PLAYOUT_PROCESSOR = "nocturne-playout";
 export type ToPlayout =
   | { type: "sound"; itemId: string; pcm: Int16Array }
   | { type: "end_item"; itemId: string }
-  | { type: "flush"; request: number };
+  | { type: "flush"; request: number }
+  | { type: "close" };
 export type FromPlayout =
   | { type: "report"; report: BufferReport }
   | { type: "flushed"; request: number; item: PlayedItem | null }
@@ -35,6 +36,7 @@ class PlayoutProcessor extends AudioWorkletProcessor {
   private reportedIdle = false;
   private readonly recorder: Float32Array | null;
   private recorded = 0;
+  private closed = false;
 
   constructor(options: { processorOptions: PlayoutOptions }) {
     super();
@@ -53,7 +55,7 @@ class PlayoutProcessor extends AudioWorkletProcessor {
     this.record(first);
     this.framesToReport -= first.length;
     if (this.framesToReport <= 0) this.report();
-    return true;
+    return !this.closed;
   }
 
   private receive(message: ToPlayout): void {
@@ -68,6 +70,9 @@ class PlayoutProcessor extends AudioWorkletProcessor {
         this.resample = createResampler(WIRE_RATE, sampleRate);
         this.send({ type: "flushed", request: message.request, item: this.buffer.flush() });
         this.report();
+        return;
+      case "close":
+        this.closed = true;
     }
   }
 

@@ -1,0 +1,293 @@
+import { type Micros, parseDollars } from "#platform/money/money.ts";
+import {
+  type AgentCaption,
+  addWords,
+  type Caption,
+  cutAt,
+  heardUpTo,
+  heardWhole,
+  newAgentCaption,
+} from "./captions.rules.ts";
+import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import { type MeterReading, pauseMeter } from "./meter-view.rules.ts";
+import { pcmMsOfBase64 } from "./pcm.rules.ts";
+import type { SeenEvent } from "./server-events.rules.ts";
+import { type Warning, warningOf } from "./warnings.rules.ts";
+
+export type Link = "opening" | "open" | "lost" | "blocked" | "ended";
+export type Phase =
+  | "connecting"
+  | "disclosure"
+  | "listening"
+  | "thinking"
+  | "speaking"
+  | "reconnecting"
+  | "blocked"
+  | "ended";
+
+/** Everything that the call screen shows, as facts; what follows from them is computed (`phaseOf`). */
+export type CallState = {
+  link: Link;
+  /** Why this page cannot have the call. */
+  blockedBy: string | null;
+  captions: readonly Caption[];
+  /** The agent's item that is coming out of the loudspeaker now. */
+  playingItemId: string | null;
+  responding: boolean;
+  /** The customer has spoken and the agent has not begun to answer. */
+  awaitingReply: boolean;
+  userSpeaking: boolean;
+  /** Words of the customer that the browser's recognition is still making up its mind about. */
+  hearing: string;
+  greeted: boolean;
+  meter: MeterReading;
+  warning: Warning | null;
+  trouble: string | null;
+  endReason: string | null;
+};
+
+/** What happens on this side of the socket. */
+export type LocalEvent =
+  | { type: "link"; link: "opening" | "open" | "lost" }
+  | { type: "blocked"; message: string }
+  | { type: "said"; itemId: string; text: string }
+  | { type: "hearing"; text: string }
+  | { type: "played"; report: BufferReport }
+  | { type: "flushed"; item: PlayedItem | null }
+  | { type: "finished"; reason: string }
+  | { type: "trouble"; message: string | null }
+  | { type: "warning_seen" };
+
+/** Captions that are kept: what scrolled away long ago is in the transcript. */
+const KEPT_CAPTIONS = 60;
+/** Answers to our own haste (a cancel that came too late), and refusals that the close code explains better. */
+const QUIET_ERRORS = /^conversations\.|cancel|truncate|active_response|item_not_found/;
+
+/** Two readings closer than this say the same for no other reason than that. */
+const SAME_MOMENT_MS = 3_000;
+
+export type CallOpening = { rate: Micros; billedMs: number; maxMs: number; atMs: number };
+
+/** The screen when it opens; a call that is already being billed is not greeted again. */
+export function newCallState({ rate, billedMs, maxMs, atMs }: CallOpening): CallState {
+  return {
+    link: "opening",
+    blockedBy: null,
+    captions: [],
+    playingItemId: null,
+    responding: false,
+    awaitingReply: false,
+    userSpeaking: false,
+    hearing: "",
+    greeted: billedMs > 0,
+    meter: { rate, billedMs, remainingMs: maxMs, atMs, running: false, charge: null },
+    warning: null,
+    trouble: null,
+    endReason: null,
+  };
+}
+
+/** The one word that says what is going on. */
+export function phaseOf(state: CallState): Phase {
+  if (state.link === "ended") return "ended";
+  if (state.link === "blocked") return "blocked";
+  if (state.link === "lost") return "reconnecting";
+  const playing = state.captions.find((caption) => caption.itemId === state.playingItemId);
+  if (playing) return playing.speaker === "agent" && playing.notice ? "disclosure" : "speaking";
+  if (state.link === "opening") return "connecting";
+  if (state.responding || state.awaitingReply) return "thinking";
+  if (state.greeted) return "listening";
+  return state.captions.length === 0 ? "connecting" : "thinking";
+}
+
+/** Whether the agent is speaking or about to: a turn of the customer interrupts it. */
+export function isAgentBusy(state: CallState): boolean {
+  return state.playingItemId !== null || state.responding;
+}
+
+/** What a local event does to the screen. `atMs` is the page's monotonic clock. */
+export function afterLocal(state: CallState, event: LocalEvent, atMs: number): CallState {
+  switch (event.type) {
+    case "link":
+      return afterLink(state, event.link, atMs);
+    case "blocked":
+      return { ...state, link: "blocked", blockedBy: event.message, meter: pauseMeter(state.meter, atMs) };
+    case "said":
+      return {
+        ...withCaption(state, { speaker: "me", itemId: event.itemId, text: event.text, final: true, confirmed: false }),
+        awaitingReply: true,
+        hearing: "",
+        trouble: null,
+      };
+    case "hearing":
+      return { ...state, hearing: event.text };
+    case "played":
+      return afterPlaying(state, event.report, atMs);
+    case "flushed":
+      return afterFlush(state, event.item);
+    case "finished":
+      return ended(state, event.reason, atMs);
+    case "trouble":
+      return { ...state, trouble: event.message };
+    case "warning_seen":
+      return { ...state, warning: null };
+  }
+}
+
+function afterLink(state: CallState, link: "opening" | "open" | "lost", atMs: number): CallState {
+  if (link !== "lost")
+    return { ...state, link: state.link === "lost" && link === "opening" ? "lost" : link, blockedBy: null };
+  const quiet = { responding: false, awaitingReply: false, userSpeaking: false, hearing: "" };
+  return { ...state, ...quiet, link: "lost", meter: pauseMeter(state.meter, atMs) };
+}
+
+/** What the server's word does to the screen. */
+export function afterServer(state: CallState, event: SeenEvent, atMs: number): CallState {
+  switch (event.type) {
+    case "call_started":
+      return afterStart(state, event, atMs);
+    case "item_added":
+      return event.role === "assistant" ? withAgentItem(state, event.itemId, event.kind) : afterMyItem(state, event);
+    case "response_started":
+      return { ...state, responding: true, awaitingReply: false };
+    case "response_done":
+      return { ...state, responding: false };
+    case "agent_text":
+      return changeAgent(withAgentItem(state, event.itemId, ""), event.itemId, (caption) =>
+        addWords(caption, event.text),
+      );
+    case "agent_audio":
+      return changeAgent(withAgentItem(state, event.itemId, ""), event.itemId, (caption) => ({
+        ...caption,
+        receivedMs: caption.receivedMs + pcmMsOfBase64(event.base64),
+      }));
+    case "agent_audio_done":
+      return changeAgent(state, event.itemId, (caption) => ({ ...caption, complete: true }));
+    case "truncated":
+      return changeAgent(state, event.itemId, (caption) => cutAt(caption, event.playedMs));
+    case "speech_started":
+      return { ...state, userSpeaking: true };
+    case "user_text":
+      return afterMyWords(state, event);
+    case "meter":
+      return afterMeter(state, event, atMs);
+    case "warning":
+      return { ...state, warning: warningOf(event.code, event.remainingSeconds) };
+    case "ended":
+      return ended(state, event.reason, atMs);
+    case "error":
+      return QUIET_ERRORS.test(event.code) ? state : { ...state, trouble: event.message, awaitingReply: false };
+    default:
+      return state;
+  }
+}
+
+/** The server's terms. In a call that goes on after a break, time counts again from now. */
+function afterStart(state: CallState, event: Extract<SeenEvent, { type: "call_started" }>, atMs: number): CallState {
+  const rate = parseDollars(event.ratePerMinute) ?? state.meter.rate;
+  const remainingMs = event.maxSeconds * 1000;
+  return {
+    ...state,
+    link: "open",
+    meter: { ...pauseMeter(state.meter, atMs), rate, remainingMs, running: state.greeted },
+  };
+}
+
+type MeterEvent = Extract<SeenEvent, { type: "meter" }>;
+
+function afterMeter(state: CallState, event: MeterEvent, atMs: number): CallState {
+  const meter: MeterReading = {
+    rate: state.meter.rate,
+    billedMs: event.billedSeconds * 1000,
+    remainingMs: event.remainingSeconds * 1000,
+    atMs,
+    running: isCounting(state.meter, event, atMs),
+    charge: event.charge === null ? null : parseDollars(event.charge),
+  };
+  return { ...state, meter, greeted: state.greeted || event.billedSeconds > 0 };
+}
+
+/** The first reading is 0 and starts the clock. Two readings of the same time, seconds apart, mean that it rests. */
+function isCounting(last: MeterReading, event: MeterEvent, atMs: number): boolean {
+  if (event.billedSeconds === 0) return true;
+  return event.billedSeconds * 1000 > last.billedMs || atMs - last.atMs < SAME_MOMENT_MS;
+}
+
+function ended(state: CallState, reason: string, atMs: number): CallState {
+  if (state.link === "ended") return state;
+  const quiet = { responding: false, awaitingReply: false, userSpeaking: false, hearing: "", warning: null };
+  return { ...state, ...quiet, link: "ended", endReason: reason, meter: pauseMeter(state.meter, atMs) };
+}
+
+/** The worklet's word: what is being heard. The first sound after the notice starts the clock, as it does on the server. */
+function afterPlaying(state: CallState, report: BufferReport, atMs: number): CallState {
+  const playingItemId = report.playing ? (report.current?.itemId ?? null) : null;
+  let next: CallState = { ...state, playingItemId };
+  for (const { itemId } of report.finished) next = changeAgent(next, itemId, heardWhole);
+  const { current } = report;
+  if (current) next = changeAgent(next, current.itemId, (caption) => heardUpTo(caption, current.playedMs));
+  const playing = next.captions.find((caption) => caption.itemId === playingItemId);
+  if (playing?.speaker !== "agent" || playing.notice) return next;
+  if (next.greeted) return next;
+  return { ...next, greeted: true, meter: next.meter.running ? next.meter : { ...next.meter, running: true, atMs } };
+}
+
+/** The sound was cut off: nothing of the agent that is not heard yet will ever be. */
+function afterFlush(state: CallState, item: PlayedItem | null): CallState {
+  const captions = state.captions.map((caption) => {
+    if (caption.speaker === "me" || isHeard(caption)) return caption;
+    return cutAt(caption, caption.itemId === item?.itemId ? item.playedMs : 0);
+  });
+  return { ...state, captions, playingItemId: null, responding: false };
+}
+
+const isHeard = (caption: AgentCaption) =>
+  caption.complete && caption.heardChars >= caption.pieces.reduce((sum, piece) => sum + piece.text.length, 0);
+
+type MyItem = Extract<SeenEvent, { type: "item_added" }>;
+
+/** The server has a turn of the customer: one that this page sent, or one that came by voice. */
+function afterMyItem(state: CallState, { itemId, text }: MyItem): CallState {
+  const known = state.captions.findLast(
+    (caption) =>
+      caption.speaker === "me" && (caption.itemId === itemId || (!caption.confirmed && caption.text === text)),
+  );
+  if (known) {
+    const captions = state.captions.map((caption) =>
+      caption === known ? { ...caption, itemId, confirmed: true } : caption,
+    );
+    return { ...state, captions };
+  }
+  if (!text) return state;
+  return withCaption(state, { speaker: "me", itemId, text, final: true, confirmed: true });
+}
+
+function afterMyWords(state: CallState, event: Extract<SeenEvent, { type: "user_text" }>): CallState {
+  const caption = {
+    speaker: "me",
+    itemId: event.itemId,
+    text: event.text,
+    final: event.final,
+    confirmed: true,
+  } as const;
+  const known = state.captions.some((each) => each.itemId === event.itemId);
+  const captions = state.captions.map((each) => (each.itemId === event.itemId ? caption : each));
+  const spoken = event.final ? { userSpeaking: false, awaitingReply: event.text !== "" } : {};
+  return { ...(known ? { ...state, captions } : withCaption(state, caption)), ...spoken };
+}
+
+function withAgentItem(state: CallState, itemId: string, kind: string): CallState {
+  if (state.captions.some((caption) => caption.itemId === itemId)) return state;
+  return withCaption(state, newAgentCaption(itemId, kind === "disclosure"));
+}
+
+function withCaption(state: CallState, caption: Caption): CallState {
+  return { ...state, captions: [...state.captions, caption].slice(-KEPT_CAPTIONS) };
+}
+
+function changeAgent(state: CallState, itemId: string, change: (caption: AgentCaption) => AgentCaption): CallState {
+  const captions = state.captions.map((caption) =>
+    caption.speaker === "agent" && caption.itemId === itemId ? change(caption) : caption,
+  );
+  return { ...state, captions };
+}

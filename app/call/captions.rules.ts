@@ -1,0 +1,92 @@
+/** One stretch of the agent's words and where its sound begins within the item, in milliseconds. */
+export type Piece = { text: string; startMs: number };
+export type AgentCaption = {
+  speaker: "agent";
+  itemId: string;
+  pieces: readonly Piece[];
+  /** Sound of the item that has arrived, and whether that is all of it. */
+  receivedMs: number;
+  complete: boolean;
+  /** Characters that were heard: never fewer than before. */
+  heardChars: number;
+  /** The agent was interrupted here. */
+  cut: boolean;
+  /** The spoken notice that this is an AI. */
+  notice: boolean;
+};
+export type MyCaption = {
+  speaker: "me";
+  itemId: string;
+  text: string;
+  final: boolean;
+  /** False until the server has the turn. */
+  confirmed: boolean;
+};
+export type Caption = AgentCaption | MyCaption;
+
+/** How long a character takes to say until we know better: about 15 characters a second. */
+const MS_PER_CHARACTER = 65;
+
+export function newAgentCaption(itemId: string, notice: boolean): AgentCaption {
+  const nothing = { pieces: [], receivedMs: 0, heardChars: 0 };
+  return { speaker: "agent", itemId, ...nothing, complete: false, cut: false, notice };
+}
+
+export function wordsOf(caption: AgentCaption): string {
+  return caption.pieces.map((piece) => piece.text).join("");
+}
+
+/** Adds words; their sound begins where the sound that is here so far ends. */
+export function addWords(caption: AgentCaption, text: string): AgentCaption {
+  if (caption.cut) return caption;
+  return { ...caption, pieces: [...caption.pieces, { text, startMs: caption.receivedMs }] };
+}
+
+/** The caption after `playedMs` of its sound were played. */
+export function heardUpTo(caption: AgentCaption, playedMs: number): AgentCaption {
+  return { ...caption, heardChars: Math.max(caption.heardChars, heardCharacters(caption, playedMs)) };
+}
+
+export function heardWhole(caption: AgentCaption): AgentCaption {
+  return caption.cut ? caption : { ...caption, heardChars: wordsOf(caption).length };
+}
+
+/** The caption when the agent was interrupted after `playedMs`. What was shown as heard before stays so. */
+export function cutAt(caption: AgentCaption, playedMs: number): AgentCaption {
+  return { ...heardUpTo(caption, playedMs), cut: true, complete: true };
+}
+
+/** Linear by characters within a piece, rounded down to a whole word. */
+function heardCharacters(caption: AgentCaption, playedMs: number): number {
+  const { pieces } = caption;
+  let before = 0;
+  for (const [i, piece] of pieces.entries()) {
+    const endMs = pieces[i + 1]?.startMs ?? lastPieceEnd(caption, piece);
+    if (playedMs < endMs) {
+      const part = Math.max(0, playedMs - piece.startMs) / (endMs - piece.startMs);
+      return before + wholeWords(piece.text, Math.floor(part * piece.text.length));
+    }
+    before += piece.text.length;
+  }
+  return before;
+}
+
+/** The sound of the last piece may still be on its way: until all is here its length is an estimate. */
+function lastPieceEnd(caption: AgentCaption, piece: Piece): number {
+  if (caption.complete) return caption.receivedMs;
+  return Math.max(caption.receivedMs, piece.startMs + piece.text.length * MS_PER_CHARACTER);
+}
+
+function wholeWords(text: string, characters: number): number {
+  if (characters >= text.length) return text.length;
+  return text.lastIndexOf(" ", characters) + 1;
+}
+
+/** What to show: words that were heard, and words that are still to come. */
+export function shownWords(caption: AgentCaption): { heard: string; unheard: string } {
+  const words = wordsOf(caption);
+  const heard = words.slice(0, caption.heardChars);
+  if (!caption.cut) return { heard, unheard: words.slice(caption.heardChars) };
+  const unsaid = caption.heardChars < words.length && heard !== "";
+  return { heard: unsaid ? `${heard.trimEnd()}—` : heard, unheard: "" };
+}

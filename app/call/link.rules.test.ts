@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { closeVerdict, nextAttemptDelay, RECONNECT_WINDOW_MS, renewalVerdict, socketAddress } from "./link.rules.ts";
+
+describe("what a closed connection means", () => {
+  test.each([1001, 1005, 1006, 1011, 1012, 4408])("the call is taken up again after code %i", (code) => {
+    expect(closeVerdict(code, 0)).toEqual({ kind: "retry" });
+  });
+
+  test.each([1000, 4402])("the call is over after code %i", (code) => {
+    expect(closeVerdict(code, 0)).toEqual({ kind: "finished" });
+  });
+
+  test.each([4403, 4409, 4429])("code %i is told to the customer and not tried again", (code) => {
+    expect(closeVerdict(code, 0)).toMatchObject({ kind: "blocked", message: expect.stringMatching(/\w+ .*\.$/) });
+  });
+
+  test("a token that grew too old is replaced once, then the customer is asked to sign in", () => {
+    expect(closeVerdict(4401, 1)).toEqual({ kind: "retry" });
+    expect(closeVerdict(4401, 2)).toMatchObject({ kind: "blocked", message: expect.stringContaining("Sign in again") });
+  });
+
+  test("the server's answer about a new token decides in the same three ways", () => {
+    expect(renewalVerdict(409, "This call has ended")).toEqual({ kind: "finished" });
+    expect(renewalVerdict(503, "")).toEqual({ kind: "retry" });
+    expect(renewalVerdict(401, "User not authenticated")).toEqual({
+      kind: "blocked",
+      message: "User not authenticated",
+    });
+  });
+});
+
+describe("coming back", () => {
+  test("attempts come quickly at first and every four seconds later", () => {
+    const delays = [0, 1, 2, 3, 4, 9].map((attempt) => nextAttemptDelay(attempt, 0));
+    expect(delays).toEqual([300, 600, 1_200, 2_400, 4_000, 4_000]);
+  });
+
+  test("the last attempt falls inside the minute, and none comes after it", () => {
+    expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS - 1_500)).toBe(1_500);
+    expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS)).toBeNull();
+  });
+});
+
+test("the socket goes to the page's own host, encrypted where the page is", () => {
+  expect(socketAddress({ protocol: "http:", host: "localhost:3000" }, "/v1/realtime?call_id=c")).toBe(
+    "ws://localhost:3000/v1/realtime?call_id=c",
+  );
+  expect(socketAddress({ protocol: "https:", host: "nocturne.example" }, "/v1/realtime")).toBe(
+    "wss://nocturne.example/v1/realtime",
+  );
+});

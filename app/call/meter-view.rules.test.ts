@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatDollars, micros } from "#platform/money/money.ts";
+import { formatClock, type MeterReading, meterAt, pauseMeter, spokenDuration } from "./meter-view.rules.ts";
+
+const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
+  rate: micros(1_500_000),
+  billedMs: 60_000,
+  remainingMs: 240_000,
+  atMs: 1_000,
+  running: true,
+  charge: null,
+  ...more,
+});
+
+describe("the meter between two words of the server", () => {
+  test("runs on with the time that passes, and the price with it", () => {
+    const view = meterAt(reading(), 5_000);
+    expect(view).toMatchObject({ billedMs: 64_000, remainingMs: 236_000 });
+    expect(formatDollars(view.spent)).toBe("$1.60");
+  });
+
+  test("shows nothing to pay in the first ten seconds", () => {
+    expect(meterAt(reading({ billedMs: 0 }), 10_900).spent).toBe(0n);
+    expect(formatDollars(meterAt(reading({ billedMs: 0 }), 11_000).spent)).toBe("$0.25");
+  });
+
+  test("goes on from the server's own charge", () => {
+    const view = meterAt(reading({ charge: micros(1_400_000) }), 3_000);
+    expect(view.spent).toBe(1_450_000n);
+  });
+
+  test("stops at the end of the credit", () => {
+    expect(meterAt(reading({ remainingMs: 2_000 }), 9_000)).toMatchObject({ billedMs: 62_000, remainingMs: 0 });
+  });
+
+  test("stops after twenty seconds without news", () => {
+    expect(meterAt(reading(), 100_000).billedMs).toBe(80_000);
+  });
+
+  test("rests while the connection is gone", () => {
+    const paused = pauseMeter(reading(), 4_000);
+    expect(meterAt(paused, 30_000).billedMs).toBe(63_000);
+  });
+
+  test("is never further than the server's word plus the time since then", () => {
+    const anyReading = fc.record({
+      billedMs: fc.nat(3_600_000),
+      remainingMs: fc.nat(3_600_000),
+      running: fc.boolean(),
+      passed: fc.nat(100_000),
+    });
+    fc.assert(
+      fc.property(anyReading, ({ passed, ...more }) => {
+        const view = meterAt(reading(more), 1_000 + passed);
+        expect(view.billedMs).toBeGreaterThanOrEqual(more.billedMs);
+        expect(view.billedMs).toBeLessThanOrEqual(more.billedMs + passed);
+        expect(view.billedMs + view.remainingMs).toBe(more.billedMs + more.remainingMs);
+        expect(view.spent).toBeLessThanOrEqual(micros((1_500_000n * BigInt(view.billedMs)) / 60_000n));
+      }),
+    );
+  });
+});
+
+describe("how time is written", () => {
+  test.each([
+    [0, "00:00"],
+    [134_900, "02:14"],
+    [3_600_000, "60:00"],
+  ])("%i ms of talk are %s", (ms, text) => expect(formatClock(ms)).toBe(text));
+
+  test.each([
+    [134_000, "2 minutes 14 seconds"],
+    [61_000, "1 minute 1 second"],
+    [120_000, "2 minutes"],
+    [400, "0 seconds"],
+  ])("%i ms are read aloud as %s", (ms, text) => expect(spokenDuration(ms)).toBe(text));
+});

@@ -1,0 +1,68 @@
+import { priceOf } from "#features/conversations/call-terms.rules.ts";
+import { chargeableMs } from "#features/conversations/meter.rules.ts";
+import { type Micros, micros } from "#platform/money/money.ts";
+
+/** What the server last said about time and money, and when it said so on this page's own clock. */
+export type MeterReading = {
+  rate: Micros;
+  billedMs: number;
+  remainingMs: number;
+  /** Milliseconds of this page's monotonic clock. */
+  atMs: number;
+  /** Whether time counts since then. */
+  running: boolean;
+  /** The charge as the server said it; null where it only said the time. */
+  charge: Micros | null;
+};
+
+/** What the meter shows at one moment. */
+export type MeterView = { billedMs: number; remainingMs: number; spent: Micros };
+
+/** Without news for longer than this the meter stops: the server speaks every ten seconds. */
+const LONGEST_GUESS_MS = 20_000;
+
+/** The reading carried on to `nowMs`: never further than the time that has passed since the server spoke. */
+export function meterAt(reading: MeterReading, nowMs: number): MeterView {
+  const passed = reading.running ? Math.min(LONGEST_GUESS_MS, Math.max(0, nowMs - reading.atMs)) : 0;
+  const counted = Math.min(passed, reading.remainingMs);
+  const billedMs = reading.billedMs + counted;
+  return {
+    billedMs,
+    remainingMs: reading.remainingMs - counted,
+    spent: spentAt(reading, billedMs),
+  };
+}
+
+/** By the ledger's own rule; never below what the server has already said. */
+function spentAt(reading: MeterReading, billedMs: number): Micros {
+  const price = priceOf(reading.rate, chargeableMs(billedMs, 0));
+  if (reading.charge === null) return price;
+  const sinceThen = priceOf(reading.rate, billedMs) - priceOf(reading.rate, reading.billedMs);
+  return micros(reading.charge === 0n ? price : reading.charge + sinceThen);
+}
+
+/** Stops the clock at what it shows now: while the connection is gone, time does not count. */
+export function pauseMeter(reading: MeterReading, nowMs: number): MeterReading {
+  const { billedMs, remainingMs } = meterAt(reading, nowMs);
+  return { ...reading, billedMs, remainingMs, atMs: nowMs, running: false };
+}
+
+const twoDigits = (value: number) => value.toString().padStart(2, "0");
+
+/** "02:14"; the longest call is 60 minutes. */
+export function formatClock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
+}
+
+/** "2 minutes 14 seconds", for reading aloud and for sentences. */
+export function spokenDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const words = [counted(minutes, "minute"), counted(seconds % 60, "second")].filter((part) => part !== "");
+  return words.length === 0 ? "0 seconds" : words.join(" ");
+}
+
+function counted(value: number, word: string): string {
+  return value === 0 ? "" : `${value} ${word}${value === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { warningOf } from "./warnings.rules.ts";
+
+test.each([
+  [300, "seen", "5 minutes of credit left."],
+  [298, "seen", "5 minutes of credit left."],
+  [120, "heard", "2 minutes of credit left."],
+  [61, "heard", "1 minute of credit left."],
+  [30, "last", "30 seconds of credit left."],
+  [-1, "last", "0 seconds of credit left."],
+])("with %i seconds of credit left the warning is %s: %s", (seconds, level, message) => {
+  expect(warningOf("credit_low", seconds)).toEqual({ level, message, canTopUp: true });
+});
+
+test("the end of the longest call is no matter of credit", () => {
+  expect(warningOf("time_low", 120)).toEqual({
+    level: "heard",
+    message: "2 minutes left: a call lasts 60 minutes at most.",
+    canTopUp: false,
+  });
+});
