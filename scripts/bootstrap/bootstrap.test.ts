@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -128,4 +129,18 @@ test("a change in a screen or in what it stands on asks for a new build, a test 
   const screen = change("app/root.tsx", "2");
   expect(screen).not.toBe(before);
   expect(change("features/agents/price.rules.ts", "2")).not.toBe(screen);
+});
+
+test("an unknown command is answered with the ones there are", () => {
+  const run = join(import.meta.dirname, "../run.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [run, "stat"], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/start.*test.*check/);
+});
+
+test("a measurement can only be named, not reached by a path", () => {
+  const run = join(import.meta.dirname, "../run.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [run, "bench", "../server/start"], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain("npm run bench -- <");
 });

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "steps-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs steps in a process of their own, as `npm test` does, and gives what a person sees and what they came to. */
+function run(steps: object[], atOnce = 1): { shown: string; results: unknown } {
+  const script = `
+    import { runSteps } from ${JSON.stringify(join(import.meta.dirname, "steps.ts"))};
+    const results = await runSteps(${JSON.stringify(steps)}, ${atOnce});
+    console.log("RESULTS" + JSON.stringify(results));`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  const [shown = "", results = "null"] = stdout.split("RESULTS");
+  return { shown, results: JSON.parse(results) };
+}
+
+const script = (name: string, ...scripts: string[]) => ({ name, commands: scripts.map((text) => ["-e", text]) });
+const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
+
+test("a step that passes takes one line and keeps what it said to itself", () => {
+  const { shown, results } = run([script("types", "console.log('all is well')")]);
+  expect(shown).toMatch(/^✓ types +\d+\.\d s\n$/);
+  expect(results).toEqual([{ name: "types", counts: counts(1, 0) }]);
+});
+
+test("a step that fails shows everything it said, and the steps after it still run", () => {
+  const { shown, results } = run([
+    script("lint", "console.log('first'); console.error('then'); process.exit(3)"),
+    script("types", ""),
+  ]);
+  expect(shown).toMatch(/✗ lint[\s\S]*first[\s\S]*then[\s\S]*✓ types/);
+  expect(results).toMatchObject([{ counts: counts(0, 1) }, { counts: counts(1, 0) }]);
+});
+
+test("the first command of a step that fails ends the step", () => {
+  const { shown } = run([script("types", "process.exit(1)", "console.log('never')")]);
+  expect(shown).not.toContain("never");
+});
+
+test("steps that run at once come back in the order they were given", () => {
+  const { results } = run([script("slow", "setTimeout(() => {}, 300)"), script("quick", "")], 2);
+  expect(results).toMatchObject([{ name: "slow" }, { name: "quick" }]);
+});
+
+test("a step with a report counts as its tests", () => {
+  const file = join(folder, "report.json");
+  const report = { numPassedTests: 41, numFailedTests: 1, testResults: [] };
+  const text = `require("node:fs").writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))}); process.exit(1)`;
+  const { shown, results } = run([{ ...script("unit", text), report: { file, runner: "vitest" } }]);
+  expect(shown).toContain("41 passed, 1 failed");
+  expect(results).toMatchObject([{ counts: counts(41, 1) }]);
+});
+
+test("a runner that dies before its report has failed once", () => {
+  const report = { file: join(folder, "absent.json"), runner: "vitest" };
+  const { results } = run([{ ...script("unit", "process.exit(9)"), report }]);
+  expect(results).toMatchObject([{ counts: counts(0, 1) }]);
+});
