@@ -1,0 +1,306 @@
+import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import { resumeAudio, sharedAudioContext } from "./audio-context.ts";
+import { CallMicrophone } from "./call-microphone.ts";
+import {
+  afterLocal,
+  afterServer,
+  type CallOpening,
+  type CallState,
+  isAgentBusy,
+  type LocalEvent,
+  newCallState,
+  phaseOf,
+} from "./call-state.rules.ts";
+import { endConversation } from "./conversation-api.ts";
+import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import type { CloseVerdict } from "./link.rules.ts";
+import { pcmFromBase64 } from "./pcm.rules.ts";
+import { createPlayer, type Player } from "./player.ts";
+import { RealtimeClient } from "./realtime-client.ts";
+import type { SeenEvent } from "./server-events.rules.ts";
+
+/** `locked`: the browser wants a tap before the page may be heard. `missing`: it cannot play speech here at all. */
+export type SoundState = "opening" | "locked" | "on" | "missing";
+export type SessionState = {
+  call: CallState;
+  sound: SoundState;
+  micOn: boolean;
+  /** The customer hears through headphones: the microphone stays open while the agent speaks. */
+  headphones: boolean;
+  /** The call is over and nothing is left to hear: time for the summary. */
+  leaving: boolean;
+};
+
+export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
+
+/** How long the server may take to confirm the end before the page ends the call by a plain request. */
+const END_TIMEOUT_MS = 3_000;
+/** Last words may be heard to their end, but nobody waits longer for them than this. */
+const LAST_WORDS_MS = 6_000;
+/** Words in a half-heard sentence from which on it interrupts the agent: "mm-hm" does not. */
+const WORDS_TO_INTERRUPT = 2;
+
+/** One call on this page: the socket, the loudspeaker, the microphone, and what the screen shows of them. */
+export class CallSession {
+  private readonly options: CallSessionOptions;
+  private state: SessionState;
+  private readonly listeners = new Set<() => void>();
+  private client: RealtimeClient | null = null;
+  private player: Player | null = null;
+  private readonly microphone: CallMicrophone;
+  private closed = false;
+  private turns = 0;
+  private responseId: string | null = null;
+  private readonly cancelled = new Set<string>();
+
+  constructor(options: CallSessionOptions) {
+    this.options = options;
+    this.state = {
+      call: newCallState(options.opening),
+      sound: "opening",
+      micOn: false,
+      headphones: false,
+      leaving: false,
+    };
+    this.microphone = new CallMicrophone({
+      onWords: (text, final) => this.hearWords(text, final),
+      onFailure: (message) => {
+        this.change({ micOn: false });
+        this.local({ type: "trouble", message });
+      },
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): SessionState => this.state;
+
+  /** Levels of both speakers for the ring; null where there is nothing to measure. */
+  get voices(): { agent: AnalyserNode | null; me: AnalyserNode | null } {
+    return { agent: this.player?.analyser ?? null, me: this.microphone.analyser };
+  }
+
+  /**
+   * Makes the page heard, then connects: nobody is billed for a greeting that they cannot hear. Where the browser wants a tap
+   * first, this stops at `locked` and is called again from the tap.
+   */
+  readonly open = async (): Promise<void> => {
+    const context = this.audioContext();
+    if (!context) return this.connect("missing");
+    if (!(await resumeAudio(context))) return this.change({ sound: "locked" });
+    if (this.player || this.closed) return this.connect("on");
+    try {
+      const player = await createPlayer(context, (report) => this.played(report));
+      if (this.closed) return player.close();
+      this.player = player;
+    } catch {
+      return this.connect("missing");
+    }
+    this.connect("on");
+  };
+
+  /** Leaves the page's end of the call without hanging up. */
+  close(): void {
+    this.closed = true;
+    this.microphone.switchOff();
+    this.client?.close();
+    this.player?.close();
+  }
+
+  /** Sends what the customer said. An agent that is speaking stops; its notice that it is an AI is heard to the end. */
+  async say(text: string): Promise<void> {
+    const words = text.trim();
+    if (words === "" || !this.client?.isOpen) return;
+    if (phaseOf(this.state.call) !== "disclosure") await this.interrupt();
+    const id = `item_me_${Date.now().toString(36)}_${++this.turns}`;
+    const content = [{ type: "input_text" as const, text: words }];
+    this.local({ type: "said", itemId: id, text: words });
+    this.client.send({ type: "conversation.item.create", item: { id, type: "message", role: "user", content } });
+    this.client.send({ type: "response.create" });
+  }
+
+  /** Hangs up. The summary follows when the server has settled the call. */
+  async end(): Promise<void> {
+    void this.player?.flush();
+    const asked = this.client?.send({ type: "x.call.end", reason: "user" }) ?? false;
+    if (asked) await new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS));
+    if (this.closed || this.state.call.link === "ended") return;
+    await endConversation(this.options.callId);
+    this.finish("user");
+  }
+
+  setMic(on: boolean, headphones = this.state.headphones): void {
+    this.change({ micOn: on, headphones });
+    if (on) {
+      this.local({ type: "trouble", message: null });
+      void this.microphone.switchOn(this.audioContext());
+    } else {
+      this.microphone.switchOff();
+      this.local({ type: "hearing", text: "" });
+    }
+  }
+
+  /** Takes up a call that this page was told it cannot have: the other page may be closed by now. */
+  readonly tryAgain = (): void => this.client?.retryNow();
+
+  dismissWarning(): void {
+    this.local({ type: "warning_seen" });
+  }
+
+  private audioContext(): AudioContext | null {
+    try {
+      const context = sharedAudioContext();
+      return context.audioWorklet ? context : null; // without a secure page there is none
+    } catch {
+      return null;
+    }
+  }
+
+  private connect(sound: SoundState): void {
+    this.change({ sound });
+    if (this.client || this.closed) return;
+    const { callId, ticket } = this.options;
+    this.client = new RealtimeClient({
+      callId,
+      ticket,
+      onEvent: (event) => this.receive(event),
+      onLink: (link) => this.local({ type: "link", link }),
+      onOver: (verdict) => this.over(verdict),
+    });
+  }
+
+  private receive(event: SeenEvent): void {
+    if ("responseId" in event && this.cancelled.has(event.responseId) && event.type !== "response_done") return;
+    switch (event.type) {
+      case "response_started":
+        this.responseId = event.responseId;
+        break;
+      case "agent_audio":
+        this.play(event.itemId, event.base64);
+        break;
+      case "agent_audio_done":
+        this.player?.endItem(event.itemId);
+        break;
+      case "speech_started":
+        void this.cutOff();
+        break;
+      case "response_done":
+        if (event.status === "cancelled" && !this.cancelled.has(event.responseId)) void this.cutOff();
+        break;
+      case "duck":
+        this.player?.setGain(event.gain);
+        break;
+      case "resume":
+        this.player?.setGain(1);
+        break;
+    }
+    this.advance(afterServer(this.state.call, event, performance.now()));
+    if (event.type === "warning" && this.state.call.warning?.level === "heard") this.player?.chime();
+    if (event.type === "agent_audio_done" && this.state.sound === "missing") this.passOver(event.itemId);
+    if (event.type === "ended") this.leave(event.reason);
+  }
+
+  private play(itemId: string, base64: string): void {
+    try {
+      this.player?.play(itemId, pcmFromBase64(base64));
+    } catch {
+      this.local({ type: "trouble", message: "A piece of the voice arrived broken and was left out." });
+    }
+  }
+
+  /** Without a loudspeaker the words are read, not heard; the server still needs to know that they are through. */
+  private passOver(itemId: string): void {
+    const caption = this.state.call.captions.find((each) => each.itemId === itemId);
+    const playedMs = caption?.speaker === "agent" ? Math.floor(caption.receivedMs) : 0;
+    this.played({ current: null, finished: [{ itemId, playedMs }], bufferedMs: 0, playing: false, underruns: 0 });
+  }
+
+  private played(report: BufferReport): void {
+    this.client?.reportPlayback(report);
+    this.local({ type: "played", report });
+  }
+
+  /** The customer takes the turn: the server stops, the loudspeaker stops, and the server learns what was heard. */
+  private async interrupt(): Promise<void> {
+    if (!isAgentBusy(this.state.call)) return;
+    if (this.state.call.responding && this.responseId) {
+      this.cancelled.add(this.responseId);
+      this.client?.send({ type: "response.cancel", response_id: this.responseId });
+    }
+    await this.cutOff();
+  }
+
+  private async cutOff(): Promise<void> {
+    const running = this.state.call.playingItemId;
+    const item = (await this.player?.flush()) ?? null;
+    this.player?.setGain(1);
+    this.local({ type: "flushed", item });
+    if (item && (running || item.playedMs > 0)) this.truncate(item);
+  }
+
+  private truncate({ itemId, playedMs }: PlayedItem): void {
+    this.client?.send({
+      type: "conversation.item.truncate",
+      item_id: itemId,
+      content_index: 0,
+      audio_end_ms: playedMs,
+    });
+  }
+
+  private hearWords(text: string, final: boolean): void {
+    if (final) {
+      void this.say(text);
+      return;
+    }
+    this.local({ type: "hearing", text });
+    const meant = text.split(" ").length >= WORDS_TO_INTERRUPT;
+    if (meant && phaseOf(this.state.call) === "speaking") void this.interrupt();
+  }
+
+  private over(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void {
+    if (this.state.call.link === "ended") return;
+    if (verdict.kind === "blocked") this.local({ type: "blocked", message: verdict.message });
+    else this.finish("lost");
+  }
+
+  private finish(reason: string): void {
+    this.local({ type: "finished", reason });
+    this.leave(reason);
+  }
+
+  /** A customer who hangs up goes at once; otherwise the last words are heard to their end. */
+  private leave(reason: string): void {
+    this.client?.close();
+    this.setMic(false);
+    if (reason === "user" || this.state.call.playingItemId === null) {
+      this.change({ leaving: true });
+      return;
+    }
+    const stop = this.subscribe(() => {
+      if (this.state.call.playingItemId === null) done();
+    });
+    const timer = setTimeout(() => done(), LAST_WORDS_MS);
+    const done = () => {
+      stop();
+      clearTimeout(timer);
+      this.change({ leaving: true });
+    };
+  }
+
+  private local(event: LocalEvent): void {
+    this.advance(afterLocal(this.state.call, event, performance.now()));
+  }
+
+  private advance(call: CallState): void {
+    this.change({ call });
+    const agentSpeaks = call.playingItemId !== null && !this.state.headphones;
+    this.microphone.hold(agentSpeaks || call.link !== "open");
+  }
+
+  private change(part: Partial<SessionState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+}

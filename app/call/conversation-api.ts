@@ -1,0 +1,30 @@
+import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import { type CloseVerdict, renewalVerdict } from "./link.rules.ts";
+
+export type Renewal = { kind: "ticket"; ticket: StartedConversation } | CloseVerdict;
+
+/** Asks for a new token of a running call. A network failure counts as a reason to try again. */
+export async function renewTicket(callId: string): Promise<Renewal> {
+  try {
+    const response = await post(`/api/conversations/${callId}/token`);
+    const body: unknown = await response.json();
+    if (response.ok) return { kind: "ticket", ticket: body as StartedConversation };
+    return renewalVerdict(response.status, messageOf(body));
+  } catch {
+    return { kind: "retry" };
+  }
+}
+
+/** Ends a call without its socket. Resolves in any case: the server ends a call that nobody comes back to. */
+export async function endConversation(callId: string): Promise<void> {
+  await post(`/api/conversations/${callId}/end`).catch(() => undefined);
+}
+
+function post(path: string): Promise<Response> {
+  return fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+}
+
+function messageOf(body: unknown): string {
+  const message = typeof body === "object" && body !== null && "message" in body ? body.message : null;
+  return typeof message === "string" ? message : "This call cannot be joined from here.";
+}

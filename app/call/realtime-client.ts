@@ -1,0 +1,164 @@
+import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
+import { PING_EVERY_MS, PLAYBACK_REPORT_MS } from "#voice/protocol/limits.ts";
+import { renewTicket } from "./conversation-api.ts";
+import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import { type CloseVerdict, closeVerdict, nextAttemptDelay, socketAddress } from "./link.rules.ts";
+import { readServerEvent, type SeenEvent } from "./server-events.rules.ts";
+
+/** A server that answers pings every 5 s and says nothing for this long is not there any more. */
+const SILENT_SERVER_MS = 16_000;
+const TOKEN_REFUSED = 4401;
+
+export type RealtimeClientOptions = {
+  callId: string;
+  /** The token of a call that was just started here; null asks for one first. */
+  ticket: StartedConversation | null;
+  onEvent(event: SeenEvent): void;
+  onLink(link: "opening" | "open" | "lost"): void;
+  /** No more attempts: the call is over, or this page cannot have it. */
+  onOver(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void;
+};
+
+/** This page's end of the realtime socket: speaks the protocol, and comes back into the same call after a break. */
+export class RealtimeClient {
+  private readonly options: RealtimeClientOptions;
+  private ticket: StartedConversation | null;
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private connecting = false;
+  private attempt = 0;
+  private refusals = 0;
+  /** When the connection was last there, or when we began to want it. */
+  private lostAtMs = performance.now();
+  private lastSentMs = 0;
+  private lastHeardMs = 0;
+  private lastPlaybackMs = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly liveness: ReturnType<typeof setInterval>;
+
+  constructor(options: RealtimeClientOptions) {
+    this.options = options;
+    this.ticket = options.ticket;
+    this.liveness = setInterval(() => this.watch(), 1_000);
+    addEventListener("online", this.retryNow);
+    this.retryNow();
+  }
+
+  get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Sends one event; false when there is no connection to send it on. */
+  send(event: ClientEvent): boolean {
+    if (!this.socket || !this.isOpen) return false;
+    this.socket.send(JSON.stringify(event));
+    this.lastSentMs = performance.now();
+    return true;
+  }
+
+  /** Tells the server what was heard: four times a second, and at once when an item has come to its end. */
+  reportPlayback(report: BufferReport): void {
+    for (const item of report.finished) this.sendPlayback(item, 0);
+    const now = performance.now();
+    if (!report.current || now - this.lastPlaybackMs < PLAYBACK_REPORT_MS) return;
+    this.lastPlaybackMs = now;
+    this.sendPlayback(report.current, report.bufferedMs);
+  }
+
+  /** Tries at once: the network is back, or somebody asked for it. */
+  readonly retryNow = (): void => {
+    if (this.closed || this.connecting || this.socket) return;
+    clearTimeout(this.retryTimer);
+    void this.connect();
+  };
+
+  /** Leaves the line without hanging up: without a word of `x.call.end` the call can be taken up again. */
+  close(): void {
+    this.closed = true;
+    clearInterval(this.liveness);
+    clearTimeout(this.retryTimer);
+    removeEventListener("online", this.retryNow);
+    this.drop()?.close();
+  }
+
+  private sendPlayback(item: PlayedItem, bufferedMs: number): void {
+    this.send({ type: "x.playback", item_id: item.itemId, played_ms: item.playedMs, buffered_ms: bufferedMs });
+  }
+
+  private async connect(): Promise<void> {
+    this.connecting = true;
+    this.options.onLink("opening");
+    const ticket = this.ticket;
+    this.ticket = null;
+    const renewal = ticket ? { kind: "ticket" as const, ticket } : await renewTicket(this.options.callId);
+    this.connecting = false;
+    if (this.closed) return;
+    if (renewal.kind === "ticket") this.open(renewal.ticket);
+    else if (renewal.kind === "retry") this.retryLater();
+    else this.options.onOver(renewal);
+  }
+
+  private open({ token, url }: StartedConversation): void {
+    const protocols = ["realtime", `openai-insecure-api-key.${token}`];
+    const socket = new WebSocket(socketAddress(location, url), protocols);
+    this.socket = socket;
+    this.lastHeardMs = performance.now();
+    socket.onopen = () => this.options.onLink("open");
+    socket.onmessage = ({ data }) => this.hear(data);
+    socket.onclose = ({ code }) => this.lose(code);
+  }
+
+  private hear(frame: unknown): void {
+    this.lastHeardMs = performance.now();
+    const event = readServerEvent(frame);
+    if (event?.type === "session_created") {
+      this.attempt = 0;
+      this.refusals = 0;
+    }
+    if (event) this.options.onEvent(event);
+  }
+
+  private lose(code: number): void {
+    this.drop();
+    if (this.attempt === 0) this.lostAtMs = performance.now();
+    this.refusals = code === TOKEN_REFUSED ? this.refusals + 1 : 0;
+    const verdict = closeVerdict(code, this.refusals);
+    if (verdict.kind === "retry") this.retryLater();
+    else this.options.onOver(verdict);
+  }
+
+  private retryLater(): void {
+    this.options.onLink("lost");
+    const delay = nextAttemptDelay(this.attempt, performance.now() - this.lostAtMs);
+    if (delay === null) {
+      this.options.onOver({ kind: "finished" });
+      return;
+    }
+    this.attempt += 1;
+    this.retryTimer = setTimeout(this.retryNow, delay);
+  }
+
+  private watch(): void {
+    if (!this.isOpen) return;
+    const now = performance.now();
+    if (now - this.lastHeardMs >= SILENT_SERVER_MS) {
+      this.socket?.close();
+      this.lose(1006); // the network is gone: the browser's own close can take minutes to come
+    } else if (now - this.lastSentMs >= PING_EVERY_MS) {
+      this.send({ type: "x.ping", t: Math.round(now) });
+    }
+  }
+
+  /** Forgets the socket, so that nothing it still has to say is heard. */
+  private drop(): WebSocket | null {
+    const { socket } = this;
+    this.socket = null;
+    if (socket) {
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
+    }
+    return socket;
+  }
+}
