@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
+import type { RootData } from "../../root-data.ts";
+
+/**
+ * The gate's country list and form are needed once a month by each visitor, so browsers fetch them apart from every
+ * page. The server has them at hand: its page must hold the gate from the first byte, for visitors without scripts.
+ */
+const GateDialog = import.meta.env.SSR
+  ? (await import("./gate-dialog.tsx")).default
+  : lazy(() => import("./gate-dialog.tsx"));
+const GateBar = import.meta.env.SSR ? (await import("./gate-bar.tsx")).default : lazy(() => import("./gate-bar.tsx"));
+
+/** Over every page until the visitor has passed, except the free area; a bar at the foot of the legal pages. */
+export function AgeGate({ root }: { root: RootData }) {
+  const { pathname } = useLocation();
+  if (root.gate.passed || pathname === "/free" || pathname === "/age-gate") return null;
+  const underLegal = pathname === "/legal" || pathname.startsWith("/legal/");
+  return <Suspense>{underLegal ? <GateBar /> : <GateDialog root={root} />}</Suspense>;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { RootData } from "../../root-data.ts";
+import { GatePanel } from "./gate-panel.tsx";
+
+/**
+ * The modal over the page. The server writes it open, so that it stands without scripts; with them it becomes a
+ * true modal: focus stays inside and the page behind is inert. There is no way around it but Enter or Leave.
+ */
+export default function GateDialog({ root }: { root: RootData }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const show = () => {
+      if (!element.isConnected) return;
+      element.close();
+      element.showModal();
+    };
+    const refuse = (event: Event) => event.preventDefault();
+    const insist = (event: KeyboardEvent) => {
+      if (event.key === "Escape") event.preventDefault();
+    };
+    show();
+    element.addEventListener("cancel", refuse);
+    element.addEventListener("keydown", insist);
+    document.documentElement.classList.add("overflow-hidden");
+    return () => {
+      element.removeEventListener("cancel", refuse);
+      element.removeEventListener("keydown", insist);
+      document.documentElement.classList.remove("overflow-hidden");
+    };
+  }, []);
+
+  return (
+    <dialog ref={dialog} open className="gate" aria-labelledby="gate-title">
+      <div className="grid min-h-full place-items-center p-3 sm:p-6">
+        <GatePanel root={root} next={`${pathname}${search}`} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
+import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { PlayButton } from "./play-button.tsx";
+import { useSample } from "./use-sample.ts";
+
+/** One voice in a grid: its cover, its price, what the free credit buys, and a button to hear it. */
+export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eager?: boolean }) {
+  const playing = useSample().url === agent.sampleUrl;
+  return (
+    <article className="agent-card appear" data-playing={playing || undefined}>
+      <img src={agent.coverUrl} alt="" width={800} height={1000} loading={eager ? "eager" : "lazy"} />
+      <div className="absolute inset-x-2 top-2 flex flex-wrap justify-between gap-1.5 text-[0.7rem] whitespace-nowrap sm:inset-x-3 sm:top-3 sm:text-xs">
+        <span className="rounded-full border border-white/15 bg-night/70 px-2.5 py-1">
+          {contentTypeLabel(agent.contentType)}
+        </span>
+        {agent.isNew && (
+          <span className="rounded-full bg-signal px-2.5 py-1 font-medium text-primary-content">New</span>
+        )}
+      </div>
+      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night/95 via-night/70 to-transparent p-3 pt-12 sm:p-4 sm:pt-14">
+        <h3 className="display text-[1.6rem] sm:text-3xl">
+          <Link to={`/${agent.modelUsername}`} prefetch="intent" className="after:absolute after:inset-0">
+            {agent.name}
+          </Link>
+        </h3>
+        <p className="mt-1 line-clamp-2 text-[0.82rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
+        <div className="mt-2.5 flex items-end justify-between gap-1.5">
+          <p className="tabular text-[0.8rem] leading-snug whitespace-nowrap sm:text-[0.84rem]">
+            <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
+            <span className="text-[#a9b6b2]">/min</span>
+            <br />
+            <span className="text-[0.72rem] text-[#a9b6b2] sm:text-[0.78rem]">
+              $5 = {durationLabel(agent.freeSeconds)}
+            </span>
+          </p>
+          <PlayButton url={agent.sampleUrl} name={agent.name} />
+        </div>
+      </div>
+    </article>
+  );
+}

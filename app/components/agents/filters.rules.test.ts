@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { filterChips, searchOf } from "./filters.rules.ts";
+
+test("there is a chip for everything, each content type by its readable name, a low price and what is new", () => {
+  expect(filterChips({}).map((chip) => chip.label)).toEqual([
+    "All",
+    "Girlfriend experience",
+    "ASMR",
+    "Dominatrix",
+    "JOI",
+    "Personalized",
+    "Under $1",
+    "New",
+  ]);
+});
+
+test("the chip of the present choice is marked, and only that one", () => {
+  const marked = (filters: Parameters<typeof filterChips>[0]) =>
+    filterChips(filters)
+      .filter((chip) => chip.current)
+      .map((chip) => chip.label);
+  expect(marked({ sort: "featured" })).toEqual(["All"]);
+  expect(marked({ contentType: "joi", sort: "featured" })).toEqual(["JOI"]);
+  expect(marked({ maxRate: "1" })).toEqual(["Under $1"]);
+  expect(marked({ contentType: "joi", sort: "price" })).toEqual([]);
+});
+
+test("choosing a chip keeps the words searched for", () => {
+  expect(filterChips({ q: "rain & tea" })[1]?.search).toBe("?q=rain+%26+tea&contentType=girlfriend-experience");
+  expect(searchOf({ sort: "featured" })).toBe("");
+});

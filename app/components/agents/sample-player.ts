@@ -1,0 +1,101 @@
+/** One voice at a time on the whole site: the player that every play button shares. Browser only. */
+export type SampleState = { url: string | null; progress: number; loading: boolean };
+
+const silent: SampleState = { url: null, progress: 0, loading: false };
+/** How long each voice is heard when several take turns. */
+const turnMs = 7_500;
+
+let state: SampleState = silent;
+let audio: HTMLAudioElement | undefined;
+let analyser: AnalyserNode | undefined;
+let queue: string[] = [];
+let turn: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const levels = new Uint8Array(64);
+let smoothed: number[] = [];
+
+function change(next: Partial<SampleState>) {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** The element and its analyser are made at the first tap: browsers allow sound only then. */
+function player(): HTMLAudioElement {
+  if (audio) return audio;
+  const element = new Audio();
+  element.preload = "none";
+  element.addEventListener("timeupdate", () => {
+    if (element.duration > 0) change({ progress: element.currentTime / element.duration });
+  });
+  element.addEventListener("playing", () => change({ loading: false }));
+  element.addEventListener("ended", () => playNext());
+  element.addEventListener("error", () => stopSample());
+  const sound = new AudioContext();
+  analyser = sound.createAnalyser();
+  analyser.fftSize = 128;
+  analyser.smoothingTimeConstant = 0.75;
+  sound.createMediaElementSource(element).connect(analyser).connect(sound.destination);
+  element.addEventListener("play", () => void sound.resume());
+  audio = element;
+  return element;
+}
+
+function start(url: string) {
+  const element = player();
+  clearTimeout(turn);
+  element.src = url;
+  change({ url, progress: 0, loading: true });
+  element.play().catch(() => stopSample());
+  if (queue.length > 0) turn = setTimeout(playNext, turnMs);
+}
+
+function playNext() {
+  const next = queue.shift();
+  if (next) start(next);
+  else stopSample();
+}
+
+export function stopSample(): void {
+  clearTimeout(turn);
+  queue = [];
+  audio?.pause();
+  change(silent);
+}
+
+/** Starts a sample, or stops it when it is the one that plays. */
+export function toggleSample(url: string): void {
+  const wasPlaying = state.url === url;
+  stopSample();
+  if (!wasPlaying) start(url);
+}
+
+/** Plays several samples after one another, a few seconds each. */
+export function playInTurns(urls: string[]): void {
+  const wasPlaying = state.url !== null;
+  stopSample();
+  const [first, ...others] = urls;
+  if (wasPlaying || !first) return;
+  queue = others;
+  start(first);
+}
+
+/** Levels of the sample that plays, 0–1 by band, eased so that the ring sinks back softly. Empty when nothing played. */
+export function sampleBands(): readonly number[] {
+  if (!analyser) return [];
+  if (state.url) analyser.getByteFrequencyData(levels);
+  else levels.fill(0);
+  smoothed = Array.from(levels.subarray(1, 33), (level, i) => {
+    const before = smoothed[i] ?? 0;
+    return before + (level / 255 - before) * 0.25;
+  });
+  return smoothed;
+}
+
+export const sampleStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => state,
+  readOnServer: () => silent,
+};

@@ -1,0 +1,18 @@
+import type { Brand } from "#features/brand/brand.rules.ts";
+
+/** The brand's picture (or its emoji where there is none) and name. */
+export function BrandMark({ brand }: { brand: Brand }) {
+  return (
+    <span className={`inline-flex items-center gap-2 ${brand.logoClass}`}>
+      {brand.imgSrc ? (
+        <img src={brand.imgSrc} alt="" width={26} height={26} className="size-[26px]" />
+      ) : (
+        <span aria-hidden="true">{brand.emoji}</span>
+      )}
+      <span className="font-display text-[1.65rem] leading-none">
+        {brand.name}
+        <span className="text-signal">.</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import type { AgentCard } from "#features/agents/agents.schema.ts";
+import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
+import { FilterChips } from "../agents/filter-chips.tsx";
+import type { Filters } from "../agents/filters.rules.ts";
+import { Hero } from "./hero.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { PriceMeter } from "./price-meter.tsx";
+import { Promises } from "./promises.tsx";
+
+type ListenerLandingProps = { agents: AgentCard[] | null; filters: Filters };
+
+/** The landing page for people who want to talk. */
+export function ListenerLanding({ agents, filters }: ListenerLandingProps) {
+  return (
+    <>
+      <Hero samples={(agents ?? []).slice(0, 4)} />
+      <section className="wrap" aria-label="Voices on the air">
+        <div className="mb-5">
+          <FilterChips filters={filters} pathname="/" />
+        </div>
+        {agents === null && <VeiledGrid />}
+        {agents?.length === 0 && (
+          <p className="panel p-10 text-center text-soft">
+            No voice fits this choice yet.{" "}
+            <Link to="/" preventScrollReset className="text-link text-base-content">
+              Show them all
+            </Link>
+          </p>
+        )}
+        {agents && agents.length > 0 && <AgentGrid agents={agents} />}
+        <div className="mt-7 flex justify-center">
+          <Link to="/agents" className="btn btn-outline border-line">
+            All voices
+          </Link>
+        </div>
+      </section>
+      <PriceMeter />
+      <HowItWorks />
+      <Promises />
+    </>
+  );
+}

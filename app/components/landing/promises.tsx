@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+
+const promises = [
+  {
+    title: "It is an AI, and says so",
+    text: "Every call opens with a short spoken notice, which costs nothing. No voice here claims to be a person.",
+  },
+  {
+    title: "Yours to forget",
+    text: "We do not record call audio. Written transcripts are deleted after 30 days; reading one needs a reason and is logged.",
+  },
+  {
+    title: "No surprises on the bill",
+    text: "Prepaid credit only. No subscription, nothing renews by itself, and a call that breaks on our side is refunded.",
+  },
+  {
+    title: "Adults only, with limits",
+    text: "Visitors confirm their age, creators are checked, and some subjects are refused by every voice, always.",
+  },
+];
+
+/** What a careful visitor wants to know, said plainly. */
+export function Promises() {
+  return (
+    <section className="mt-24 border-t border-line bg-ground/60 py-16 sm:mt-32 sm:py-24">
+      <div className="wrap grid gap-10 lg:grid-cols-[0.7fr_1fr]">
+        <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Calm about money, careful with you</h2>
+        <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+          {promises.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="text-lg font-medium">{title}</dt>
+              <dd className="mt-1.5 text-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="wrap mt-16 text-center">
+        <Link to="/signup" className="btn btn-go btn-lg">
+          Get your first $5 free
+        </Link>
+        <p className="mt-4 text-sm text-soft">
+          Read the{" "}
+          <Link to="/legal/terms" className="text-link">
+            terms
+          </Link>
+          ,{" "}
+          <Link to="/legal/terms-of-sale" className="text-link">
+            terms of sale
+          </Link>{" "}
+          and{" "}
+          <Link to="/legal/privacy" className="text-link">
+            privacy policy
+          </Link>
+          .
+        </p>
+      </div>
+    </section>
+  );
+}

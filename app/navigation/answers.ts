@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import type { ZodType } from "zod";
+import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
+
+/** What the error page shows of an expected failure. */
+export type PageErrorData = { name?: string; message: string };
+
+/** Ends a loader with the error page. */
+export function pageError(status: number, content: PageErrorData) {
+  return data(content, { status });
+}
+
+/** The answer of the router for a path that leads nowhere. */
+export function pathNotFound(pathname: string) {
+  return pageError(404, { message: `Page not found: ${pathname}` });
+}
+
+/** The answer of a page whose own validity check fails. */
+export function pageNotFound(pathname: string) {
+  return pageError(404, { message: `Page Not Found: ${pathname}` });
+}
+
+/** Waits for what a page shows; an expected failure becomes the error page with its own status and sentence. */
+export async function served<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw pageError(error.status, { message: error.message });
+  }
+}
+
+/** A form's refusal as data: the form shows it beside its fields. Surprises go on to the error page. */
+export function refused(error: unknown) {
+  if (!isFailure(error)) throw error;
+  return data(failureBody(error), { status: error.status });
+}
+
+/** Reads the query of a page; a query that breaks its rules is refused, not ignored. */
+export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
+  const entries = [...url.searchParams].filter(([, value]) => value !== "");
+  const parsed = schema.safeParse(Object.fromEntries(entries));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw pageError(400, { message: `The address has a part we cannot read: ${issue?.path.join(".")}` });
+}
+
+/** Reads a form; null fields count as missing. On refusal: every field at fault with its messages. */
+export function formInput<T>(schema: ZodType<T>, form: FormData): { input: T } | { refusal: FailureBody } {
+  const parsed = schema.safeParse(Object.fromEntries(form));
+  if (parsed.success) return { input: parsed.data };
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = String(issue.path[0] ?? "root");
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  const message = Object.values(fields)[0]?.[0] ?? "Please check the form";
+  return { refusal: { code: "invalid_input", message, fields } };
+}
+
+/** Headers that set the cookies of a service's answer. */
+export function cookieHeaders(setCookies: string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { isOpenToVisitors, loginPath, safePath } from "./guard.rules.ts";
+
+test("a visitor may open the landing page, sign-in, sign-up and any profile [R-51, R-54]", () => {
+  for (const path of ["/", "/login", "/signup", "/luna", "/free", "/agents", "/luna/"]) {
+    expect([path, isOpenToVisitors(path)]).toEqual([path, true]);
+  }
+});
+
+test("everything under legal, agent, blog and docs is open at any depth [R-52, R-53]", () => {
+  for (const path of ["/legal/terms", "/agent/123", "/agents/123", "/blog/a/b", "/docs/a/b/c"]) {
+    expect([path, isOpenToVisitors(path)]).toEqual([path, true]);
+  }
+});
+
+test("every other path asks a visitor to sign in, the admin area included [R-50, R-56]", () => {
+  for (const path of [
+    "/admin",
+    "/admin/",
+    "/admin/logs",
+    "/user/account",
+    "/model/dashboard",
+    "/call/1",
+    "/legalese/x",
+  ]) {
+    expect([path, isOpenToVisitors(path)]).toEqual([path, false]);
+  }
+});
+
+test("the way to sign in remembers where the visitor wanted to go", () => {
+  expect(loginPath("/user/calls", "?cursor=a b")).toBe("/login?next=%2Fuser%2Fcalls%3Fcursor%3Da%20b");
+});
+
+test("a way back leads to this site only", () => {
+  expect(safePath("/user/account?x=1", "/")).toBe("/user/account?x=1");
+  for (const target of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/a\nb",
+    "/\t/x",
+    "x",
+    "",
+    null,
+    undefined,
+  ]) {
+    expect(safePath(target, "/")).toBe("/");
+  }
+});

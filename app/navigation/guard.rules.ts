@@ -1,0 +1,25 @@
+/** Paths that an anonymous visitor may open although they have several segments. */
+const openAreas = ["/legal", "/agent", "/blog", "/docs", "/agents", "/api", "/media", "/v1", "/assets"];
+/** Single segments that are no profile pages. */
+const closedSegments = ["/admin"];
+
+/** Whether a path is open to a visitor who has not signed in. Every other path leads to `/login`. */
+export function isOpenToVisitors(pathname: string): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  if (closedSegments.includes(path)) return false;
+  if (path.split("/").length <= 2) return true;
+  return openAreas.some((area) => path === area || path.startsWith(`${area}/`));
+}
+
+/** Where to sign in from a guarded path, and come back to it. */
+export function loginPath(pathname: string, search = ""): string {
+  return `/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
+}
+
+/** A path on this site from a query or a form, or the fallback: nobody is sent to another site. */
+export function safePath(target: FormDataEntryValue | null | undefined, fallback: string): string {
+  if (typeof target !== "string" || !target.startsWith("/") || target.length > 2_000) return fallback;
+  // Browsers read "//host", "/\host" and control characters within as the way to another host.
+  if (/^\/[/\\]/.test(target) || /[\\\p{Cc}]/u.test(target)) return fallback;
+  return target;
+}

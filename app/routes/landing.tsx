@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { landingView } from "../components/header/header-links.rules.ts";
+import { ListenerLanding } from "../components/landing/listener-landing.tsx";
+import { pageQuery, served } from "../navigation/answers.ts";
+import { pageMeta, rootDataOf } from "../navigation/page-meta.ts";
+import { requestContext } from "../request-context.ts";
+import type { Route } from "./+types/landing.ts";
+
+/** Few visitors want to earn: the others do not fetch its calculator. */
+const CreatorLanding = import.meta.env.SSR
+  ? (await import("../components/landing/creator-landing.tsx")).default
+  : lazy(() => import("../components/landing/creator-landing.tsx"));
+/** Two rows of four. */
+const cardsOnLanding = 8;
+const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, sort: true });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, gate } = context.get(requestContext);
+  const view = landingView(url.search);
+  if (view === "model") return { view, filters: {}, agents: null };
+  const filters = pageQuery(landingQuery, url);
+  const query = { ...filters, limit: cardsOnLanding };
+  const page = gate.passed ? await served(services.agents.catalogue(gate, query)) : null;
+  return { view, filters, agents: page?.agents ?? null };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const brand = rootDataOf(matches)?.brand;
+  if (loaderData?.view === "model") {
+    const description = "Give a voice a character, set its price per minute, and earn on every paid call.";
+    return pageMeta(matches, { title: "Start making money now", description });
+  }
+  return pageMeta(matches, { title: brand?.homeTitle ?? "Start a conversation now" });
+}
+
+export default function LandingScreen({ loaderData }: Route.ComponentProps) {
+  if (loaderData.view === "model") {
+    return (
+      <Suspense>
+        <CreatorLanding />
+      </Suspense>
+    );
+  }
+  return <ListenerLanding agents={loaderData.agents} filters={loaderData.filters} />;
+}

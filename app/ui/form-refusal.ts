@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import type { FailureBody } from "#platform/errors/failure.ts";
+
+/** The first message for a field, whichever way the refusal names its fields. */
+export function fieldError(refusal: FailureBody | undefined, field: string): string | undefined {
+  if (!refusal) return undefined;
+  return refusal.fields?.[field]?.[0] ?? (refusal.field === field ? refusal.message : undefined);
+}
+
+/** A sentence for the whole form: when no single field is at fault, or when the refusal says more than its fields. */
+export function formError(refusal: FailureBody | undefined): string | undefined {
+  if (!refusal) return undefined;
+  const inFields = refusal.field !== undefined && refusal.field !== "root" && !refusal.fields;
+  const repeated = Object.values(refusal.fields ?? {}).filter((messages) => messages.includes(refusal.message));
+  return inFields || repeated.length === 1 ? undefined : refusal.message;
+}
+
+/** Puts the focus on the first field at fault after each refusal, or on the form's message. */
+export function useFocusOnRefusal(refusal: FailureBody | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!refusal) return;
+    const target = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
+    target?.focus();
+  }, [refusal]);
+  return form;
+}
