@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { parseDollars } from "#platform/money/money.ts";
+
+/** Dollars as a person writes them, kept as whole micro-dollars. */
+const money = z.string().transform((text, context) => {
+  const amount = parseDollars(text);
+  if (amount !== null && amount >= 0n) return amount;
+  context.addIssue({ code: "custom", message: "An amount of dollars such as 5.00" });
+  return z.NEVER;
+});
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+const milliseconds = whole(0, 86_400_000);
+/** Hundredths of a percent: 7,000 is 70 %. */
+const basisPoints = whole(0, 10_000);
+
+const pack = z.strictObject({ price: money, bonusBps: whole(0, 1_000) });
+
+/** One restricted place: a country, or a region of it. */
+const restrictedPlace = z.strictObject({
+  country: z.string().regex(/^[A-Z]{2}$/),
+  region: z
+    .string()
+    .regex(/^[A-Z0-9]{1,3}$/)
+    .nullable(),
+  /** `assurance`: entry after a check of age; `blocked`: no entry. */
+  mode: z.enum(["blocked", "assurance"]),
+  startsOn: z.iso.date(),
+});
+
+const callLimits = z
+  .strictObject({
+    sliceMs: milliseconds,
+    renewBeforeMs: milliseconds,
+    heartbeatMs: whole(500, 5_000),
+    longestCallMs: whole(60_000, 10_800_000),
+    warnAtMs: z.array(milliseconds).max(5),
+    goodbyeAtMs: milliseconds,
+    silenceAskMs: z.array(milliseconds).max(5),
+    silenceUnbilledAfterMs: milliseconds,
+    silenceEndMs: milliseconds,
+    reconnectMs: milliseconds,
+    suspectAfterMs: milliseconds,
+    goneAfterMs: milliseconds,
+    meterEventMs: milliseconds,
+    connectMs: milliseconds,
+  })
+  .refine((limits) => limits.renewBeforeMs < limits.sliceMs, "A slice is renewed before it ends")
+  .refine(
+    (limits) => limits.silenceAskMs.every((ms) => ms < limits.silenceEndMs),
+    "Silence is asked about before it ends the call",
+  );
+
+/** The states whose law asks for more than a declaration of age, as the specification lists them. */
+const tenStates = ["AL", "FL", "ID", "IN", "LA", "MS", "OK", "SC", "TX", "UT"];
+
+const define = <Schema extends z.ZodType>(schema: Schema, initial: z.input<Schema>) => ({ schema, initial });
+
+/** Every setting of the operator: its shape and the value that holds until another one starts. */
+export const settingsCatalogue = {
+  "credit.signup": define(z.strictObject({ amount: money, days: whole(1, 3_650) }), { amount: "5.00", days: 30 }),
+  "credit.packs": define(z.strictObject({ packs: z.array(pack).min(1).max(8), customMin: money, customMax: money }), {
+    packs: [
+      { price: "10.00", bonusBps: 0 },
+      { price: "25.00", bonusBps: 0 },
+      { price: "50.00", bonusBps: 500 },
+      { price: "100.00", bonusBps: 1_000 },
+    ],
+    customMin: "10.00",
+    customMax: "200.00",
+  }),
+  "credit.limits": define(
+    z.strictObject({ newMemberDays: whole(0, 365), newMemberDaily: money, daily: money, monthly: money }),
+    { newMemberDays: 7, newMemberDaily: "100.00", daily: "300.00", monthly: "1000.00" },
+  ),
+  "agents.rate": define(
+    z.strictObject({ min: money, max: money, initial: money, warnUnder: money, hoursBetweenChanges: whole(0, 720) }),
+    { min: "0.20", max: "9.99", initial: "1.50", warnUnder: "0.50", hoursBetweenChanges: 24 },
+  ),
+  "agents.limits": define(z.strictObject({ newForDays: whole(0, 365), testMinutesPerDay: whole(0, 120) }), {
+    newForDays: 14,
+    testMinutesPerDay: 10,
+  }),
+  "calls.limits": define(callLimits, {
+    sliceMs: 60_000,
+    renewBeforeMs: 10_000,
+    heartbeatMs: 4_500,
+    longestCallMs: 3_600_000,
+    warnAtMs: [300_000, 120_000],
+    goodbyeAtMs: 30_000,
+    silenceAskMs: [20_000, 40_000],
+    silenceUnbilledAfterMs: 30_000,
+    silenceEndMs: 60_000,
+    reconnectMs: 60_000,
+    suspectAfterMs: 12_000,
+    goneAfterMs: 20_000,
+    meterEventMs: 10_000,
+    connectMs: 60_000,
+  }),
+  "calls.notice": define(z.strictObject({ everyHours: whole(1, 3), gapMinutes: whole(1, 240) }), {
+    everyHours: 3,
+    gapMinutes: 30,
+  }),
+  "creators.share": define(
+    z.strictObject({
+      bps: basisPoints,
+      upperBps: basisPoints,
+      upperAfterMinutes: whole(0, 1_000_000),
+      usageFee: money,
+    }),
+    { bps: 7_000, upperBps: 7_500, upperAfterMinutes: 5_000, usageFee: "0.20" },
+  ),
+  "creators.payouts": define(
+    z.strictObject({
+      holdDays: whole(0, 90),
+      newCreatorHoldDays: whole(0, 90),
+      newCreatorDays: whole(0, 365),
+      minimum: money,
+      secondAdminAbove: money,
+    }),
+    { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: "20.00", secondAdminAbove: "50.00" },
+  ),
+  "records.retention": define(
+    z.strictObject({ transcriptDays: whole(0, 365), flaggedTranscriptDays: whole(0, 730), ledgerYears: whole(7, 30) }),
+    { transcriptDays: 30, flaggedTranscriptDays: 180, ledgerYears: 7 },
+  ),
+  "complaints.clocks": define(
+    z.strictObject({
+      acknowledgeHours: whole(1, 72),
+      decideDays: whole(1, 7),
+      hardLimitBusinessDays: whole(1, 7),
+      takedownHours: whole(1, 48),
+    }),
+    { acknowledgeHours: 24, decideDays: 5, hardLimitBusinessDays: 7, takedownHours: 48 },
+  ),
+  "age_gate.restricted_places": define(z.array(restrictedPlace).max(500), [
+    ...tenStates.map((region) => ({ country: "US", region, mode: "blocked" as const, startsOn: "2023-01-01" })),
+  ]),
+} as const;
+
+export type SettingName = keyof typeof settingsCatalogue;
+/** What the program works with: money as whole micro-dollars. */
+export type SettingValue<Name extends SettingName> = z.output<(typeof settingsCatalogue)[Name]["schema"]>;
+/** What an admin writes and the database keeps: money as decimal text. */
+export type SettingInput<Name extends SettingName> = z.input<(typeof settingsCatalogue)[Name]["schema"]>;
+
+export type RestrictedPlace = SettingValue<"age_gate.restricted_places">[number];
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingsCatalogue, name);
+}
+
+/** Reads a stored or typed value. The message of the first fault stands in `error`. */
+export function parseSetting<Name extends SettingName>(
+  name: Name,
+  value: unknown,
+): { ok: true; value: SettingValue<Name> } | { ok: false; error: string } {
+  const parsed = settingsCatalogue[name].schema.safeParse(value);
+  if (parsed.success) return { ok: true, value: parsed.data as SettingValue<Name> };
+  const [issue] = parsed.error.issues;
+  return { ok: false, error: issue ? `${[name, ...issue.path].join(".")}: ${issue.message}` : name };
+}
+
+/** The value that holds when nobody has set one. Throws if the catalogue contradicts itself. */
+export function initialSetting<Name extends SettingName>(name: Name): SettingValue<Name> {
+  const parsed = parseSetting(name, settingsCatalogue[name].initial);
+  if (!parsed.ok) throw new Error(`The initial value of a setting is not valid: ${parsed.error}`);
+  return parsed.value;
+}

@@ -1,0 +1,107 @@
+import type { Actor } from "#features/audit/audit.rules.ts";
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures, Failure, failure } from "#platform/errors/failure.ts";
+import {
+  initialSetting,
+  isSettingName,
+  parseSetting,
+  type SettingInput,
+  type SettingName,
+  type SettingValue,
+} from "./settings.rules.ts";
+import { addVersion, type SettingVersion, valuesAt, versionsOf } from "./settings.store.ts";
+
+export type SettingsService = ReturnType<typeof createSettingsService>;
+
+/** How long a value may be used after another one started: short against every limit that it sets. */
+const cacheMs = 3_000;
+
+export const settingsFailures = {
+  unknown: failure("settings.unknown", 404, "There is no such setting", "name"),
+  noReason: failure("settings.reason_required", 422, "Please give a reason", "reason"),
+  inThePast: failure("settings.in_the_past", 422, "A setting starts now or later, never in the past", "startsAt"),
+};
+
+type Values = Map<SettingName, unknown>;
+
+/** The operator's settings: versioned, each with a start, an author and a reason. */
+export function createSettingsService(options: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
+  const { db, clock, audit } = options;
+  let cached: { values: Promise<Values>; untilMs: number } | null = null;
+
+  function current(): Promise<Values> {
+    const nowMs = clock.monotonicMs();
+    if (cached && nowMs < cached.untilMs) return cached.values;
+    const values = load();
+    cached = { values, untilMs: nowMs + cacheMs };
+    // A failed load is not remembered: the next request asks again.
+    values.catch(() => {
+      if (cached?.values === values) cached = null;
+    });
+    return values;
+  }
+
+  async function load(): Promise<Values> {
+    const values: Values = new Map();
+    for (const row of await valuesAt(db, clock.now())) {
+      if (!isSettingName(row.name)) continue;
+      const parsed = parseSetting(row.name, row.value);
+      // Working on with another value than the one that was set could cost money: better to stop here.
+      if (!parsed.ok) throw new Error(`A stored setting is not valid any more: ${parsed.error}`);
+      values.set(row.name, parsed.value);
+    }
+    return values;
+  }
+
+  return {
+    /** The value that holds now. At most three seconds old. */
+    async get<Name extends SettingName>(name: Name): Promise<SettingValue<Name>> {
+      const values = await current();
+      return values.has(name) ? (values.get(name) as SettingValue<Name>) : initialSetting(name);
+    },
+
+    /** Adds a version that holds from `startsAt` on (default: now). Refuses a value that the catalogue does not allow. */
+    async set<Name extends SettingName>(
+      actor: Actor | null,
+      name: Name,
+      value: SettingInput<Name>,
+      change: { reason: string; startsAt?: Date },
+    ): Promise<{ version: number }> {
+      if (actor?.role !== "admin") throw commonFailures.notFound();
+      if (!isSettingName(name)) throw settingsFailures.unknown();
+      const parsed = parseSetting(name, value);
+      if (!parsed.ok) throw new Failure("settings.bad_value", 422, parsed.error, "value");
+      const reason = change.reason.trim();
+      if (reason === "") throw settingsFailures.noReason();
+      const now = clock.now();
+      const startsAt = change.startsAt ?? now;
+      if (startsAt < now) throw settingsFailures.inThePast();
+      const version = await transact(db, async (tx) => {
+        const before = (await valuesAt(tx, now)).find((row) => row.name === name)?.value;
+        const added = await addVersion(tx, { name, value, startsAt, author: actor.uid, reason });
+        const after = { value, startsAt: startsAt.toISOString(), version: added };
+        await audit.record(tx, {
+          actor,
+          action: "settings.changed",
+          subject: { type: "setting", id: name },
+          before,
+          after,
+          reason,
+        });
+        return added;
+      });
+      cached = null;
+      return { version };
+    },
+
+    /** Every version of a setting for an admin, newest first. */
+    async history(actor: Actor | null, name: string): Promise<SettingVersion[]> {
+      if (actor?.role !== "admin") throw commonFailures.notFound();
+      if (!isSettingName(name)) throw settingsFailures.unknown();
+      return versionsOf(db, name);
+    },
+  };
+}
