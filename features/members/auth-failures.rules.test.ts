@@ -1,0 +1,75 @@
+import { BASE_ERROR_CODES } from "@better-auth/core/error";
+import { describe, expect, test } from "vitest";
+import { signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+
+const signIn = (code: string) => signInFailure({ code, status: 400 });
+const signUp = (code: string, message?: string) => signUpFailure({ code, status: 422, message });
+
+describe("sign-up", () => {
+  test.each([
+    ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", "This email is already in use", "email"],
+    ["PASSWORD_TOO_SHORT", "Password is too weak", "password"],
+    ["INVALID_EMAIL", "Invalid email", "email"],
+  ])("%s says what is wrong at its field [E-09, E-10, E-11, E-14, N-43]", (code, message, field) => {
+    expect(signUp(code)).toMatchObject({ message, field });
+  });
+
+  test("anything else keeps its own words, or says that an error occurred, at the form [E-12, E-13, E-14]", () => {
+    expect(signUp("SOMETHING_ELSE", "The moon is full")).toMatchObject({ message: "The moon is full", field: "root" });
+    expect(signUp("SOMETHING_ELSE")).toMatchObject({ message: "An error occurred", field: "root" });
+  });
+});
+
+describe("sign-in", () => {
+  test("an invalid credential has a general message and one at the password [E-16, E-17]", () => {
+    const general = "Invalid email or password. Please check your credentials and try again.";
+    expect(signIn("INVALID_EMAIL_OR_PASSWORD")).toMatchObject({
+      status: 401,
+      message: general,
+      fields: { root: [general], password: ["Password is incorrect"] },
+    });
+  });
+
+  test.each([
+    ["INVALID_EMAIL", "Invalid email format", "email"],
+    ["USER_NOT_FOUND", "No account associated with this email", "email"],
+    ["ACCOUNT_DISABLED", "This account has been disabled", "root"],
+    ["INVALID_PASSWORD", "Incorrect password", "password"],
+    ["TOO_MANY_REQUESTS", "Too many login attempts. Please try again later or reset your password", "root"],
+  ])("%s has its entry [E-18, E-19, E-20, E-21, E-22]", (code, message, field) => {
+    expect(signIn(code)).toMatchObject({ message, field });
+  });
+
+  test.each([
+    ["NETWORK_FAILURE", "Network connection issue. Please check your internet connection"],
+    ["EMAIL_PASSWORD_DISABLED", "This login method is not enabled"],
+    ["LINKED_ACCOUNT_ALREADY_EXISTS", "An account already exists with this email but with a different sign-in method"],
+    ["POPUP_BLOCKED", "The popup window was blocked by the browser"],
+    ["POPUP_CLOSED", "The login window was closed before the process was completed"],
+  ])("%s has its entry at the form [E-23, E-24, E-25, E-26, E-27]", (code, message) => {
+    expect(signIn(code)).toMatchObject({ message, field: "root" });
+  });
+
+  test.each([
+    ["INVALID_ORIGIN", "The domain is not authorized for OAuth operations"],
+    ["TOKEN_EXPIRED", "Session expired. Please sign in again"],
+    ["WEB_STORAGE_UNSUPPORTED", "Web storage is not supported by your browser"],
+    ["TEAPOT", "An error occurred (Code: TEAPOT)"],
+  ])("%s has its entry at the form as well [E-28, E-29, E-30, E-31, N-82]", (code, message) => {
+    expect(signIn(code)).toMatchObject({ message, field: "root" });
+  });
+
+  test("every code of the sign-in library leads to exactly one entry [E-15]", () => {
+    for (const code of Object.keys(BASE_ERROR_CODES)) {
+      const failure = signIn(code);
+      expect(failure.status).toBeGreaterThanOrEqual(400);
+      expect(failure.status).toBeLessThan(500);
+      expect(failure.message.length).toBeGreaterThan(10);
+      expect(failure.message.endsWith(`(Code: ${code})`)).toBe(failure.code === "members.sign_in_failed");
+    }
+  });
+
+  test("a name of the language itself is no entry", () => {
+    expect(signIn("constructor").message).toBe("An error occurred (Code: constructor)");
+  });
+});

@@ -1,0 +1,122 @@
+import { Failure } from "#platform/errors/failure.ts";
+
+/** One entry of the catalogue: our code, status, the words of the specification, and the fields they belong to. */
+type Entry = { code: string; status: number; message: string; field?: string; passwordMessage?: string };
+
+const entry = (code: string, status: number, message: string, field?: string): Entry => ({
+  code: `members.${code}`,
+  status,
+  message,
+  ...(field === undefined ? {} : { field }),
+});
+
+/** The refusals of sign-up. */
+const signUpEntries = {
+  emailTaken: entry("email_taken", 409, "This email is already in use", "email"),
+  weakPassword: entry("weak_password", 422, "Password is too weak", "password"),
+  longPassword: entry("password_too_long", 422, "Password is too long", "password"),
+  invalidEmail: entry("invalid_email", 422, "Invalid email", "email"),
+} satisfies Record<string, Entry>;
+
+/** The refusals of sign-in, in the order of the specification. */
+const signInEntries = {
+  invalidCredential: {
+    ...entry("invalid_credential", 401, "Invalid email or password. Please check your credentials and try again."),
+    passwordMessage: "Password is incorrect",
+  },
+  invalidEmail: entry("invalid_email", 422, "Invalid email format", "email"),
+  noUser: entry("no_user", 404, "No account associated with this email", "email"),
+  disabled: entry("disabled", 403, "This account has been disabled"),
+  wrongPassword: entry("wrong_password", 401, "Incorrect password", "password"),
+  tooManyRequests: entry(
+    "too_many_attempts",
+    429,
+    "Too many login attempts. Please try again later or reset your password",
+  ),
+  network: entry("network", 503, "Network connection issue. Please check your internet connection"),
+  notAllowed: entry("method_not_enabled", 403, "This login method is not enabled"),
+  otherMethod: entry(
+    "other_sign_in_method",
+    409,
+    "An account already exists with this email but with a different sign-in method",
+  ),
+  popupBlocked: entry("popup_blocked", 400, "The popup window was blocked by the browser"),
+  popupClosed: entry("popup_closed", 400, "The login window was closed before the process was completed"),
+  unauthorizedDomain: entry("unauthorized_domain", 403, "The domain is not authorized for OAuth operations"),
+  sessionExpired: entry("session_expired", 401, "Session expired. Please sign in again"),
+  noStorage: entry("no_web_storage", 400, "Web storage is not supported by your browser"),
+} satisfies Record<string, Entry>;
+
+/** Codes of the sign-in library, and of our own client where it has none, to entries of sign-up. */
+const signUpByCode: Record<string, keyof typeof signUpEntries> = {
+  USER_ALREADY_EXISTS: "emailTaken",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "emailTaken",
+  PASSWORD_TOO_SHORT: "weakPassword",
+  INVALID_PASSWORD: "weakPassword",
+  PASSWORD_TOO_LONG: "longPassword",
+  INVALID_EMAIL: "invalidEmail",
+};
+
+/** The same for sign-in. What is not named here gets the entry for all others, with its code. */
+const signInByCode: Record<string, keyof typeof signInEntries> = {
+  INVALID_EMAIL_OR_PASSWORD: "invalidCredential",
+  INVALID_EMAIL: "invalidEmail",
+  USER_NOT_FOUND: "noUser",
+  USER_EMAIL_NOT_FOUND: "noUser",
+  ACCOUNT_DISABLED: "disabled",
+  INVALID_PASSWORD: "wrongPassword",
+  TOO_MANY_REQUESTS: "tooManyRequests",
+  NETWORK_FAILURE: "network",
+  EMAIL_PASSWORD_DISABLED: "notAllowed",
+  EMAIL_PASSWORD_SIGN_UP_DISABLED: "notAllowed",
+  PROVIDER_NOT_FOUND: "notAllowed",
+  ID_TOKEN_NOT_SUPPORTED: "notAllowed",
+  CREDENTIAL_ACCOUNT_NOT_FOUND: "otherMethod",
+  SOCIAL_ACCOUNT_ALREADY_LINKED: "otherMethod",
+  LINKED_ACCOUNT_ALREADY_EXISTS: "otherMethod",
+  POPUP_BLOCKED: "popupBlocked",
+  POPUP_CLOSED: "popupClosed",
+  INVALID_ORIGIN: "unauthorizedDomain",
+  MISSING_OR_NULL_ORIGIN: "unauthorizedDomain",
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: "unauthorizedDomain",
+  INVALID_CALLBACK_URL: "unauthorizedDomain",
+  INVALID_REDIRECT_URL: "unauthorizedDomain",
+  INVALID_ERROR_CALLBACK_URL: "unauthorizedDomain",
+  INVALID_NEW_USER_CALLBACK_URL: "unauthorizedDomain",
+  SESSION_EXPIRED: "sessionExpired",
+  SESSION_NOT_FRESH: "sessionExpired",
+  INVALID_TOKEN: "sessionExpired",
+  TOKEN_EXPIRED: "sessionExpired",
+  WEB_STORAGE_UNSUPPORTED: "noStorage",
+};
+
+/** What went wrong as the sign-in library says it. */
+export type AuthError = { code: string; status: number; message?: string | undefined };
+
+/** The refusal of a sign-up: an entry of the catalogue, else the error's own words, else 'An error occurred'. */
+export function signUpFailure(error: AuthError): Failure {
+  const key = Object.hasOwn(signUpByCode, error.code) ? signUpByCode[error.code] : undefined;
+  if (key) return failureOf(signUpEntries[key]);
+  return new Failure(
+    "members.sign_up_failed",
+    refusalStatus(error.status),
+    error.message || "An error occurred",
+    "root",
+  );
+}
+
+/** The refusal of a sign-in; anything without an entry names its code. */
+export function signInFailure(error: AuthError): Failure {
+  const key = Object.hasOwn(signInByCode, error.code) ? signInByCode[error.code] : undefined;
+  if (key) return failureOf(signInEntries[key]);
+  const message = `An error occurred (Code: ${error.code})`;
+  return new Failure("members.sign_in_failed", refusalStatus(error.status), message, "root");
+}
+
+function failureOf({ code, status, message, field = "root", passwordMessage }: Entry): Failure {
+  const fields = passwordMessage === undefined ? undefined : { root: [message], password: [passwordMessage] };
+  return new Failure(code, status, message, field, fields);
+}
+
+/** A refusal is the visitor's to mend: never a 5xx, never a redirect. */
+const refusalStatus = (status: number) => (status >= 400 && status < 500 ? status : 400);

@@ -1,0 +1,81 @@
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Viewer } from "./viewer.rules.ts";
+
+const viewerColumns = ["uid", "username", "email", "name", "user_type as userType", "role"] as const;
+
+/** An active member as a viewer without a second factor; null for anyone else. */
+export async function activeViewer(db: Db | Tx, uid: string): Promise<Viewer | null> {
+  const row = await db
+    .selectFrom("users")
+    .select(viewerColumns)
+    .where("uid", "=", uid)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  return row ? { ...row, twoFactor: false } : null;
+}
+
+export async function memberFacts(db: Db, uid: string) {
+  return db.selectFrom("users").select(["status", "created_at"]).where("uid", "=", uid).executeTakeFirst();
+}
+
+/** Which of the two is taken. */
+export async function takenBy(db: Db, username: string, email: string): Promise<"username" | "email" | null> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["username", "email"])
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<string>("lower", ["username"]), "=", username.toLowerCase()),
+        eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()),
+      ]),
+    )
+    .execute();
+  if (rows.some((row) => row.email === email.toLowerCase())) return "email";
+  return rows.length > 0 ? "username" : null;
+}
+
+export async function markGranted(db: Db, uid: string, at: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ signup_granted_at: at })
+    .where("uid", "=", uid)
+    .where("signup_granted_at", "is", null)
+    .execute();
+}
+
+/** Customers whose free credit is not known to be booked, oldest first. */
+export async function withoutGrant(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("uid")
+    .where("signup_granted_at", "is", null)
+    .where("user_type", "=", "user")
+    .where("role", "=", "member")
+    .where("status", "=", "active")
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.uid);
+}
+
+/** The public face of an active creator. */
+export async function creatorProfile(db: Db, username: string) {
+  return db
+    .selectFrom("users")
+    .select(["uid", "username", "name", "description", "created_at as createdAt", "verified_at as verifiedAt"])
+    .where((eb) => eb(eb.fn<string>("lower", ["username"]), "=", username.toLowerCase()))
+    .where("user_type", "=", "model")
+    .where("status", "=", "active")
+    .executeTakeFirst();
+}
+
+export async function setStatus(tx: Tx, uid: string, status: "active" | "suspended" | "closed", at: Date) {
+  const before = await tx.selectFrom("users").select("status").where("uid", "=", uid).forUpdate().executeTakeFirst();
+  if (before) await tx.updateTable("users").set({ status, updated_at: at }).where("uid", "=", uid).execute();
+  return before?.status ?? null;
+}
+
+export async function endSessions(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("user_id", "=", uid).execute();
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { truncateAddress } from "#features/audit/audit.rules.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { Failure } from "#platform/errors/failure.ts";
+import { type AttemptLimits, createAttempts } from "./attempts.service.ts";
+import type { AuthHooks } from "./auth-engine.service.ts";
+import { signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+import { signInInput, signUpInput } from "./members.schema.ts";
+import { takenBy } from "./members.store.ts";
+import { isWeakPassword } from "./passwords.rules.ts";
+import { normalUsername, usernameFailures, usernameFault } from "./usernames.rules.ts";
+
+const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+
+/** Our rules of sign-up and sign-in, for every way into the sign-in library. */
+export function createSignInRules(options: {
+  db: Db;
+  attemptLimits: Partial<AttemptLimits>;
+  created: AuthHooks["created"];
+}): AuthHooks {
+  const attempts = createAttempts(options.attemptLimits);
+
+  return {
+    async beforeSignUp(body, call) {
+      const input = parseOrRefuse(signUpInput, body);
+      const username = normalUsername(input.username);
+      const fault = usernameFault(username);
+      if (fault) throw fault;
+      if (isWeakPassword(input.password, { username, email: input.email })) {
+        throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
+      }
+      if (!call.asAdmin && !(await attempts.take("signUp", call.address, input.email))) throw tooMany();
+      // Only what a visitor may decide goes on; anything else in the body never reaches the library.
+      const name = typeof body.name === "string" ? body.name.trim().slice(0, 60) : "";
+      for (const key of Object.keys(body)) delete body[key];
+      Object.assign(body, { ...input, email: input.email.toLowerCase(), username, name });
+    },
+
+    async beforeSignIn(body, call) {
+      const input = parseOrRefuse(signInInput, body);
+      if (!(await attempts.take("signIn", call.address, input.email))) throw tooMany();
+      for (const key of Object.keys(body)) delete body[key];
+      Object.assign(body, input);
+    },
+
+    async afterSignUp(body, error) {
+      if (error?.code !== "FAILED_TO_CREATE_USER") return;
+      const taken = await takenBy(options.db, String(body.username), String(body.email));
+      if (taken === "username") throw usernameFailures.taken();
+      if (taken === "email") throw signUpFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
+    },
+
+    async afterSignIn(body, error, call) {
+      if (!error) await attempts.giveBack("signIn", call.address, String(body.email));
+    },
+
+    permitSession(status) {
+      if (status !== "active") throw signInFailure({ code: "ACCOUNT_DISABLED", status: 403 });
+    },
+
+    created: options.created,
+    truncateAddress,
+  };
+}
+
+/** Parses a body; the refusal names every field at fault with its messages. */
+function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join(".") || "root";
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  const [field = "root", messages = []] = Object.entries(fields)[0] ?? [];
+  throw new Failure("members.bad_input", 422, messages[0] ?? "All fields are required", field, fields);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { normalUsername, reservedUsernames, usernameFault } from "./usernames.rules.ts";
+
+test("a username has 3 to 30 letters, digits, hyphens or underscores [N-45]", () => {
+  for (const good of ["ivy", "night_dial", "a-1", "x".repeat(30)]) expect(usernameFault(good)).toBeNull();
+  for (const bad of ["", "iv", "x".repeat(31), "two words", "ünï", "a/b", "a.b", "Ivy"]) {
+    expect(usernameFault(bad)?.code).toBe("members.username_format");
+  }
+});
+
+test("case and surrounding space do not make another name [N-45]", () => {
+  expect(normalUsername("  IvY ")).toBe("ivy");
+});
+
+test("no profile can stand where the site has a page of its own [N-64]", () => {
+  const paths = ["login", "signup", "admin", "legal", "api", "free", "model", "user", "blog", "docs", "dashboard"];
+  const more = ["other", "test", "agent", "assets", "agents", "call", "media", "dev", "sandbox", "livez", "readyz"];
+  for (const path of [...paths, ...more]) expect(usernameFault(path)?.code).toBe("members.username_reserved");
+  expect([...reservedUsernames].filter((name) => name !== name.toLowerCase())).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { type Failure, failure } from "#platform/errors/failure.ts";
+
+/**
+ * First segments of the site's own paths, and names that could pass for the house: nobody may take them, since a
+ * profile stands at `/{username}`.
+ */
+export const reservedUsernames: ReadonlySet<string> = new Set(
+  `about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth billing blog brand
+  build call calls contact cookies covers credit crisis dashboard demo dev docs ember favicon fonts free healthz help
+  home index legal livez login logout manifest media member members metrics model models moderator new nocturne
+  nocturne-support null official operator other ping preview_models privacy profile prompts public readyz report robots
+  root rss safety samples sandbox search security session settings signin signout signup sitemap staff static status
+  support system team terms test undefined user users v1 v2 velvet verifications voice voices webhooks well-known
+  worklets www`.split(/\s+/),
+);
+
+export const usernameFailures = {
+  format: failure(
+    "members.username_format",
+    422,
+    "Usernames have 3 to 30 letters, digits, hyphens or underscores",
+    "username",
+  ),
+  reserved: failure("members.username_reserved", 422, "This username is not available", "username"),
+  taken: failure("members.username_taken", 409, "This username is already in use", "username"),
+};
+
+/** As it is stored and compared: without regard to case. */
+export function normalUsername(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Why this name cannot be taken, or null. Expects a normal username. */
+export function usernameFault(username: string): Failure | null {
+  if (!/^[a-z0-9_-]{3,30}$/.test(username)) return usernameFailures.format();
+  if (reservedUsernames.has(username)) return usernameFailures.reserved();
+  return null;
+}
