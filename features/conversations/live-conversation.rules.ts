@@ -36,7 +36,7 @@ export type LiveEvent =
   | { type: "agent_speaking"; speaking: boolean }
   | { type: "crisis" }
   | { type: "fault" }
-  | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros; paidUntilMs: number }
+  | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros }
   | { type: "renewal_failed" }
   | { type: "topped_up"; available: Micros }
   | { type: "end_requested"; reason: EndReason }
@@ -47,7 +47,7 @@ export type LiveEffect =
   | { type: "beat"; billedMs: number; pausedMs: number }
   | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
   | { type: "report_meter"; countedMs: number; remainingMs: number }
-  | { type: "warn"; remainingMs: number }
+  | { type: "warn"; code: "credit_low" | "time_low"; remainingMs: number }
   | { type: "ask_if_there" }
   | { type: "say_goodbye" }
   | { type: "drop_connection" }
@@ -124,13 +124,8 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
     case "crisis":
       return { ...call, meter: meterRules.pause(call.meter, "crisis", atMs) };
     case "renewed": {
-      const { captured, held, available, paidUntilMs } = event;
-      return {
-        ...call,
-        renewing: false,
-        sliceNo: event.sliceNo,
-        meter: { ...call.meter, captured, held, available, paidUntilMs },
-      };
+      const { captured, held, available } = event;
+      return { ...call, renewing: false, sliceNo: event.sliceNo, meter: { ...call.meter, captured, held, available } };
     }
     case "renewal_failed":
       return { ...call, renewing: false };
@@ -182,6 +177,7 @@ function tick(call: LiveCall, limits: CallLimits, atMs: number): Step {
     next = watchCredit(next, limits, atMs, effects);
     next = report(next, limits, atMs, effects);
   }
+  next = beat(next, limits, atMs, effects);
   return { call: next, effects };
 }
 
@@ -227,29 +223,36 @@ function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, effects: 
     effects.push({ type: "renew", sliceNo: call.sliceNo + 1, ...times(meter, atMs), wanted });
   }
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
-  if (limits.warnAtMs.some((at) => remainingMs <= at && call.lastRemainingMs > at))
-    effects.push({ type: "warn", remainingMs });
   const sayGoodbye = !call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
-  if (sayGoodbye) effects.push({ type: "warn", remainingMs }, { type: "say_goodbye" });
+  if (sayGoodbye || limits.warnAtMs.some((at) => remainingMs <= at && call.lastRemainingMs > at)) {
+    const code = meterRules.isEndedByLength(meter, limits, atMs) ? "time_low" : "credit_low";
+    effects.push({ type: "warn", code, remainingMs });
+  }
+  if (sayGoodbye) effects.push({ type: "say_goodbye" });
   return {
     ...call,
     renewing: call.renewing || renew,
+    // From here on a pause may not reach back: this time is being paid for.
+    meter: renew ? { ...meter, paidUntilMs: atMs } : meter,
     lastRemainingMs: remainingMs,
     saidGoodbye: call.saidGoodbye || sayGoodbye,
   };
 }
 
 function report(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  const beat = atMs - call.lastBeatMs >= limits.heartbeatMs;
+  if (atMs - call.lastMeterMs < limits.meterEventMs) return call;
+  const countedMs = meterRules.countedMs(call.meter, atMs);
+  effects.push({ type: "report_meter", countedMs, remainingMs: meterRules.remainingMs(call.meter, limits, atMs) });
+  return { ...call, lastMeterMs: atMs };
+}
+
+/** Makes the time durable and keeps the lease, also of a call that has not made a sound yet. */
+function beat(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (atMs - call.lastBeatMs < limits.heartbeatMs) return call;
   // Only time with a sign of life behind it is made durable: a crash must not bill a customer who had already gone.
   const provenMs = Math.min(atMs, call.lastSeenMs + limits.heartbeatMs + SIGN_OF_LIFE_SLACK_MS);
-  if (beat) effects.push({ type: "beat", ...times(call.meter, provenMs) });
-  const tell = atMs - call.lastMeterMs >= limits.meterEventMs;
-  if (tell) {
-    const countedMs = meterRules.countedMs(call.meter, atMs);
-    effects.push({ type: "report_meter", countedMs, remainingMs: meterRules.remainingMs(call.meter, limits, atMs) });
-  }
-  return { ...call, lastBeatMs: beat ? atMs : call.lastBeatMs, lastMeterMs: tell ? atMs : call.lastMeterMs };
+  effects.push({ type: "beat", ...times(call.meter, provenMs) });
+  return { ...call, lastBeatMs: atMs };
 }
 
 const times = (meter: Meter, atMs: number) => ({

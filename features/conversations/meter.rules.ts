@@ -65,6 +65,12 @@ export function remainingMs(meter: Meter, limits: CallLimits, atMs: number): num
   return Math.max(0, Math.min(byMoney, byLength));
 }
 
+/** Whether the longest call, rather than the money, is what ends this one. */
+export function isEndedByLength(meter: Meter, limits: CallLimits, atMs: number): boolean {
+  const byMoney = timeFor(meter.rate, reachableFunds(meter)) - countedMs(meter, atMs);
+  return limits.longestCallMs - billedMs(meter, atMs) < byMoney;
+}
+
 /** The next hold: the price of one slice, within the cap. */
 export function nextHold(meter: Meter, limits: CallLimits, atMs: number): Micros {
   const slice = priceOf(meter.rate, limits.sliceMs);

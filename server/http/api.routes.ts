@@ -5,7 +5,7 @@ import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import * as answers from "./api.answers.ts";
+import * as answers from "./api-answers.ts";
 import type { ServerEnv } from "./env.ts";
 import { parseInput, readJson } from "./errors.ts";
 

@@ -1,0 +1,174 @@
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { requireGate } from "#features/age-gate/gate.rules.ts";
+import type { AgentForCall } from "#features/agents/agents.service.ts";
+import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
+import { decimalString, type Micros, micros, minMicros, parseDollars } from "#platform/money/money.ts";
+import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { conversationFailures } from "./call-failures.rules.ts";
+import { type CallLimits, priceOf, timeFor } from "./call-terms.rules.ts";
+import type { CallRow } from "./calls.store.ts";
+import * as calls from "./calls.store.ts";
+import type { CallQuote, StartConversationInput, StartedConversation } from "./conversations.schema.ts";
+
+export type CallTerms = { shareBps: number; usageFeeMicros: Micros };
+
+type Balances = { free: Micros; paid: Micros };
+
+type CallStartOptions = {
+  db: Db;
+  clock: Clock;
+  limits: CallLimits;
+  /** Only active agents of active creators; null for all others. */
+  agentForCall(agentId: string): Promise<AgentForCall | null>;
+  /** The creator's share for a call that starts now. */
+  termsFor(creatorUid: string): Promise<CallTerms>;
+  ledger: {
+    /** What a customer can spend now, money on hold left out. */
+    spendable(uid: string): Promise<Balances>;
+    /** Sets the first slice aside; throws `ledger.insufficient_credit`. */
+    holdFirstSlice(
+      tx: Tx,
+      hold: { callId: string; uid: string; wanted: Micros; minimum: Micros; expiresAt: Date; label: string; at: Date },
+    ): Promise<{ holdId: string; available: Micros }>;
+  };
+  startsPerMember: RateLimit;
+  startsPerAddress: RateLimit;
+  rehearsal: boolean;
+};
+
+/** How long a fresh token waits for its connection. */
+export const TOKEN_LIFE_MS = 60_000;
+/** How long the first hold may stay open before `ledger:check` calls it forgotten. */
+const HOLD_LIFE_MS = 10 * 60_000;
+
+/** How a call comes to be: the price told first, then the call and its first hold in one transaction. */
+export function createCallStart(options: CallStartOptions) {
+  const { db, clock, limits, ledger } = options;
+
+  async function openCall(member: Viewer, agent: AgentForCall, cap: Micros | null) {
+    const terms = await options.termsFor(agent.ownerUid);
+    const token = secretToken("ek_");
+    const at = clock.now();
+    const rate = agent.rateMicros;
+    const row = {
+      id: uuidv7(at.getTime()),
+      customer_uid: member.uid,
+      creator_uid: agent.ownerUid,
+      agent_id: agent.id,
+      agent_name: agent.persona.name,
+      model_username: agent.modelUsername,
+      rate_micros: rate,
+      share_bps: terms.shareBps,
+      usage_fee_micros: terms.usageFeeMicros,
+      cap_micros: cap,
+      rehearsal: options.rehearsal,
+      created_at: at,
+      hold_id: null,
+      token_hash: tokenHash(token),
+      token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
+    };
+    const wanted = cap === null ? priceOf(rate, limits.sliceMs) : minMicros(cap, priceOf(rate, limits.sliceMs));
+    const available = await transact(db, async (tx) => {
+      await calls.insertCall(tx, row);
+      const hold = await ledger.holdFirstSlice(tx, {
+        callId: row.id,
+        uid: member.uid,
+        wanted,
+        // One minute must be there; slices are a minute, so the whole first one.
+        minimum: minMicros(wanted, priceOf(rate, 60_000)),
+        expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
+        label: `Call with ${row.agent_name}`,
+        at,
+      });
+      await calls.setHold(tx, row.id, hold.holdId);
+      return hold.available;
+    }).catch(asFailure);
+    const funds = cap === null ? micros(wanted + available) : minMicros(cap, micros(wanted + available));
+    return startedAnswer(row, token, Math.min(limits.longestCallMs, timeFor(rate, funds)));
+  }
+
+  return {
+    /** What a call would cost and how long the credit lasts, and whether it may start. */
+    async quote(viewer: Viewer | null, gate: GateState, agentId: string): Promise<CallQuote> {
+      const member = requireMember(viewer);
+      requireGate(gate);
+      const agent = await options.agentForCall(agentId);
+      if (!agent) throw conversationFailures.noAgent();
+      const [balance, live] = await Promise.all([ledger.spendable(member.uid), calls.findLiveCallOf(db, member.uid)]);
+      return quoteOf({ member, agent, balance, live, limits, rehearsal: options.rehearsal });
+    },
+
+    async start(viewer: Viewer | null, gate: GateState, input: StartConversationInput, facts: { ip: string }) {
+      const member = requireMember(viewer);
+      requireGate(gate);
+      await options.startsPerMember.take(member.uid);
+      await options.startsPerAddress.take(facts.ip);
+      const agent = await options.agentForCall(input.agentId);
+      if (!agent) throw conversationFailures.noAgent();
+      if (agent.ownerUid === member.uid) throw conversationFailures.ownAgent();
+      const cap = input.capUsd === undefined ? null : parseDollars(input.capUsd);
+      if (cap !== null && cap < agent.rateMicros) throw conversationFailures.capTooLow();
+      return openCall(member, agent, cap);
+    },
+  };
+}
+
+/** What a client needs to connect. */
+export function startedAnswer(
+  row: Pick<CallRow, "id" | "rate_micros">,
+  token: string,
+  maxMs: number,
+): StartedConversation {
+  return {
+    callId: row.id,
+    token,
+    url: `/v1/realtime?call_id=${row.id}`,
+    ratePerMinute: decimalString(micros(row.rate_micros)),
+    maxSeconds: Math.floor(maxMs / 1000),
+  };
+}
+
+type QuoteFacts = {
+  member: Viewer;
+  agent: AgentForCall;
+  balance: Balances;
+  live: CallRow | undefined;
+  limits: CallLimits;
+  rehearsal: boolean;
+};
+
+function quoteOf({ member, agent, balance, live, limits, rehearsal }: QuoteFacts): CallQuote {
+  const total = micros(balance.free + balance.paid);
+  const refusal =
+    agent.ownerUid === member.uid
+      ? conversationFailures.ownAgent()
+      : live
+        ? conversationFailures.alreadyLive()
+        : total < agent.rateMicros
+          ? conversationFailures.needsCredit()
+          : null;
+  return {
+    agentId: agent.id,
+    agentName: agent.persona.name,
+    ratePerMinute: decimalString(agent.rateMicros),
+    credit: decimalString(balance.paid),
+    freeCredit: decimalString(balance.free),
+    total: decimalString(total),
+    maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rateMicros, total)) / 1000),
+    canStart: refusal === null,
+    refusal: refusal && { code: refusal.code, message: refusal.message },
+    rehearsal,
+    liveCallId: live?.id ?? null,
+  };
+}
+
+/** The database refuses a second live call by its unique index; this gives that refusal its words. */
+function asFailure(error: unknown): never {
+  const refusedBy = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
+  if (refusedBy === "calls_one_live_per_customer") throw conversationFailures.alreadyLive();
+  throw error;
+}

@@ -1,0 +1,49 @@
+import { decimalString, micros } from "#platform/money/money.ts";
+import type { AdminCallRow, CallRow } from "./calls.store.ts";
+import type { AdminCallView, CallView, CreatorCallView } from "./conversations.schema.ts";
+
+/** What the customer of a call sees of it: these fields and no others leave the server. */
+export function callView(row: CallRow): CallView {
+  return {
+    id: row.id,
+    state: row.state,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    modelUsername: row.model_username,
+    coverUrl: `/media/covers/${row.agent_id}.svg`,
+    ratePerMinute: decimalString(micros(row.rate_micros)),
+    startedAt: (row.started_at ?? row.created_at).toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endedReason: row.ended_reason,
+    billedMs: Number(row.billed_ms),
+    chargeableMs: Number(row.chargeable_ms),
+    charge: decimalString(micros(row.captured_micros)),
+    freePart: decimalString(micros(row.captured_free_micros)),
+    paidPart: decimalString(micros(row.captured_paid_micros)),
+    capUsd: row.cap_micros === null ? null : decimalString(micros(row.cap_micros)),
+    rehearsal: row.rehearsal,
+  };
+}
+
+/** What the creator sees: time and money, never who called. */
+export function creatorCallView(row: CallRow): CreatorCallView {
+  return {
+    id: row.id,
+    agentName: row.agent_name,
+    startedAt: (row.started_at ?? row.created_at).toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    billedMs: Number(row.billed_ms),
+    paidPart: decimalString(micros(row.captured_paid_micros)),
+    earned: decimalString(micros(row.creator_micros)),
+  };
+}
+
+/** What the admin's list shows. */
+export function adminCallView(row: AdminCallRow): AdminCallView {
+  return {
+    ...callView(row),
+    customerUsername: row.customer_username,
+    creatorEarned: decimalString(micros(row.creator_micros)),
+    platformEarned: decimalString(micros(row.captured_paid_micros - row.creator_micros)),
+  };
+}

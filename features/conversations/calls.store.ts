@@ -1,0 +1,204 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { type Cursor, pageOf } from "#platform/database/page.ts";
+import type { AdminCallQuery } from "./conversations.schema.ts";
+import type { CallsTable } from "./conversations.tables.ts";
+
+export type CallRow = Selectable<CallsTable>;
+
+export function insertCall(tx: Tx, call: Parameters<typeof callValues>[0]): Promise<unknown> {
+  return tx.insertInto("calls").values(callValues(call)).execute();
+}
+
+type NewCall = Pick<
+  CallRow,
+  | "id"
+  | "customer_uid"
+  | "creator_uid"
+  | "agent_id"
+  | "agent_name"
+  | "model_username"
+  | "rate_micros"
+  | "share_bps"
+  | "usage_fee_micros"
+  | "cap_micros"
+  | "rehearsal"
+  | "created_at"
+  | "hold_id"
+  | "token_hash"
+  | "token_expires_at"
+>;
+const callValues = (call: NewCall) => call;
+
+/** Notes which hold pays for the running slice. */
+export async function setHold(tx: Tx, id: string, holdId: string): Promise<void> {
+  await tx.updateTable("calls").set({ hold_id: holdId }).where("id", "=", id).execute();
+}
+
+export function findCall(db: Db | Tx, id: string): Promise<CallRow | undefined> {
+  return db.selectFrom("calls").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function findLiveCallOf(db: Db | Tx, customerUid: string): Promise<CallRow | undefined> {
+  return db
+    .selectFrom("calls")
+    .selectAll()
+    .where("customer_uid", "=", customerUid)
+    .where("state", "<>", "ended")
+    .executeTakeFirst();
+}
+
+/** Gives a live call a new token; the one before it no longer opens anything. */
+export async function replaceToken(db: Db, id: string, tokenHash: string, expiresAt: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("calls")
+    .set({ token_hash: tokenHash, token_expires_at: expiresAt })
+    .where("id", "=", id)
+    .where("state", "<>", "ended")
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Uses a token up and takes the call for one server, in one statement, so that of two sockets with one token one gets
+ * nothing. A call that another server still holds is not taken.
+ */
+export function takeCall(
+  db: Db,
+  take: { id: string; tokenHash: string; owner: string; now: Date; leaseUntil: Date },
+): Promise<CallRow | undefined> {
+  return db
+    .updateTable("calls")
+    .set({ token_hash: null, token_expires_at: null, lease_owner: take.owner, lease_until: take.leaseUntil })
+    .where("id", "=", take.id)
+    .where("token_hash", "=", take.tokenHash)
+    .where("token_expires_at", ">", take.now)
+    .where("state", "<>", "ended")
+    .where((eb) =>
+      eb.or([eb("lease_owner", "is", null), eb("lease_owner", "=", take.owner), eb("lease_until", "<", take.now)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The first sound was sent: from here the meter runs. */
+export async function markStarted(db: Db, id: string, owner: string, at: Date): Promise<void> {
+  await db
+    .updateTable("calls")
+    .set({ state: "active", started_at: at })
+    .where("id", "=", id)
+    .where("lease_owner", "=", owner)
+    .where("state", "=", "starting")
+    .execute();
+}
+
+export type Beat = { id: string; billedMs: number; pausedMs: number };
+
+/**
+ * Makes the times of many calls durable in one statement and keeps their leases. Times only grow. A call that does not
+ * come back is no longer ours; `endRequested` says that its customer hung up through another server.
+ */
+export async function writeBeats(
+  db: Db,
+  owner: string,
+  leaseUntil: Date,
+  beats: readonly Beat[],
+): Promise<{ id: string; endRequested: boolean }[]> {
+  const values = sql.join(
+    beats.map((beat) => sql`(${beat.id}::uuid, ${beat.billedMs}::bigint, ${beat.pausedMs}::bigint)`),
+  );
+  const result = await sql<{ id: string; end_requested: boolean }>`
+    UPDATE calls SET
+      billed_ms = GREATEST(calls.billed_ms, beat.billed_ms),
+      paused_ms = CASE WHEN beat.billed_ms >= calls.billed_ms THEN beat.paused_ms ELSE calls.paused_ms END,
+      lease_until = ${leaseUntil}
+    FROM (VALUES ${values}) AS beat (id, billed_ms, paused_ms)
+    WHERE calls.id = beat.id AND calls.lease_owner = ${owner} AND calls.state <> 'ended'
+    RETURNING calls.id, calls.end_requested`.execute(db);
+  return result.rows.map((row) => ({ id: row.id, endRequested: row.end_requested }));
+}
+
+/** Asks the server that runs a call to end it at its next heartbeat. */
+export async function requestEnd(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("calls")
+    .set({ end_requested: true })
+    .where("id", "=", id)
+    .where("state", "<>", "ended")
+    .execute();
+}
+
+/** Live calls whose server is gone, or that nobody ever connected to; at most `limit`. */
+export function findAbandoned(db: Db, options: { now: Date; createdBefore: Date; limit: number }): Promise<CallRow[]> {
+  return db
+    .selectFrom("calls")
+    .selectAll()
+    .where("state", "<>", "ended")
+    .where((eb) =>
+      eb.or([
+        eb("lease_until", "<", options.now),
+        eb.and([eb("lease_until", "is", null), eb("created_at", "<", options.createdBefore)]),
+      ]),
+    )
+    .orderBy("created_at")
+    .limit(options.limit)
+    .execute();
+}
+
+/** Puts the leases of a dead predecessor out, where only one server can exist. */
+export async function dropAllLeases(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("calls")
+    .set({ lease_until: now })
+    .where("state", "<>", "ended")
+    .where("lease_owner", "is not", null)
+    .execute();
+}
+
+type PageRequest = { limit: number; after: Cursor | null };
+type CallPageRows<Row> = { rows: Row[]; nextCursor: string | null };
+const cursorOf = (row: CallRow): Cursor => ({ value: row.created_at.toISOString(), id: row.id });
+
+/** A customer's calls, newest first. */
+export async function pageOfCustomer(db: Db, uid: string, page: PageRequest): Promise<CallPageRows<CallRow>> {
+  const rows = await newestFirst(db, page).where("customer_uid", "=", uid).selectAll("calls").execute();
+  return pageOf(rows, page.limit, cursorOf);
+}
+
+/** Calls with a creator's agents, newest first. */
+export function listOfCreator(db: Db, uid: string, limit: number): Promise<CallRow[]> {
+  return newestFirst(db, { limit, after: null })
+    .where("creator_uid", "=", uid)
+    .where("state", "=", "ended")
+    .where("billed_ms", ">", 0n)
+    .selectAll("calls")
+    .execute()
+    .then((rows) => rows.slice(0, limit));
+}
+
+export type AdminCallRow = CallRow & { customer_username: string };
+
+/** All calls for the admin's list, newest first. */
+export async function pageOfAll(db: Db, query: AdminCallQuery, page: PageRequest): Promise<CallPageRows<AdminCallRow>> {
+  const { state, endedReason } = query;
+  const rows = await newestFirst(db, page)
+    .innerJoin("users", "users.uid", "calls.customer_uid")
+    .$if(state !== undefined, (all) => all.where("calls.state", "=", state ?? "ended"))
+    .$if(endedReason !== undefined, (all) => all.where("calls.ended_reason", "=", endedReason ?? "user"))
+    .selectAll("calls")
+    .select("users.username as customer_username")
+    .execute();
+  return pageOf(rows, page.limit, cursorOf);
+}
+
+function newestFirst(db: Db, page: PageRequest) {
+  const { after } = page;
+  return db
+    .selectFrom("calls")
+    .$if(after !== null, (all) =>
+      all.where(sql<boolean>`(calls.created_at, calls.id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("calls.created_at", "desc")
+    .orderBy("calls.id", "desc")
+    .limit(page.limit + 1);
+}

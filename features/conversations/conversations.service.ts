@@ -1,0 +1,98 @@
+import { requireAdmin, requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { decodeCursor } from "#platform/database/page.ts";
+import { secretToken, tokenHash } from "#platform/ids/ids.ts";
+import { micros } from "#platform/money/money.ts";
+import { conversationFailures } from "./call-failures.rules.ts";
+import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
+import { type CallLimits, timeFor } from "./call-terms.rules.ts";
+import { adminCallView, callView, creatorCallView } from "./call-views.rules.ts";
+import type { CallRow } from "./calls.store.ts";
+import * as calls from "./calls.store.ts";
+import type { AdminCallQuery, StartedConversation } from "./conversations.schema.ts";
+import type { LiveCalls } from "./live-calls.service.ts";
+import type { createSettlement } from "./settlement.service.ts";
+
+type ConversationsOptions = {
+  db: Db;
+  clock: Clock;
+  limits: CallLimits;
+  settlement: ReturnType<typeof createSettlement>;
+  liveCalls: LiveCalls;
+};
+
+/** How many forgotten calls one run settles; the rest wait for the next. */
+const REAP_LIMIT = 100;
+
+/** Looking at calls, coming back into one, ending one. What happens while one runs is in live-calls. */
+export function createConversationsService(options: ConversationsOptions) {
+  const { db, clock, limits, settlement, liveCalls } = options;
+
+  async function ownCall(viewer: Viewer | null, callId: string): Promise<CallRow> {
+    const member = requireMember(viewer);
+    const row = await calls.findCall(db, callId);
+    if (!row || row.customer_uid !== member.uid) throw conversationFailures.notFound();
+    return row;
+  }
+
+  return {
+    /** A fresh token, to come back into a call that still runs. */
+    async renewToken(viewer: Viewer | null, callId: string): Promise<StartedConversation> {
+      const row = await ownCall(viewer, callId);
+      const token = secretToken("ek_");
+      const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);
+      const replaced = row.state !== "ended" && (await calls.replaceToken(db, callId, tokenHash(token), expiresAt));
+      if (!replaced) throw conversationFailures.ended();
+      const slice = await settlement.load(row);
+      const funds = micros(slice.heldFree + slice.heldPaid + slice.available);
+      return startedAnswer(row, token, Math.min(limits.longestCallMs, timeFor(micros(row.rate_micros), funds)));
+    },
+
+    get: async (viewer: Viewer | null, callId: string) => callView(await ownCall(viewer, callId)),
+
+    /** Ends a call wherever it runs. Ending an ended call shows it once more. */
+    async end(viewer: Viewer | null, callId: string) {
+      const row = await ownCall(viewer, callId);
+      if (row.state === "ended" || (await liveCalls.end(callId, "user")))
+        return callView(await ownCall(viewer, callId));
+      const runsElsewhere = row.lease_until !== null && row.lease_until > clock.now();
+      if (!runsElsewhere) return callView(await settlement.endAbandoned(callId, "user"));
+      await calls.requestEnd(db, callId);
+      return callView(row);
+    },
+
+    async history(viewer: Viewer | null, page: { cursor?: string | undefined; limit?: number | undefined }) {
+      const member = requireMember(viewer);
+      const request = { limit: page.limit ?? 20, after: decodeCursor(page.cursor) };
+      const { rows, nextCursor } = await calls.pageOfCustomer(db, member.uid, request);
+      return { calls: rows.map(callView), nextCursor };
+    },
+
+    async ofCreator(viewer: Viewer | null, page: { limit?: number | undefined }) {
+      const model = requireModel(viewer);
+      return (await calls.listOfCreator(db, model.uid, page.limit ?? 20)).map(creatorCallView);
+    },
+
+    async all(viewer: Viewer | null, query: AdminCallQuery) {
+      requireAdmin(viewer);
+      const request = { limit: query.limit, after: decodeCursor(query.cursor) };
+      const { rows, nextCursor } = await calls.pageOfAll(db, query, request);
+      return { calls: rows.map(adminCallView), nextCursor };
+    },
+
+    /** Settles calls whose server is gone, and frees customers whose call nobody connected to. At most a hundred a run. */
+    async reap(): Promise<number> {
+      const now = clock.now();
+      const createdBefore = new Date(now.getTime() - limits.connectMs);
+      const abandoned = await calls.findAbandoned(db, { now, createdBefore, limit: REAP_LIMIT });
+      for (const row of abandoned) {
+        await settlement.endAbandoned(row.id, row.lease_owner === null ? "never_connected" : "lost");
+      }
+      return abandoned.length;
+    },
+
+    /** For a start after which no other server can be running: the calls of the one before are over. */
+    takeOver: () => calls.dropAllLeases(db, clock.now()),
+  };
+}

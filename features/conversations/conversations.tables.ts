@@ -1,0 +1,43 @@
+import type { ColumnType, Generated } from "kysely";
+import type { CallState, EndReason } from "./conversations.schema.ts";
+
+/** One call. Money is micro-dollars, times of the meter are whole milliseconds. */
+export type CallsTable = {
+  id: string;
+  customer_uid: string;
+  creator_uid: string;
+  agent_id: string;
+  agent_name: string;
+  model_username: string;
+  /** The terms as they were when the call started; a later change of price does not touch it. */
+  rate_micros: bigint;
+  share_bps: number;
+  usage_fee_micros: bigint;
+  cap_micros: bigint | null;
+  rehearsal: boolean;
+  state: Generated<CallState>;
+  ended_reason: EndReason | null;
+  created_at: ColumnType<Date, Date, never>;
+  started_at: Date | null;
+  ended_at: Date | null;
+  billed_ms: Generated<bigint>;
+  paused_ms: Generated<bigint>;
+  chargeable_ms: Generated<bigint>;
+  slice_no: Generated<number>;
+  hold_id: string | null;
+  captured_free_micros: Generated<bigint>;
+  captured_paid_micros: Generated<bigint>;
+  captured_micros: ColumnType<bigint, never, never>;
+  creator_micros: Generated<bigint>;
+  token_hash: string | null;
+  token_expires_at: Date | null;
+  lease_owner: string | null;
+  lease_until: Date | null;
+  end_requested: Generated<boolean>;
+};
+
+declare module "#platform/database/tables.ts" {
+  interface Tables {
+    calls: CallsTable;
+  }
+}

@@ -1,0 +1,247 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Log } from "#platform/log/log.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
+import { callLines } from "./call-lines.rules.ts";
+import { type CallLimits, priceOf } from "./call-terms.rules.ts";
+import type { CallRow } from "./calls.store.ts";
+import type { EndReason } from "./conversations.schema.ts";
+import { type LiveCall, type LiveEffect, type LiveEvent, newLiveCall, step } from "./live-conversation.rules.ts";
+import { meterOf, type OpenSlice, type Settlement } from "./settlement.service.ts";
+
+/** How a call reaches its customer's client. */
+export type CallTransport = {
+  send(text: string): void;
+  sendBinary(bytes: Uint8Array): void;
+  bufferedBytes(): number;
+  close(code: number, reason: string): void;
+};
+
+/** What a call needs of the engine that listens and speaks. */
+export type CallVoice = {
+  attach(transport: CallTransport, options: { resumed: boolean }): void;
+  detach(): void;
+  receive(frame: string | Uint8Array): void;
+  /** Speaks the disclosure, then the first message. */
+  open(): void;
+  say(text: string, kind: "notice" | "goodbye"): Promise<void>;
+  emit(event: CallNotice): void;
+  close(): void;
+};
+
+/** Events of the call itself, beside those of speech. */
+export type CallNotice =
+  | {
+      type: "x.call.started";
+      call_id: string;
+      rate_per_minute: string;
+      currency: "USD";
+      max_seconds: number;
+      started_at: string;
+    }
+  | { type: "x.call.meter"; billed_seconds: number; remaining_seconds: number; balance: string }
+  | { type: "x.call.warning"; code: "credit_low" | "time_low"; remaining_seconds: number }
+  | { type: "x.call.ended"; reason: EndReason; billed_seconds: number; charge: string };
+
+/** Close codes of the protocol by how a call ended. */
+const closeCodeOf: Record<EndReason, number> = {
+  user: 1000,
+  agent: 1000,
+  max_duration: 1000,
+  credit: 4402,
+  idle: 4408,
+  lost: 4408,
+  never_connected: 4408,
+  superseded: 4409,
+  error: 1011,
+};
+
+type LiveCallOptions = {
+  row: CallRow;
+  slice: OpenSlice;
+  limits: CallLimits;
+  settlement: Settlement;
+  clock: Clock;
+  log: Log;
+  /** Takes the time to the next durable write. */
+  beat(billedMs: number, pausedMs: number): void;
+  /** The call has ended and is settled. */
+  ended(): void;
+};
+
+/** One call that runs in this process: the rules decide, this does what they say. */
+export class RunningCall {
+  readonly id: string;
+  readonly customerUid: string;
+  #call: LiveCall;
+  #voice: CallVoice | null = null;
+  #transport: CallTransport | null = null;
+  #slice: OpenSlice;
+  #settling: Promise<void> | null = null;
+  readonly #options: LiveCallOptions;
+
+  constructor(options: LiveCallOptions) {
+    this.#options = options;
+    this.id = options.row.id;
+    this.customerUid = options.row.customer_uid;
+    this.#slice = options.slice;
+    this.#call = newLiveCall(meterOf(options.row, options.slice), options.limits, options.clock.monotonicMs());
+  }
+
+  /** Gives the call its voice; once, before anybody connects. */
+  equip(voice: CallVoice): void {
+    this.#voice = voice;
+  }
+
+  /** A client is on the line: the first one starts the conversation, a later one takes its place. */
+  connect(transport: CallTransport): void {
+    const resumed = this.#call.everConnected;
+    this.#transport?.close(4409, "The call goes on in another place");
+    if (this.#transport) this.#voice?.detach();
+    this.#transport = transport;
+    this.handle({ type: "connected" });
+    this.#voice?.attach(transport, { resumed });
+    const { row, clock } = this.#options;
+    this.#voice?.emit({
+      type: "x.call.started",
+      call_id: this.id,
+      rate_per_minute: decimalString(micros(row.rate_micros)),
+      currency: "USD",
+      max_seconds: seconds(this.#call.lastRemainingMs),
+      started_at: clock.now().toISOString(),
+    });
+    if (!resumed) this.#voice?.open();
+  }
+
+  receive(frame: string | Uint8Array): void {
+    this.#voice?.receive(frame);
+  }
+
+  /** A transport closed; one that was already replaced changes nothing. */
+  disconnect(transport: CallTransport, code: number): void {
+    if (this.#transport !== transport) return;
+    this.#transport = null;
+    this.#voice?.detach();
+    this.handle({ type: "disconnected", clean: code === 1000 });
+  }
+
+  handle(event: LiveEvent): void {
+    const { limits, clock } = this.#options;
+    const { call, effects } = step(this.#call, event, limits, clock.monotonicMs());
+    this.#call = call;
+    for (const effect of effects) this.#carryOut(effect);
+  }
+
+  /** Ends the call and resolves when it is settled. Ending twice is ending once. */
+  async end(reason: EndReason): Promise<void> {
+    this.handle({ type: "end_requested", reason });
+    await this.#settling;
+  }
+
+  /** Drops a call that another server has taken over: no bill, no word, only the line goes. */
+  abandon(): void {
+    this.#call = { ...this.#call, phase: "ended" };
+    this.#hangUp("lost");
+  }
+
+  #carryOut(effect: LiveEffect): void {
+    switch (effect.type) {
+      case "start_meter":
+        this.#inBackground(this.#options.settlement.markStarted(this.id));
+        this.#reportMeter(0, this.#call.lastRemainingMs);
+        break;
+      case "beat":
+        this.#options.beat(effect.billedMs, effect.pausedMs);
+        break;
+      case "renew":
+        this.#inBackground(this.#renew(effect));
+        break;
+      case "report_meter":
+        this.#reportMeter(effect.countedMs, effect.remainingMs);
+        break;
+      case "warn":
+        this.#voice?.emit({
+          type: "x.call.warning",
+          code: effect.code,
+          remaining_seconds: seconds(effect.remainingMs),
+        });
+        break;
+      case "ask_if_there":
+        this.#say(callLines.areYouThere, "notice");
+        break;
+      case "say_goodbye":
+        this.#say(callLines.goodbye, "goodbye");
+        break;
+      case "drop_connection":
+        this.#voice?.detach();
+        this.#transport?.close(4408, "The connection went quiet");
+        this.#transport = null;
+        break;
+      case "end":
+        this.#settling = this.#settle(effect);
+    }
+  }
+
+  async #renew(effect: Extract<LiveEffect, { type: "renew" }>): Promise<void> {
+    const { settlement, row, log } = this.#options;
+    try {
+      this.#slice = await settlement.renew(row, this.#slice, effect);
+    } catch (error) {
+      log.error({ callId: this.id, error: String(error) }, "call: a slice could not be renewed");
+      // The posting may have happened although its answer was lost: what the database says is what counts.
+      this.#slice = await settlement.reload(this.id).catch(() => this.#slice);
+    }
+    const slice = this.#slice;
+    if (slice.sliceNo < effect.sliceNo) return this.handle({ type: "renewal_failed" });
+    const captured = micros(slice.capturedFree + slice.capturedPaid);
+    const held = micros(slice.heldFree + slice.heldPaid);
+    this.handle({ type: "renewed", sliceNo: slice.sliceNo, captured, held, available: slice.available });
+  }
+
+  async #settle(effect: Extract<LiveEffect, { type: "end" }>): Promise<void> {
+    const { settlement, log } = this.#options;
+    try {
+      const row = await settlement.end(this.id, effect);
+      this.#voice?.emit({
+        type: "x.call.ended",
+        reason: row.ended_reason ?? effect.reason,
+        billed_seconds: seconds(Number(row.chargeable_ms)),
+        charge: decimalString(micros(row.captured_micros)),
+      });
+    } catch (error) {
+      // The lease runs out and the reaper settles the call at its last durable time.
+      log.error({ callId: this.id, error: String(error) }, "call: the end could not be settled now");
+    } finally {
+      this.#hangUp(effect.reason);
+    }
+  }
+
+  #hangUp(reason: EndReason): void {
+    this.#voice?.close();
+    this.#transport?.close(closeCodeOf[reason], reason);
+    this.#transport = null;
+    this.#options.ended();
+  }
+
+  #reportMeter(countedMs: number, remainingMs: number): void {
+    const { meter } = this.#call;
+    const all = meter.captured + meter.held + meter.available;
+    this.#voice?.emit({
+      type: "x.call.meter",
+      billed_seconds: seconds(countedMs),
+      remaining_seconds: seconds(remainingMs),
+      balance: decimalString(micros(all - priceOf(meter.rate, countedMs))),
+    });
+  }
+
+  #say(text: string, kind: "notice" | "goodbye"): void {
+    if (this.#voice) this.#inBackground(this.#voice.say(text, kind));
+  }
+
+  #inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) =>
+      this.#options.log.error({ callId: this.id, error: String(error) }, "call: an effect failed"),
+    );
+  }
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/database/connect.ts";
+import type { CallRow } from "./calls.store.ts";
+import type { EndReason } from "./conversations.schema.ts";
+
+type Amounts = { free: bigint; paid: bigint; creator: bigint };
+type Times = { billedMs: number; pausedMs: number; chargeableMs: number };
+
+export type RenewRequest = Amounts &
+  Times & {
+    callId: string;
+    leaseOwner: string;
+    sliceNo: number;
+    wanted: bigint;
+    expiresAt: Date;
+    label: string;
+    at: Date;
+  };
+
+/** What the ledger set aside for the slice that now runs. */
+export type HeldSlice = { hold_id: string | null; free_micros: bigint; paid_micros: bigint; available_micros: bigint };
+
+/** One transaction: posts the slice that ends, releases its rest, holds the next. Fails with CV001 when the call moved on. */
+export async function renewCall(db: Db, ask: RenewRequest): Promise<HeldSlice> {
+  const { rows } = await sql<HeldSlice>`
+    SELECT hold_id, free_micros, paid_micros, available_micros FROM call_renew(
+      ${ask.callId}::uuid, ${ask.leaseOwner}, ${ask.sliceNo}, ${ask.billedMs}, ${ask.pausedMs}, ${ask.chargeableMs},
+      ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.wanted}, ${ask.expiresAt}, ${ask.label}, ${ask.at})`.execute(db);
+  const [held] = rows;
+  if (!held) throw new Error(`call_renew answered nothing for ${ask.callId}`);
+  return held;
+}
+
+export type EndRequest = Amounts &
+  Times & {
+    callId: string;
+    /** Null for a call that no server runs. */
+    leaseOwner: string | null;
+    sliceNo: number;
+    reason: EndReason;
+    label: string;
+    at: Date;
+  };
+
+/** One transaction: posts for the last time, releases the rest, closes the call. Answers the same when it was closed before. */
+export async function endCall(db: Db, ask: EndRequest): Promise<CallRow> {
+  const { rows } = await sql<CallRow>`
+    SELECT * FROM call_end(
+      ${ask.callId}::uuid, ${ask.leaseOwner}, ${ask.sliceNo}, ${ask.reason}, ${ask.billedMs}, ${ask.pausedMs},
+      ${ask.chargeableMs}, ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.label}, ${ask.at})`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`call_end answered nothing for ${ask.callId}`);
+  return row;
+}

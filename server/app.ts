@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { commonFailures, failureBody } from "#platform/errors/failure.ts";
+import type { Composition } from "./compose.ts";
+import { apiRoutes } from "./http/api.routes.ts";
+import { apiDocsRoutes } from "./http/api-docs.routes.ts";
+import type { ServerEnv } from "./http/env.ts";
+import { answerError } from "./http/errors.ts";
+import { healthRoutes } from "./http/health.routes.ts";
+import { mediaRoutes } from "./http/media.routes.ts";
+import { type PageSource, pageHandler } from "./http/pages.ts";
+import { requestContextMiddleware } from "./http/request-context.middleware.ts";
+import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
+
+const maxBodyBytes = 64 * 1024;
+
+/** All doors of the site but the sockets, in the order in which a request meets them. */
+export function createApp(composition: Composition, pages: PageSource | null, root: string): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  app.onError(answerError);
+  app.route("/", healthRoutes(composition.database, composition.isStopping));
+  app.use(compress());
+  if (pages?.mode === "production") app.use(staticFiles(root));
+
+  app.use(requestContextMiddleware(composition));
+  app.use(securityHeaders);
+  app.use(refuseForeignOrigin);
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413) }));
+
+  app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts")));
+  const api = apiRoutes();
+  const documented = new Hono<ServerEnv>().route("/api", api);
+  app.route("/api", apiDocsRoutes(documented, composition.version));
+  app.route("/", documented);
+  app.all("/api/*", (c) => c.json(failureBody(commonFailures.notFound()), 404));
+  app.route("/media", mediaRoutes(composition.samples));
+  if (pages) app.use(pageHandler(pages));
+  return app;
+}
+
+/** The built files of the client. Those in /assets carry their hash in the name and never change. */
+function staticFiles(root: string) {
+  return serveStatic<ServerEnv>({
+    root: join(root, "build", "client"),
+    onFound: (path, c) => {
+      const forEver = path.includes(`${join("client", "assets")}`);
+      c.header("cache-control", forEver ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      c.header("x-content-type-options", "nosniff");
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Server } from "node:http";
+import type { ServerBuild } from "react-router";
+import type { PageSource } from "./pages.ts";
+
+/** The screens straight from their sources: Vite answers for the files of the client and reloads what changes. */
+export async function developmentPages(root: string, server: Server): Promise<PageSource> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+  // Vite sees a request first; what is not one of its files goes on to the site.
+  const isViteFile = (url: string) =>
+    /^\/(@|app\/|node_modules\/|__)/.test(url) || /\.(tsx?|css|svg|png|woff2)(\?|$)/.test(url);
+  const original = server.emit.bind(server);
+  server.emit = (event: string | symbol, ...values: unknown[]) => {
+    const request = values[0] as { url?: string };
+    if (event !== "request" || !isViteFile(request.url ?? "")) return original(event, ...values);
+    const [incoming, outgoing] = values as Parameters<typeof vite.middlewares>;
+    vite.middlewares(incoming, outgoing, () => original(event, ...values));
+    return true;
+  };
+  return {
+    mode: "development",
+    load: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>,
+  };
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { CallConnection } from "#features/conversations/live-calls.service.ts";
+import { isFailure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Composition } from "../compose.ts";
+
+const PATH = "/v1/realtime";
+/** The largest frame that is read at all; the protocol answers from 64 KiB on, so this only stops the absurd. */
+const maxPayloadBytes = 1024 * 1024;
+/** How often the network is asked whether the other side is still there. */
+const pingEveryMs = 10_000;
+const tokenProtocol = "openai-insecure-api-key.";
+
+/** Close codes by the code of the refusal. */
+const closeCodes: Record<string, number> = {
+  "conversations.bad_token": 4401,
+  "conversations.elsewhere": 4409,
+  "ledger.insufficient_credit": 4402,
+  "age_gate.required": 4403,
+};
+
+/** The socket of a call: `/v1/realtime?call_id=…`, with the token as bearer or in a subprotocol, as Realtime clients send it. */
+export function attachRealtimeSocket(server: Server, composition: Composition): void {
+  const { log } = composition;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxPayloadBytes,
+    perMessageDeflate: false,
+    handleProtocols: (offered) =>
+      offered.has("realtime") ? "realtime" : ([...offered].find((name) => !name.startsWith(tokenProtocol)) ?? false),
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname !== PATH) {
+      // In development the other upgrades are those of the screens' own reloading.
+      if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, "404 Not Found");
+      return;
+    }
+    if (!sameOrigin(request)) return refuseUpgrade(socket, "403 Forbidden");
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const call = { id: url.searchParams.get("call_id") ?? "", token: tokenOf(request) };
+      serve(webSocket, call, composition, log).catch((error: unknown) => {
+        log.error({ error: error instanceof Error ? error.stack : String(error) }, "realtime: a socket failed");
+        webSocket.close(1011, "Something went wrong on our side");
+      });
+    });
+  });
+}
+
+async function serve(
+  socket: WebSocket,
+  call: { id: string; token: string },
+  composition: Composition,
+  log: Log,
+): Promise<void> {
+  // Frames that arrive before the call is found wait here; a client may talk at once.
+  const early: (string | Uint8Array)[] = [];
+  let connection: CallConnection | null = null;
+  let closedWith: number | null = null;
+  socket.on("message", (data, isBinary) => {
+    const frame = isBinary ? new Uint8Array(data as Buffer) : String(data);
+    if (connection) connection.receive(frame);
+    else if (early.length < 64) early.push(frame);
+  });
+  socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket broke"));
+  socket.on("close", (code) => {
+    closedWith = code;
+    connection?.closed(code);
+  });
+
+  connection = await connect(socket, call, composition);
+  if (!connection) return;
+  for (const frame of early) connection.receive(frame);
+  if (closedWith !== null) return connection.closed(closedWith);
+  watchLiveness(socket, connection);
+}
+
+async function connect(
+  socket: WebSocket,
+  call: { id: string; token: string },
+  composition: Composition,
+): Promise<CallConnection | null> {
+  try {
+    return await composition.liveCalls.connect(isUuid(call.id) ? call.id : null, call.token, {
+      send: (text) => socket.readyState === socket.OPEN && socket.send(text),
+      sendBinary: (bytes) => socket.readyState === socket.OPEN && socket.send(bytes),
+      bufferedBytes: () => socket.bufferedAmount,
+      close: (code, reason) => socket.close(code, reason),
+    });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    socket.send(JSON.stringify(errorEvent(error.code, error.message)));
+    socket.close(closeCodes[error.code] ?? 4403, error.message);
+    return null;
+  }
+}
+
+function errorEvent(code: string, message: string) {
+  return {
+    type: "error",
+    event_id: "event_refused",
+    error: { type: "invalid_request_error", code, message, param: null, event_id: null },
+  };
+}
+
+function watchLiveness(socket: WebSocket, connection: CallConnection): void {
+  socket.on("pong", () => connection.alive());
+  const timer = setInterval(() => socket.ping(), pingEveryMs);
+  socket.once("close", () => clearInterval(timer));
+}
+
+/** `Authorization: Bearer ek_…`, or the subprotocol `openai-insecure-api-key.ek_…` that browsers use. */
+function tokenOf(request: IncomingMessage): string {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (bearer) return bearer;
+  const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
+  return offered.find((name) => name.startsWith(tokenProtocol))?.slice(tokenProtocol.length) ?? "";
+}
+
+/** A page of another site may not open a call with a token that it got hold of; programs send no origin. */
+function sameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
