@@ -30,7 +30,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(refuseForeignOrigin);
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413) }));
 
-  app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts")));
+  app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts").ip));
   const api = apiRoutes();
   const documented = new Hono<ServerEnv>().route("/api", api);
   app.route("/api", apiDocsRoutes(documented, composition.version));

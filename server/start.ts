@@ -84,19 +84,23 @@ async function stop(
   await composition.close();
 }
 
+/** A terminal and npm may each pass the same signal on; only a second one after this time is a person's impatience. */
+const repeatedSignalMs = 2_000;
+
 function onSignal(run: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSinceMs: number | null = null;
+  const finish = (code: number) => () => process.exit(code);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      run().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`);
-          process.exit(1);
-        },
-      );
+      if (stoppingSinceMs !== null) {
+        if (performance.now() - stoppingSinceMs > repeatedSignalMs) process.exit(1);
+        return;
+      }
+      stoppingSinceMs = performance.now();
+      run().then(finish(0), (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      });
     });
   }
 }

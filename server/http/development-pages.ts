@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { PageSource } from "./pages.ts";
 
@@ -9,11 +9,11 @@ export async function developmentPages(root: string, server: Server): Promise<Pa
   // Vite sees a request first; what is not one of its files goes on to the site.
   const isViteFile = (url: string) =>
     /^\/(@|app\/|node_modules\/|__)/.test(url) || /\.(tsx?|css|svg|png|woff2)(\?|$)/.test(url);
-  const original = server.emit.bind(server);
+  const original = server.emit.bind(server) as (event: string | symbol, ...values: unknown[]) => boolean;
   server.emit = (event: string | symbol, ...values: unknown[]) => {
     const request = values[0] as { url?: string };
     if (event !== "request" || !isViteFile(request.url ?? "")) return original(event, ...values);
-    const [incoming, outgoing] = values as Parameters<typeof vite.middlewares>;
+    const [incoming, outgoing] = values as [IncomingMessage, ServerResponse];
     vite.middlewares(incoming, outgoing, () => original(event, ...values));
     return true;
   };

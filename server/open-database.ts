@@ -1,0 +1,47 @@
+import type { Config } from "#platform/config/config.ts";
+import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
+import { migrate } from "#platform/database/migrate.ts";
+
+/** The database of DATABASE_URL cannot be used, with the reason in words. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = "DatabaseUnreachable";
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: "nothing answers at that address",
+  ENOTFOUND: "that host name is not known",
+  ETIMEDOUT: "the server did not answer in time",
+  "28P01": "the password is wrong",
+  "28000": "the server does not accept this user",
+  "3D000": "there is no database of that name",
+};
+
+/** Opens the configured database and brings its schema up to date. Throws `DatabaseUnreachable` or `DirectoryInUse`. */
+export async function openDatabase(config: Config): Promise<Database> {
+  const database =
+    config.databaseUrl === undefined
+      ? await connectEmbedded({ dataDir: config.dataDir })
+      : connectNative({ url: config.databaseUrl, poolSize: config.databasePool });
+  try {
+    if (database.engine === "native") await probe(database);
+    await migrate(database.pool);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function probe(database: Database): Promise<void> {
+  try {
+    const { rows } = await database.pool.query("SELECT current_setting('server_version_num')::int AS version");
+    if (rows[0].version < 150_000) throw new DatabaseUnreachable("DATABASE_URL: Postgres 15 or newer is needed");
+  } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw error;
+    const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+    const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+    throw new DatabaseUnreachable(
+      `DATABASE_URL: ${reason}. Check the address, or unset it to use the embedded database.`,
+    );
+  }
+}
