@@ -13,6 +13,11 @@ export default [
       route("user/account", "routes/user/account.tsx"),
       route("user/calls", "routes/user/calls.tsx"),
     ]),
+    layout("routes/layouts/call.tsx", [
+      route("call/new/:agentId", "routes/call/new.tsx"),
+      route("call/:callId", "routes/call/live.tsx"),
+      route("call/:callId/summary", "routes/call/summary.tsx"),
+    ]),
     layout("routes/layouts/admin.tsx", [
       route("admin", "routes/admin/overview.tsx"),
       route("admin/all-conversations", "routes/admin/all-conversations.tsx"),

@@ -1,15 +1,25 @@
 let shared: AudioContext | null = null;
 
 /** The page's one audio context. It outlives a client navigation, so that a tap on one screen lets the next one be heard. */
-export function sharedAudioContext(): AudioContext {
+function sharedAudioContext(): AudioContext {
   if (!shared || shared.state === "closed") shared = new AudioContext({ latencyHint: "interactive" });
   return shared;
 }
 
+/** The context where this page can play speech; null on a page that is not secure, and in browsers without audio worklets. */
+export function speakingContext(): AudioContext | null {
+  try {
+    const context = sharedAudioContext();
+    return context.audioWorklet ? context : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Called inside a tap: browsers let a page be heard only from there. */
 export function primeAudio(): void {
-  void sharedAudioContext()
-    .resume()
+  void speakingContext()
+    ?.resume()
     .catch(() => undefined);
 }
 

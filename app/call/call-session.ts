@@ -1,5 +1,5 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
-import { resumeAudio, sharedAudioContext } from "./audio-context.ts";
+import { resumeAudio, speakingContext } from "./audio-context.ts";
 import { CallMicrophone } from "./call-microphone.ts";
 import {
   afterLocal,
@@ -87,7 +87,7 @@ export class CallSession {
    * first, this stops at `locked` and is called again from the tap.
    */
   readonly open = async (): Promise<void> => {
-    const context = this.audioContext();
+    const context = speakingContext();
     if (!context) return this.connect("missing");
     if (!(await resumeAudio(context))) return this.change({ sound: "locked" });
     if (this.player || this.closed) return this.connect("on");
@@ -135,7 +135,7 @@ export class CallSession {
     this.change({ micOn: on, headphones });
     if (on) {
       this.local({ type: "trouble", message: null });
-      void this.microphone.switchOn(this.audioContext());
+      void this.microphone.switchOn(speakingContext());
     } else {
       this.microphone.switchOff();
       this.local({ type: "hearing", text: "" });
@@ -147,15 +147,6 @@ export class CallSession {
 
   dismissWarning(): void {
     this.local({ type: "warning_seen" });
-  }
-
-  private audioContext(): AudioContext | null {
-    try {
-      const context = sharedAudioContext();
-      return context.audioWorklet ? context : null; // without a secure page there is none
-    } catch {
-      return null;
-    }
   }
 
   private connect(sound: SoundState): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { micros } from "#platform/money/money.ts";
+import { dollars, micros } from "#platform/money/money.ts";
 import {
   afterLocal,
   afterServer,
@@ -27,7 +27,7 @@ const localTypes = new Set([
 const isLocal = (event: SeenEvent | LocalEvent): event is LocalEvent => localTypes.has(event.type);
 type Timed = [atMs: number, event: SeenEvent | LocalEvent];
 
-const opening = { rate: micros(1_500_000), billedMs: 0, maxMs: 200_000, atMs: 0 };
+const opening = { rate: micros(1_500_000), whole: dollars(5), billedMs: 0, maxMs: 200_000, atMs: 0 };
 const screenAfter = (events: Timed[], state: CallState = newCallState(opening)) =>
   events.reduce(
     (now, [atMs, event]) => (isLocal(event) ? afterLocal(now, event, atMs) : afterServer(now, event, atMs)),
@@ -237,6 +237,14 @@ describe("the meter", () => {
     const resting = screenAfter([...greeted, [11_040, meter(10, 190)], [21_040, meter(10, 190)]]);
     expect(shown(resting, 30_000)).toBe(10_000);
     expect(shown(screenAfter([[31_040, meter(14, 186)]], resting), 32_040)).toBe(15_000);
+  });
+
+  test("credit that was added during the call shows in what the call may use", () => {
+    expect(screenAfter(greeted).meter.whole).toBe(dollars(3));
+    const toppedUp: SeenEvent = { ...meter(10, 590), balance: "14.75" } as SeenEvent;
+    expect(screenAfter([...greeted, [11_040, toppedUp]]).meter.whole).toBe(dollars(15));
+    const silent: SeenEvent = { ...meter(10, 590), balance: "" } as SeenEvent;
+    expect(screenAfter([...greeted, [11_040, silent]]).meter.whole).toBe(dollars(3));
   });
 
   test("two readings in the same moment do not stop it", () => {

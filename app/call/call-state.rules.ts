@@ -1,4 +1,5 @@
-import { type Micros, parseDollars } from "#platform/money/money.ts";
+import { priceOf } from "#features/conversations/call-terms.rules.ts";
+import { type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import {
   type AgentCaption,
   addWords,
@@ -66,10 +67,10 @@ const QUIET_ERRORS = /^conversations\.|cancel|truncate|active_response|item_not_
 /** Two readings closer than this say the same for no other reason than that. */
 const SAME_MOMENT_MS = 3_000;
 
-export type CallOpening = { rate: Micros; billedMs: number; maxMs: number; atMs: number };
+export type CallOpening = { rate: Micros; whole: Micros; billedMs: number; maxMs: number; atMs: number };
 
 /** The screen when it opens; a call that is already being billed is not greeted again. */
-export function newCallState({ rate, billedMs, maxMs, atMs }: CallOpening): CallState {
+export function newCallState({ rate, whole, billedMs, maxMs, atMs }: CallOpening): CallState {
   return {
     link: "opening",
     blockedBy: null,
@@ -80,7 +81,7 @@ export function newCallState({ rate, billedMs, maxMs, atMs }: CallOpening): Call
     userSpeaking: false,
     hearing: "",
     greeted: billedMs > 0,
-    meter: { rate, billedMs, remainingMs: maxMs, atMs, running: false, charge: null },
+    meter: { rate, whole, billedMs, remainingMs: maxMs, atMs, running: false, charge: null },
     warning: null,
     trouble: null,
     endReason: null,
@@ -203,8 +204,15 @@ function afterMeter(state: CallState, event: MeterEvent, atMs: number): CallStat
     atMs,
     running: isCounting(state.meter, event, atMs),
     charge: event.charge === null ? null : parseDollars(event.charge),
+    whole: wholeCredit(state.meter, event),
   };
   return { ...state, meter, greeted: state.greeted || event.billedSeconds > 0 };
+}
+
+/** What is left and what was used: it grows when the customer adds credit during the call. */
+function wholeCredit({ rate, whole }: MeterReading, { balance, billedSeconds }: MeterEvent): Micros {
+  const left = parseDollars(balance);
+  return left === null ? whole : micros(left + priceOf(rate, billedSeconds * 1000));
 }
 
 /** The first reading is 0 and starts the clock. Two readings of the same time, seconds apart, mean that it rests. */

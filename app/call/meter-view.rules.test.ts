@@ -10,6 +10,7 @@ const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
   atMs: 1_000,
   running: true,
   charge: null,
+  whole: micros(10_000_000),
   ...more,
 });
 

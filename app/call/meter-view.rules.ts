@@ -13,6 +13,8 @@ export type MeterReading = {
   running: boolean;
   /** The charge as the server said it; null where it only said the time. */
   charge: Micros | null;
+  /** All the credit that this call could use when it began, what it has used included. */
+  whole: Micros;
 };
 
 /** What the meter shows at one moment. */

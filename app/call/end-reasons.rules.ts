@@ -1,0 +1,18 @@
+import type { EndReason } from "#features/conversations/conversations.schema.ts";
+
+const reasons: Record<EndReason, string> = {
+  user: "You ended the call.",
+  credit: "The credit for this call was used up.",
+  idle: "The call ended because nobody spoke for a minute.",
+  max_duration: "The call reached its longest time of 60 minutes. You can call again right away.",
+  agent: "The other side ended the call.",
+  error: "Something broke on our side. You do not pay for this call.",
+  superseded: "The call was taken over in another place.",
+  lost: "The connection was lost and did not come back within a minute.",
+  never_connected: "The call was never connected, so nothing was charged.",
+};
+
+/** Why a call ended, in words for its customer. Null: it has not ended. */
+export function endReasonText(reason: EndReason | null): string {
+  return reason === null ? "This call is still open." : reasons[reason];
+}

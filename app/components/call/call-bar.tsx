@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { formatDollars, type Micros, minMicros } from "#platform/money/money.ts";
+import { formatClock, type MeterReading, meterAt, spokenDuration } from "../../call/meter-view.rules.ts";
+import { durationLabel } from "../money/money.rules.ts";
+
+/** Often enough that a second never shows late. */
+const REDRAW_MS = 250;
+
+/** The top line: who this is, and what it costs. */
+export function CallBar({
+  agentName,
+  modelUsername,
+  meter,
+  cap,
+}: {
+  agentName: string;
+  modelUsername: string;
+  meter: MeterReading;
+  cap: Micros | null;
+}) {
+  return (
+    <div className="call-bar">
+      <p className="flex min-w-0 items-center gap-2">
+        <span className="live-dot shrink-0" aria-hidden="true" />
+        <span className="truncate">
+          AI voice · {agentName} by <strong className="font-semibold text-base-content">@{modelUsername}</strong>
+        </span>
+      </p>
+      <CallMeter meter={meter} cap={cap} />
+    </div>
+  );
+}
+
+/** Time, money and what is left. The widths are those of the longest values, so that nothing moves while it counts. */
+function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) {
+  const now = useNow(meter);
+  const { billedMs, remainingMs, spent } = meterAt(meter, now);
+  const limit = formatDollars(cap === null ? meter.whole : minMicros(cap, meter.whole));
+  const spoken = `${spokenDuration(billedMs)}, ${formatDollars(spent)} of ${limit}, ${spokenDuration(remainingMs)} left`;
+  return (
+    <div className="call-meter" role="timer" aria-label={spoken}>
+      <span aria-hidden="true" className="contents">
+        <b className="w-[5ch]" data-meter="time">
+          {formatClock(billedMs)}
+        </b>
+        <span className="whitespace-nowrap">
+          <b className="inline-block text-right" style={{ minWidth: `${limit.length}ch` }} data-meter="spent">
+            {formatDollars(spent)}
+          </b>{" "}
+          of {limit}
+        </span>
+        <span className="w-[15ch] text-right whitespace-nowrap" data-meter="left">
+          <b>{durationLabel(Math.min(remainingMs / 1000, 3_599))}</b> left
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** This page's monotonic clock, redrawn a few times a second; the reading's own moment until the page is alive. */
+function useNow(meter: MeterReading): number {
+  const [now, setNow] = useState(meter.atMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), REDRAW_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(now, meter.atMs);
+}

@@ -1,0 +1,47 @@
+import { TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import type { Warning } from "../../call/warnings.rules.ts";
+
+/** A warning that is only to be seen leaves by itself. */
+const SEEN_FOR_MS = 10_000;
+
+/** Little is left: seen at five minutes, said and heard at two, at once at half a minute. */
+export function WarningNote({ warning, onDismiss }: { warning: Warning | null; onDismiss: () => void }) {
+  const passing = warning?.level === "seen";
+  useEffect(() => {
+    if (!passing) return;
+    const timer = setTimeout(onDismiss, SEEN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [passing, onDismiss]);
+  return (
+    <div role={passing ? "status" : "alert"} className="call-note-place">
+      {warning && (
+        <p className="call-note" data-level={warning.level}>
+          {warning.message}{" "}
+          {warning.canTopUp && warning.level !== "seen" && (
+            <a href="/user/account" target="_blank" rel="noreferrer" className="text-link text-base-content">
+              Add credit
+            </a>
+          )}
+          <button type="button" className="text-link ml-2" onClick={onDismiss}>
+            OK
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Something did not work, and the call goes on. */
+export function TroubleNote({ message }: { message: string | null }) {
+  return (
+    <div role="status" className="call-note-place">
+      {message && (
+        <p className="call-note flex items-center gap-2">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+
+/** The call has the whole screen: what lies beneath it can be neither seen nor reached by key while it runs. */
+export function useWholeScreen(): void {
+  useEffect(() => {
+    const beneath = [...document.querySelectorAll<HTMLElement>(".site-header, .site-footer")];
+    for (const element of beneath) element.inert = true;
+    document.documentElement.classList.add("in-call");
+    return () => {
+      for (const element of beneath) element.inert = false;
+      document.documentElement.classList.remove("in-call");
+    };
+  }, []);
+}
+
+/** Keeps the screen lit while somebody listens. Browsers let go of it whenever the page is hidden. */
+export function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !("wakeLock" in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let left = false;
+    const take = async () => {
+      if (document.visibilityState !== "visible") return;
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // refused on low battery
+      if (left) await lock?.release();
+    };
+    void take();
+    document.addEventListener("visibilitychange", take);
+    return () => {
+      left = true;
+      document.removeEventListener("visibilitychange", take);
+      void lock?.release();
+    };
+  }, [wanted]);
+}
+
+/** Single keys, as long as nobody types and no sheet is open. */
+export function useShortcuts(keys: Record<string, () => void>): void {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return;
+      const action = current.current[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}

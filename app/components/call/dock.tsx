@@ -1,0 +1,76 @@
+import { Captions as CaptionsIcon, CaptionsOff, CircleDollarSign, Keyboard, Mic, MicOff, PhoneOff } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type DockProps = {
+  micOn: boolean;
+  typing: boolean;
+  captionsOn: boolean;
+  disabled: boolean;
+  onMic: () => void;
+  onType: () => void;
+  onEnd: () => void;
+  onCaptions: () => void;
+  onMoney: () => void;
+};
+
+/** The controls, within reach of a thumb; hanging up is in the middle. */
+export function Dock(props: DockProps) {
+  const { micOn, typing, captionsOn, disabled } = props;
+  return (
+    <div className="call-dock" role="toolbar" aria-label="Call controls">
+      <DockButton
+        label={micOn ? "Mute microphone" : "Speak with microphone"}
+        on={micOn}
+        shortcut="m"
+        onPress={props.onMic}
+      >
+        {micOn ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
+      </DockButton>
+      <DockButton label={typing ? "Hide typing" : "Type"} on={typing} shortcut="t" onPress={props.onType}>
+        <Keyboard aria-hidden="true" />
+      </DockButton>
+      <button
+        type="button"
+        className="call-key call-key-end"
+        disabled={disabled}
+        aria-label="End call"
+        onClick={props.onEnd}
+      >
+        <PhoneOff aria-hidden="true" />
+      </button>
+      <DockButton
+        label={captionsOn ? "Hide captions" : "Show captions"}
+        on={captionsOn}
+        shortcut="c"
+        onPress={props.onCaptions}
+      >
+        {captionsOn ? <CaptionsIcon aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+      </DockButton>
+      <DockButton label="Price and credit" shortcut="p" onPress={props.onMoney}>
+        <CircleDollarSign aria-hidden="true" />
+      </DockButton>
+    </div>
+  );
+}
+
+function DockButton(props: {
+  label: string;
+  shortcut: string;
+  on?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="call-key"
+      aria-label={props.label}
+      aria-keyshortcuts={props.shortcut}
+      title={`${props.label} (${props.shortcut.toUpperCase()})`}
+      data-on={props.on || undefined}
+      onClick={props.onPress}
+    >
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,179 @@
+import { useCallback, useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { parseDollars } from "#platform/money/money.ts";
+import type { CallSession, SessionState } from "../../call/call-session.ts";
+import { phaseOf } from "../../call/call-state.rules.ts";
+import { canHear } from "../../call/speech-input.ts";
+import "./call.css";
+import { CallBar } from "./call-bar.tsx";
+import { TroubleNote, WarningNote } from "./call-notes.tsx";
+import { useShortcuts, useWakeLock, useWholeScreen } from "./call-surroundings.ts";
+import { Captions, CaptionsAloud } from "./captions.tsx";
+import { Dock } from "./dock.tsx";
+import { EndSheet } from "./end-sheet.tsx";
+import { MicSheet } from "./mic-sheet.tsx";
+import { MoneySheet } from "./money-sheet.tsx";
+import { phaseWord } from "./phase-words.rules.ts";
+import { Ring } from "./ring.tsx";
+import { TypeBar } from "./type-bar.tsx";
+import { type LivePageData, useCallSession } from "./use-call-session.ts";
+
+type SheetName = "mic" | "money" | "end";
+const silent = () => ({ agent: null, me: null });
+
+/** The call: one calm surface with the ring, the words, the meter and the controls. */
+export function LiveScreen({ data }: { data: LivePageData }) {
+  const { session, state } = useCallSession(data);
+  const { call } = state;
+  const phase = phaseOf(call);
+  const cap = data.call.capUsd === null ? null : parseDollars(data.call.capUsd);
+  const [captionsOn, setCaptionsOn] = useState(true);
+  useWholeScreen();
+  useWakeLock(phase !== "ended" && phase !== "blocked");
+  useSummaryAtEnd(data.call.id, state.leaving);
+  return (
+    <div className="call-screen" data-phase={phase}>
+      <CallBar agentName={data.call.agentName} modelUsername={data.call.modelUsername} meter={call.meter} cap={cap} />
+      <div className="call-stage">
+        <div className="call-orb">
+          <Ring phase={phase} voices={session ? () => session.voices : silent} />
+          {state.sound === "locked" && (
+            <button type="button" className="btn btn-go btn-lg call-listen" onClick={session?.open}>
+              Tap to listen
+            </button>
+          )}
+        </div>
+        <div className="call-words">
+          <h1 className="text-[2.6rem] leading-none">{data.call.agentName}</h1>
+          <p className="call-phase">{state.sound === "locked" ? "waiting for your tap" : phaseWord(phase)}</p>
+          {data.call.rehearsal && (
+            <p className="mt-1 text-[0.8rem] text-soft">
+              Rehearsal voice: connect a language model for real conversation
+            </p>
+          )}
+          {phase === "blocked" ? (
+            <Blocked reason={call.blockedBy} onRetry={session?.tryAgain} />
+          ) : (
+            captionsOn && <Captions captions={call.captions} hearing={call.hearing} />
+          )}
+        </div>
+      </div>
+      <Controls
+        session={session}
+        state={state}
+        cap={cap}
+        captionsOn={captionsOn}
+        onCaptions={() => setCaptionsOn((on) => !on)}
+      />
+      {captionsOn && (
+        <CaptionsAloud
+          captions={call.captions}
+          phase={phase === "reconnecting" || phase === "ended" ? phaseWord(phase) : null}
+        />
+      )}
+    </div>
+  );
+}
+
+type ControlsProps = {
+  session: CallSession | null;
+  state: SessionState;
+  cap: ReturnType<typeof parseDollars>;
+  captionsOn: boolean;
+  onCaptions: () => void;
+};
+
+/** Everything that the customer can do, by hand and by key. */
+function Controls({ session, state, cap, captionsOn, onCaptions }: ControlsProps) {
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
+  const [ending, setEnding] = useState(false);
+  useEffect(() => {
+    if (!canHear()) setTyping("shown");
+  }, []);
+  const { call } = state;
+  const over = ending || call.link === "ended" || call.link === "blocked";
+  const close = () => setSheet(null);
+  const type = () => {
+    close();
+    setTyping("asked");
+  };
+  const end = () => {
+    close();
+    setEnding(true);
+    void session?.end();
+  };
+  const mic = () => (state.micOn ? session?.setMic(false) : setSheet("mic"));
+  const toggleTyping = () => setTyping((now) => (now === "hidden" ? "asked" : "hidden"));
+  useShortcuts({
+    m: mic,
+    e: () => over || setSheet("end"),
+    t: toggleTyping,
+    c: onCaptions,
+    p: () => setSheet("money"),
+  });
+  return (
+    <div className="call-foot">
+      <WarningNote warning={call.warning} onDismiss={useCallback(() => session?.dismissWarning(), [session])} />
+      <TroubleNote message={state.sound === "missing" ? noSound : call.trouble} />
+      {typing !== "hidden" && (
+        <TypeBar
+          focusOnOpen={typing === "asked"}
+          disabled={over || call.link !== "open"}
+          onSend={(text) => void session?.say(text)}
+        />
+      )}
+      <Dock
+        micOn={state.micOn}
+        typing={typing !== "hidden"}
+        captionsOn={captionsOn}
+        disabled={over}
+        onMic={mic}
+        onType={toggleTyping}
+        onEnd={end}
+        onCaptions={onCaptions}
+        onMoney={() => setSheet("money")}
+      />
+      <MicSheet
+        open={sheet === "mic"}
+        canHear={session !== null && canHear()}
+        headphones={state.headphones}
+        onClose={close}
+        onSpeak={(headphones) => {
+          close();
+          session?.setMic(true, headphones);
+        }}
+        onType={type}
+      />
+      <MoneySheet open={sheet === "money"} onClose={close} meter={call.meter} cap={cap} />
+      <EndSheet open={sheet === "end"} onClose={close} onEnd={end} />
+    </div>
+  );
+}
+
+const noSound =
+  "This browser cannot play the voice on this page: open it over https or on localhost. The words are shown here.";
+
+function Blocked({ reason, onRetry }: { reason: string | null; onRetry: (() => void) | undefined }) {
+  return (
+    <div role="alert" className="mx-auto mt-6 grid max-w-sm justify-items-center gap-4">
+      <p>{reason}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <button type="button" className="btn btn-go" onClick={onRetry}>
+          Take the call here
+        </button>
+        <Link to="/user/calls" className="btn btn-outline border-line">
+          Your calls
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** When the last word is heard, the summary. */
+function useSummaryAtEnd(callId: string, leaving: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (leaving) void navigate(`/call/${callId}/summary`, { replace: true });
+  }, [leaving, callId, navigate]);
+}

@@ -1,0 +1,17 @@
+import { timeFor } from "#features/conversations/call-terms.rules.ts";
+import { dollars, type Micros, parseDollars } from "#platform/money/money.ts";
+
+/** Caps offered beside "all of my credit", in whole dollars. */
+const CAPS = [5, 10];
+
+/** The caps that make sense: below the whole credit, and enough for a minute. Decimal strings. */
+export function capChoices(total: Micros, rate: Micros): string[] {
+  return CAPS.filter((cap) => dollars(cap) < total && dollars(cap) >= rate).map(String);
+}
+
+/** Seconds of talk that a cap buys; null for text that is no amount of dollars and cents above zero. */
+export function secondsFor(capUsd: string, rate: Micros): number | null {
+  if (!/^\d{1,4}(\.\d{1,2})?$/.test(capUsd.trim())) return null;
+  const cap = parseDollars(capUsd);
+  return cap === null || cap <= 0n || rate <= 0n ? null : Math.floor(timeFor(rate, cap) / 1000);
+}

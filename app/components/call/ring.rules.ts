@@ -1,0 +1,56 @@
+/** Spokes of the ring, two degrees apart. */
+export const SPOKES = 180;
+/** Frequency bands of a voice that the ring tells apart. */
+export const BANDS = 24;
+/** Speech lives here; below is rumble, above is hiss. Hertz. */
+const LOWEST_HZ = 90;
+const HIGHEST_HZ = 5_500;
+/** A voice shows at once and fades slowly: seconds until two thirds of the way are gone. */
+const ATTACK_S = 0.035;
+const RELEASE_S = 0.22;
+
+/** Levels 0 to 1 in bands of equal musical width, from an analyser's bytes; `binHz` is the width of one byte's frequency. */
+export function voiceBands(spectrum: Uint8Array, binHz: number): number[] {
+  const step = (HIGHEST_HZ / LOWEST_HZ) ** (1 / BANDS);
+  return Array.from({ length: BANDS }, (_, band) => {
+    const from = Math.floor((LOWEST_HZ * step ** band) / binHz);
+    const to = Math.max(from + 1, Math.floor((LOWEST_HZ * step ** (band + 1)) / binHz));
+    let sum = 0;
+    for (let bin = from; bin < to; bin++) sum += spectrum[bin] ?? 0;
+    return sum / (to - from) / 255;
+  });
+}
+
+/** Bands on their way from what was shown to what is heard, `seconds` later. */
+export function easeBands(shown: readonly number[], heard: readonly number[], seconds: number): number[] {
+  return Array.from({ length: BANDS }, (_, band) => {
+    const [from, to] = [shown[band] ?? 0, heard[band] ?? 0];
+    const reach = 1 - Math.exp(-seconds / (to > from ? ATTACK_S : RELEASE_S));
+    return from + (to - from) * reach;
+  });
+}
+
+/** One level for all bands: how loud the voice is. */
+export function loudness(bands: readonly number[]): number {
+  return bands.reduce((sum, band) => sum + band, 0) / Math.max(1, bands.length);
+}
+
+/** The band that a spoke belongs to: bands run up one side and down the other, twice around, so that no seam shows. */
+function bandOf(spoke: number): number {
+  const turn = ((spoke / SPOKES) * 4) % 2;
+  return Math.min(BANDS - 1, Math.floor(Math.abs(turn - 1) * BANDS));
+}
+
+/** Length of a spoke, 0 to 1: slow waves while nobody speaks, the voice's own shape while somebody does. */
+export function spokeLength(spoke: number, seconds: number, bands: readonly number[]): number {
+  const angle = (spoke / SPOKES) * Math.PI * 2;
+  const wave = Math.sin(angle * 3 + seconds * 0.7) + Math.sin(angle * 5 - seconds * 0.45 + 1.2);
+  const idle = 0.15 + 0.045 * (wave + 2) + 0.03 * Math.sin(spoke * 2.4);
+  const near = ((bands[bandOf(spoke)] ?? 0) * 2 + (bands[bandOf((spoke + 2) % SPOKES)] ?? 0)) / 3;
+  return Math.min(1, idle + near * (0.78 + 0.16 * Math.sin(spoke * 2.4)));
+}
+
+/** The hue of a spoke: green, drifting between leaf and sea around the ring. */
+export function spokeHue(spoke: number): number {
+  return 150 + 30 * Math.sin((spoke / SPOKES) * Math.PI * 4);
+}

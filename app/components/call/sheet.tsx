@@ -1,0 +1,44 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+/** A small sheet over the call: native, so that Esc closes it and the focus comes back to the button that opened it. */
+export function Sheet({
+  title,
+  open,
+  onClose,
+  children,
+}: {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click beside the sheet is an extra; Esc and the button close it by key
+    <dialog
+      ref={dialog}
+      className="call-sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="grid gap-4 p-5">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={id} className="text-3xl">
+            {title}
+          </h2>
+          <button type="button" className="btn btn-sm btn-circle btn-ghost" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { CallView } from "#features/conversations/conversations.schema.ts";
+import { endReasonText } from "../../call/end-reasons.rules.ts";
+import { summaryLines } from "./summary.rules.ts";
+
+const call: CallView = {
+  id: "c",
+  state: "ended",
+  agentId: "a",
+  agentName: "Ivy",
+  modelUsername: "luna",
+  coverUrl: "/media/covers/a.svg",
+  ratePerMinute: "1.50",
+  startedAt: "2026-11-20T21:04:31Z",
+  endedAt: "2026-11-20T21:06:45Z",
+  endedReason: "user",
+  billedMs: 134_120,
+  chargeableMs: 134_120,
+  charge: "3.353",
+  freePart: "1.00",
+  paidPart: "2.353",
+  capUsd: null,
+  rehearsal: false,
+};
+
+test("the bill shows price, both kinds of credit, and the sum to the cent with the exact sum beside it", () => {
+  expect(summaryLines(call)).toEqual([
+    { name: "Price", value: "$1.50 a minute" },
+    { name: "From free credit", value: "$1.00" },
+    { name: "From paid credit", value: "$2.35" },
+    { name: "Charged", value: "$3.35", note: "Exactly $3.353." },
+  ]);
+});
+
+test("a round sum needs no exact one", () => {
+  expect(summaryLines({ ...call, charge: "3.35" }).at(-1)).toEqual({ name: "Charged", value: "$3.35" });
+});
+
+test("a call under ten seconds says that it was free of charge", () => {
+  const short = { ...call, billedMs: 9_400, chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
+  expect(summaryLines(short).map((line) => `${line.name} ${line.value}`)).toEqual([
+    "Price $1.50 a minute",
+    "Free of charge 9 s",
+    "Charged $0.00",
+  ]);
+});
+
+test("time that was not charged is shown", () => {
+  const lines = summaryLines({ ...call, chargeableMs: 114_120 });
+  expect(lines[1]).toMatchObject({ name: "Not charged", value: "20 s" });
+});
+
+test("every way in which a call ends has its own words", () => {
+  const reasons = [
+    "user",
+    "credit",
+    "idle",
+    "max_duration",
+    "agent",
+    "error",
+    "superseded",
+    "lost",
+    "never_connected",
+  ] as const;
+  const texts = [...reasons, null].map(endReasonText);
+  expect(new Set(texts).size).toBe(10);
+  expect(texts.every((text) => text.endsWith("."))).toBe(true);
+});

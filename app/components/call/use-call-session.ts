@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { CallView } from "#features/conversations/conversations.schema.ts";
+import { parseDollars, zero } from "#platform/money/money.ts";
+import { CallSession, type SessionState } from "../../call/call-session.ts";
+import { type CallOpening, newCallState } from "../../call/call-state.rules.ts";
+import { takeTicket } from "../../call/call-tickets.ts";
+
+/** A call as the live page gets it: its view, and what it may use in all. */
+export type LivePageData = { call: CallView; wholeCredit: string; maxMs: number };
+
+function openingOf({ call, wholeCredit, maxMs }: LivePageData): CallOpening {
+  return {
+    rate: parseDollars(call.ratePerMinute) ?? zero,
+    whole: parseDollars(wholeCredit) ?? zero,
+    billedMs: call.billedMs,
+    maxMs,
+    atMs: 0,
+  };
+}
+
+const noSubscription = () => () => {};
+
+/** The session of this page's call, from the first client render until the page is left. Null on the server. */
+export function useCallSession(data: LivePageData): { session: CallSession | null; state: SessionState } {
+  const [session, setSession] = useState<CallSession | null>(null);
+  const [atRest] = useState<SessionState>(() => ({
+    call: newCallState(openingOf(data)),
+    sound: "opening",
+    micOn: false,
+    headphones: false,
+    leaving: false,
+  }));
+  const callId = data.call.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session is made for a call, not for new data about it
+  useEffect(() => {
+    const opening = { ...openingOf(data), atMs: performance.now() };
+    const fresh = new CallSession({ callId, ticket: takeTicket(callId), opening });
+    setSession(fresh);
+    void fresh.open();
+    // A page in the browser's back-forward cache keeps no line; when it is shown again it starts anew.
+    const leave = () => fresh.close();
+    const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
+      fresh.close();
+    };
+  }, [callId]);
+  const state = useSyncExternalStore(
+    session?.subscribe ?? noSubscription,
+    () => session?.snapshot() ?? atRest,
+    () => atRest,
+  );
+  return { session, state };
+}

@@ -1,0 +1,40 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { defaultCallLimits, timeFor } from "#features/conversations/call-terms.rules.ts";
+import { decimalString, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
+import { LiveScreen } from "../../components/call/live-screen.tsx";
+import type { LivePageData } from "../../components/call/use-call-session.ts";
+import { pageNotFound, served } from "../../navigation/answers.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/live.ts";
+
+const callId = z.uuid();
+const amount = (text: string) => parseDollars(text) ?? zero;
+
+export async function loader({ context, params, url }: Route.LoaderArgs): Promise<LivePageData> {
+  if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
+  const { services, viewer } = context.get(requestContext);
+  const call = await served(services.conversations.get(viewer, params.callId));
+  if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
+  const credit = await served(services.ledger.credit(viewer));
+  const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
+  const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));
+  const left = micros(usable - amount(call.charge));
+  const maxMs = Math.min(defaultCallLimits.longestCallMs, timeFor(amount(call.ratePerMinute), left));
+  return { call, wholeCredit: decimalString(whole), maxMs };
+}
+
+/** The socket tells everything that changes while the call runs. */
+export function shouldRevalidate({ currentParams, nextParams }: { currentParams: Params; nextParams: Params }) {
+  return currentParams.callId !== nextParams.callId;
+}
+type Params = { callId?: string };
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { title: loaderData ? `Call with ${loaderData.call.agentName}` : "Call", indexed: false });
+}
+
+export default function LiveRoute({ loaderData }: Route.ComponentProps) {
+  return <LiveScreen key={loaderData.call.id} data={loaderData} />;
+}
