@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import { demoCreators } from "../../scripts/seed/demo-data.ts";
+import { catalogueQuery } from "./agents.schema.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+});
+afterAll(() => database.close());
+
+const passed: GateState = { passed: true, refusal: null };
+const outside: GateState = {
+  passed: false,
+  refusal: { code: "age_gate.required", message: "Please confirm your age" },
+};
+const catalogue = (query: Record<string, unknown> = {}, gate = passed) =>
+  demo.agents.catalogue(gate, catalogueQuery.parse(query));
+const names = async (query: Record<string, unknown> = {}) => (await catalogue(query)).agents.map((agent) => agent.name);
+const setAgent = (name: string, values: { status?: "active" | "paused" | "retired" | "draft" }) =>
+  database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
+
+describe("the demo", () => {
+  test("has eight creators with one agent each: every content type, every built-in voice, a first message of its own [P-18]", () => {
+    expect(demo.seeded.creators).toHaveLength(8);
+    expect(new Set(demoCreators.map((one) => one.agent.contentType)).size).toBe(5);
+    expect(demoCreators.map((one) => one.agent.voiceId).sort()).toEqual(builtInVoices.map((v) => v.voiceId).sort());
+    expect(new Set(demoCreators.map((one) => one.agent.firstMessage)).size).toBe(8);
+    expect(demo.seeded.admin).toMatchObject({ role: "admin" });
+    expect(demo.seeded.customers.map((one) => one.demo.credit)).toEqual(["free", "paid", "empty"]);
+  });
+
+  test("lets its members sign in with the passwords of the installation", async () => {
+    const facts = { headers: new Headers(), ip: "127.0.0.1" };
+    const { viewer } = await demo.members.signIn(
+      { email: "admin@nocturne.example", password: "quiet trains 3" },
+      facts,
+    );
+    expect(viewer.uid).toBe(demo.seeded.admin.uid);
+  });
+});
+
+describe("the catalogue", () => {
+  test("is closed to a visitor who has not passed the gate, as are agents and profiles [Z-12, N-76]", async () => {
+    const refusal = { code: "age_gate.required", status: 403 };
+    await expect(catalogue({}, outside)).rejects.toMatchObject(refusal);
+    await expect(demo.agents.byId(outside, demo.agentId("Ivy"))).rejects.toMatchObject(refusal);
+    await expect(demo.agents.profile(outside, "harbourlight")).rejects.toMatchObject(refusal);
+    expect(await demo.agents.profileExists("harbourlight")).toBe(true);
+    expect(await demo.agents.profileExists("nobody-here")).toBe(false);
+  });
+
+  test("shows featured agents first, with price, what the free credit buys, cover and sample", async () => {
+    const { agents, nextCursor } = await catalogue();
+    expect(agents.map((agent) => agent.name)).toEqual(demoCreators.map((one) => one.agent.name));
+    expect(nextCursor).toBeNull();
+    expect(agents[0]).toEqual({
+      id: demo.agentId("Ivy"),
+      name: "Ivy",
+      modelUsername: "harbourlight",
+      contentType: "girlfriend-experience",
+      tagline: "Warm, attentive company that remembers your day.",
+      language: "en",
+      mood: "warm",
+      baseRate: "1.50",
+      freeSeconds: 200,
+      coverUrl: `/media/covers/${demo.agentId("Ivy")}.svg`,
+      sampleUrl: `/media/samples/${demo.agentId("Ivy")}.wav`,
+      isNew: false,
+    });
+    expect(agents.filter((agent) => agent.isNew).map((agent) => agent.name)).toEqual(["Noor"]);
+  });
+
+  test("sorts by price and by age", async () => {
+    expect(await names({ sort: "price" })).toEqual([
+      "Wren",
+      "Noor",
+      "Sable",
+      "Lio",
+      "Mara",
+      "Ivy",
+      "Juno",
+      "Mistress Onyx",
+    ]);
+    expect((await names({ sort: "new" })).slice(0, 3)).toEqual(["Noor", "Lio", "Mara"]);
+  });
+
+  test("filters by content type and by highest price", async () => {
+    expect(await names({ contentType: "personalized" })).toEqual(["Wren", "Mara"]);
+    expect(await names({ maxRate: "0.90" })).toEqual(["Sable", "Wren", "Noor"]);
+  });
+
+  test("searches the beginnings of words in names, usernames and taglines", async () => {
+    expect(await names({ q: "lighth" })).toEqual(["Wren"]);
+    expect(await names({ q: "NIGHTDIAL" })).toEqual(["Mara"]);
+    expect(await names({ q: "mistress ony" })).toEqual(["Mistress Onyx"]);
+    expect(await names({ q: "soft whisper" })).toEqual(["Sable"]);
+    expect(await names({ q: "submarine" })).toEqual([]);
+  });
+
+  test("takes anything as a search without an error", async () => {
+    for (const q of ["'", "a & b | !c", ":*", "\\", "%_", "<->", "ñ", "🌙", "a".repeat(80), "\u0001"]) {
+      await expect(catalogue({ q }), q).resolves.toBeTruthy();
+    }
+  });
+
+  test.each(["featured", "new", "price"])("comes in pages by %s that neither repeat nor skip", async (sort) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof catalogue>> = await catalogue({
+        sort,
+        limit: 3,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.agents.map((agent) => agent.name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(await names({ sort }));
+  });
+
+  test("refuses a page marker of another order or of nobody", async () => {
+    const { nextCursor } = await catalogue({ sort: "price", limit: 2 });
+    const forged = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
+    const markers = [
+      nextCursor ?? "",
+      "%%%",
+      forged("featured:99999999999", uuidv7()),
+      forged("featured:1", "me"),
+      forged("featured:1; DROP TABLE agents", uuidv7()),
+    ];
+    for (const cursor of markers) {
+      await expect(catalogue({ cursor }), cursor).rejects.toMatchObject({ code: "bad_cursor", status: 400 });
+    }
+    const dated = catalogue({ sort: "new", cursor: forged("new:2026-99-99T00:00:00Z", uuidv7()) });
+    await expect(dated).rejects.toMatchObject({ code: "bad_cursor" });
+  });
+});
+
+describe("an agent", () => {
+  test("shows its details, and nothing of its persona or its owner", async () => {
+    const agent = await demo.agents.byId(passed, demo.agentId("Wren"));
+    expect(agent).toMatchObject({ voiceLabel: "Story baritone", welcomes: expect.arrayContaining(["storms"]) });
+    const shown = "baseRate contentType coverUrl description freeSeconds id isNew language modelUsername mood name";
+    const more = "refuses sampleUrl tagline voiceLabel welcomes";
+    expect(Object.keys(agent ?? {}).sort()).toEqual(`${shown} ${more}`.split(" "));
+    for (const secret of ["smuggler", "honest about himself", "third step", "@"]) {
+      expect(JSON.stringify(agent)).not.toContain(secret);
+    }
+    expect(await demo.agents.byId(passed, uuidv7())).toBeNull();
+    expect(await demo.agents.byId(passed, "1 OR 1=1")).toBeNull();
+  });
+
+  test("that is paused, retired or a draft is neither shown nor callable [D-24, N-66]", async () => {
+    for (const status of ["paused", "retired", "draft"] as const) {
+      await setAgent("Juno", { status });
+      expect(await demo.agents.byId(passed, demo.agentId("Juno"))).toBeNull();
+      expect(await demo.agents.forCall(demo.agentId("Juno"))).toBeNull();
+      expect(await names()).not.toContain("Juno");
+      expect((await demo.agents.profile(passed, "brightside"))?.agents).toEqual([]);
+    }
+    await setAgent("Juno", { status: "active" });
+    expect(await demo.agents.forCall(demo.agentId("Juno"))).not.toBeNull();
+  });
+
+  test("of a suspended creator disappears at once, with the profile", async () => {
+    const creator = demo.seeded.creators[6]?.viewer as Viewer;
+    await demo.members.setStatus(demo.seeded.admin, creator.uid, "suspended", "a test");
+    expect(await names()).not.toContain("Lio");
+    expect(await demo.agents.forCall(demo.agentId("Lio"))).toBeNull();
+    expect(await demo.agents.profileExists("stillwater")).toBe(false);
+    await demo.members.setStatus(demo.seeded.admin, creator.uid, "active", "a test");
+    expect(await names()).toContain("Lio");
+  });
+
+  test("is handed to a call with price, owner, version and the whole system prompt [P-20]", async () => {
+    const agent = await demo.agents.forCall(demo.agentId("Mistress Onyx"));
+    const owner = demo.seeded.creators[2]?.viewer;
+    expect(agent).toMatchObject({ ownerUid: owner?.uid, modelUsername: "onyxhouse", rate: 2_400_000n });
+    expect(agent?.versionId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(agent?.persona).toMatchObject({
+      ...{ name: "Mistress Onyx", contentType: "dominatrix", language: "en" },
+      firstMessage: "Good evening. Stand up straight and listen. First we agree on the rules.",
+      voice: { voiceId: "iron-contralto", speed: 1 },
+    });
+    const prompt = agent?.persona.systemPrompt ?? "";
+    expect(prompt.startsWith(demo.prompts.hardLimits)).toBe(true);
+    expect(prompt).toContain(await demo.prompts.promptOf("dominatrix"));
+    expect(prompt).toContain("former fencing teacher");
+  });
+});
+
+describe("a profile", () => {
+  test("shows an active creator with the agents, in any case of the name", async () => {
+    const profile = await demo.agents.profile(passed, "HarbourLight");
+    expect(profile).toMatchObject({ username: "harbourlight", name: "Harbour Light", verified: true });
+    expect(profile?.agents.map((agent) => agent.name)).toEqual(["Ivy"]);
+    expect(JSON.stringify(profile)).not.toContain("@");
+  });
+
+  test("exists for creators only: a customer is nobody to the public", async () => {
+    expect(await demo.agents.profile(passed, "paid-caller")).toBeNull();
+    expect(await demo.agents.profileExists("night-desk")).toBe(false);
+  });
+});
+
+describe("default first messages", () => {
+  test("are there for each kind, and the newest one counts [D-39, D-40]", async () => {
+    for (const { agent } of demoCreators) {
+      expect(await demo.prompts.defaultFirstMessage(agent.contentType)).toEqual(expect.any(String));
+    }
+    const row = { type: "first-message", category: "joi" };
+    const message = (text: string, at: string) => ({ ...row, id: uuidv7(), message: text, created_at: new Date(at) });
+    await database.db
+      .insertInto("messages")
+      .values([message("Newer", "2099-01-02"), message("Older", "2099-01-01")])
+      .execute();
+    expect(await demo.prompts.defaultFirstMessage("joi")).toBe("Newer");
+    expect(await demo.prompts.defaultFirstMessage("none")).toBeNull();
+  });
+});

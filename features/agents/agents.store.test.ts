@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { demoCreators } from "../../scripts/seed/demo-data.ts";
+import { type AgentContent, catalogueQueryOf, insertDraft } from "./agents.store.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+});
+afterAll(() => database.close());
+
+const setAgent = (name: string, values: { status?: "active" | "paused" | "retired" | "draft" }) =>
+  database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
+
+describe("the agents table", () => {
+  const owner = () => demo.seeded.creators[0]?.viewer as Viewer;
+  const write = (change: Partial<AgentContent>, userId = owner().uid) => {
+    const content = { ...(demoCreators[0]?.agent as AgentContent), ...change };
+    const draft = {
+      id: uuidv7(),
+      versionId: uuidv7(),
+      userId,
+      modelUsername: "harbourlight",
+      content,
+      at: demo.clock.now(),
+    };
+    return database.db.transaction().execute((tx) => insertDraft(tx, draft));
+  };
+
+  test("has room for one agent of a creator that is not retired [P-16, D-22, D-25, N-67]", async () => {
+    await expect(write({})).rejects.toThrow("agents_one_per_creator");
+    await setAgent("Ivy", { status: "retired" });
+    await expect(write({})).resolves.toBeUndefined();
+    await expect(write({})).rejects.toThrow("agents_one_per_creator");
+  });
+
+  test("takes only what the specification allows [D-28, D-29, D-31, D-32, D-35]", async () => {
+    const free = demo.seeded.customers[0]?.viewer.uid as string;
+    await expect(write({ contentType: "else" as never }, free)).rejects.toThrow("content_type");
+    await expect(write({ firstMessage: " ab " }, free)).rejects.toThrow("first_message");
+    await expect(write({ baseRate: 199_999n as never }, free)).rejects.toThrow("base_rate");
+    await expect(write({ baseRate: 9_990_001n as never }, free)).rejects.toThrow("base_rate");
+    await expect(sql`UPDATE agents SET pricing_type = 'hour'`.execute(database.db)).rejects.toThrow("pricing_type");
+    await expect(sql`UPDATE agents SET status = 'asleep'`.execute(database.db)).rejects.toThrow("status");
+    await expect(write({ firstMessage: "abc" }, free)).resolves.toBeUndefined();
+  });
+
+  test("lets nothing become active without voice, version and all steps done", async () => {
+    const bare = sql`UPDATE agents SET voice_id = NULL WHERE id = ${demo.agentId("Sable")}`.execute(database.db);
+    await expect(bare).rejects.toThrow("agents_check");
+    const foreign = sql`UPDATE agents SET published_version_id = ${uuidv7()} WHERE id = ${demo.agentId("Sable")}`;
+    await expect(foreign.execute(database.db)).rejects.toThrow("agents_published_version");
+  });
+
+  test("never changes a version or a prompt [N-57]", async () => {
+    await expect(sql`UPDATE agent_versions SET number = 9`.execute(database.db)).rejects.toThrow("append-only");
+    await expect(sql`DELETE FROM prompts`.execute(database.db)).rejects.toThrow("append-only");
+  });
+
+  test("has the columns of the specification's agent document [D-23, D-26, D-27, D-30, D-38]", async () => {
+    const columns = await sql<{ name: string }>`
+      SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'agents'`.execute(database.db);
+    expect(columns.rows.map((row) => row.name)).toEqual(
+      expect.arrayContaining([
+        ...["user_id", "model_username", "content_type", "first_message", "voice_id", "base_rate_micros"],
+        ...["pricing_type", "description", "photos", "status", "created_at", "updated_at", "step"],
+      ]),
+    );
+  });
+});
+
+describe("a catalogue of twenty thousand agents", () => {
+  const plan = async (sort: "featured" | "new" | "price", more: object = {}) => {
+    const filter = { sort, contentType: undefined, words: [], maxRate: null, after: null, limit: 25, ...more };
+    const compiled = catalogueQueryOf(database.db, filter).compile();
+    const rows = await database.pool.query(`EXPLAIN ${compiled.sql}`, [...compiled.parameters]);
+    return rows.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  };
+  const after = { value: "500000", id: uuidv7() };
+
+  beforeAll(async () => {
+    await sql`INSERT INTO users (uid, username, email, user_type)
+      SELECT gen_random_uuid(), 'crowd-' || n, 'crowd' || n || '@example.com', 'model' FROM generate_series(1, 20000) n`.execute(
+      database.db,
+    );
+    await sql`WITH made AS (
+        INSERT INTO agents (id, user_id, model_username, first_message, voice_id, name, tagline, base_rate_micros, step, featured_rank)
+        SELECT gen_random_uuid(), uid, username, 'Hello there', 'warm-alto', 'Name ' || username, 'A voice ' || username,
+          200000 + (hashtext(username)::bigint & 1048575), 'done', 1000 + (hashtext(username) & 1048575)
+        FROM users WHERE username LIKE 'crowd-%' RETURNING id),
+      versions AS (
+        INSERT INTO agent_versions (id, agent_id, number, content)
+        SELECT gen_random_uuid(), id, 1, '{}' FROM made RETURNING id, agent_id)
+      SELECT count(*) FROM versions`.execute(database.db);
+    await sql`UPDATE agents a SET status = 'active', published_version_id = v.id,
+        published_at = now() - random() * interval '300 days'
+      FROM agent_versions v WHERE v.agent_id = a.id AND a.model_username LIKE 'crowd-%'`.execute(database.db);
+    await sql`ANALYZE agents`.execute(database.db);
+    await sql`ANALYZE users`.execute(database.db);
+  });
+
+  test("is read in each order by the index of that order, from the first page and from a later one", async () => {
+    expect(await plan("featured")).toContain("agents_featured");
+    expect(await plan("featured", { after })).toContain("agents_featured");
+    expect(await plan("price")).toContain("agents_by_price");
+    expect(await plan("price", { after })).toContain("agents_by_price");
+    expect(await plan("new")).toContain("agents_newest");
+    const midYear = { value: demo.clock.now().toISOString(), id: uuidv7() };
+    expect(await plan("new", { after: midYear })).toContain("agents_newest");
+    for (const sort of ["featured", "price", "new"] as const) expect(await plan(sort)).not.toContain("Sort");
+  });
+
+  test("is searched by the index of words", async () => {
+    expect(await plan("featured", { words: ["crowd", "777"] })).toContain("agents_search");
+  });
+});

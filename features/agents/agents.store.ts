@@ -1,0 +1,171 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Cursor } from "#platform/database/page.ts";
+import type { Tables } from "#platform/database/tables.ts";
+import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import type { CatalogueQuery } from "./agents.schema.ts";
+import type { ContentType } from "./content-types.rules.ts";
+
+const cardColumns = [
+  "a.id",
+  "a.name",
+  "a.model_username as modelUsername",
+  "a.content_type as contentType",
+  "a.tagline",
+  "a.language",
+  "a.mood",
+  "a.base_rate_micros as baseRate",
+  "a.published_at as publishedAt",
+  "a.featured_rank as featuredRank",
+] as const;
+const detailColumns = [...cardColumns, "a.description", "a.welcomes", "a.refuses", "a.voice_id as voiceId"] as const;
+
+/** What the public may see: active agents of active creators. Both conditions stand in one place. */
+const publicAgents = (db: Db | Tx) =>
+  db
+    .selectFrom("agents as a")
+    .innerJoin("users as u", "u.uid", "a.user_id")
+    .where("a.status", "=", "active")
+    .where("u.status", "=", "active");
+
+export type CatalogueFilter = Pick<CatalogueQuery, "contentType" | "sort"> & {
+  words: string[];
+  maxRate: Micros | null;
+  after: Cursor | null;
+  limit: number;
+};
+
+/** One page of the catalogue in the order asked for. Each order has its own partial index. */
+export function catalogueQueryOf(db: Db, filter: CatalogueFilter) {
+  let query = inOrder(publicAgents(db).select(cardColumns), filter).limit(filter.limit);
+  if (filter.contentType !== undefined) query = query.where("a.content_type", "=", filter.contentType);
+  if (filter.maxRate !== null) query = query.where("a.base_rate_micros", "<=", filter.maxRate);
+  if (filter.words.length > 0) {
+    const prefixes = filter.words.map((word) => `${word}:*`).join(" & ");
+    query = query.where(sql<boolean>`a.search @@ to_tsquery('simple', ${prefixes})`);
+  }
+  return query;
+}
+
+function inOrder<From extends Tables & { a: Tables["agents"]; u: Tables["users"] }, Row>(
+  query: SelectQueryBuilder<From, "a" | "u", Row>,
+  { sort, after }: CatalogueFilter,
+): SelectQueryBuilder<From, "a" | "u", Row> {
+  if (sort === "new") {
+    const sorted = query.orderBy(sql`a.published_at`, "desc").orderBy(sql`a.id`, "desc");
+    if (!after) return sorted;
+    return sorted.where(sql<boolean>`(a.published_at, a.id) < (${after.value}::timestamptz, ${after.id}::uuid)`);
+  }
+  const column = sort === "price" ? sql`a.base_rate_micros` : sql`a.featured_rank`;
+  const type = sort === "price" ? sql`bigint` : sql`integer`;
+  const sorted = query.orderBy(column, "asc").orderBy(sql`a.id`, "asc");
+  if (!after) return sorted;
+  return sorted.where(sql<boolean>`(${column}, a.id) > (${after.value}::${type}, ${after.id}::uuid)`);
+}
+
+export type AgentCardRow = Awaited<ReturnType<ReturnType<typeof catalogueQueryOf>["execute"]>>[number];
+
+export async function publicAgent(db: Db, id: string) {
+  return publicAgents(db).select(detailColumns).where("a.id", "=", id).executeTakeFirst();
+}
+
+export type AgentDetailRow = NonNullable<Awaited<ReturnType<typeof publicAgent>>>;
+
+export function publicAgentsOf(db: Db, userId: string): Promise<AgentDetailRow[]> {
+  return publicAgents(db).select(detailColumns).where("a.user_id", "=", userId).orderBy("a.published_at").execute();
+}
+
+/** Everything that a call needs of an agent that may be called. */
+export async function callableAgent(db: Db, id: string) {
+  return publicAgents(db)
+    .select([
+      "a.id",
+      "a.user_id as ownerUid",
+      "a.model_username as modelUsername",
+      "a.name",
+      "a.content_type as contentType",
+      "a.first_message as firstMessage",
+      "a.voice_id as voiceId",
+      "a.base_rate_micros as baseRate",
+      "a.language",
+      "a.backstory",
+      "a.tone",
+      "a.welcomes",
+      "a.refuses",
+      "a.example_lines as exampleLines",
+      "a.published_version_id as versionId",
+    ])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** What an editor saves and a version keeps. */
+export type AgentContent = {
+  contentType: ContentType;
+  firstMessage: string;
+  voiceId: string;
+  baseRate: Micros;
+  name: string;
+  tagline: string;
+  description: string;
+  language: string;
+  mood: string;
+  backstory: string;
+  tone: string;
+  welcomes: string[];
+  refuses: string[];
+  exampleLines: string[];
+};
+
+/** A finished draft with its first version. */
+export async function insertDraft(
+  tx: Tx,
+  draft: {
+    id: string;
+    versionId: string;
+    userId: string;
+    modelUsername: string;
+    content: AgentContent;
+    featuredRank?: number;
+    at: Date;
+  },
+): Promise<void> {
+  const { content, at } = draft;
+  await tx
+    .insertInto("agents")
+    .values({
+      id: draft.id,
+      user_id: draft.userId,
+      model_username: draft.modelUsername,
+      content_type: content.contentType,
+      first_message: content.firstMessage,
+      voice_id: content.voiceId,
+      base_rate_micros: content.baseRate,
+      ...{ name: content.name, tagline: content.tagline, description: content.description },
+      ...{ language: content.language, mood: content.mood, backstory: content.backstory, tone: content.tone },
+      ...{ welcomes: content.welcomes, refuses: content.refuses, example_lines: content.exampleLines },
+      ...(draft.featuredRank === undefined ? {} : { featured_rank: draft.featuredRank }),
+      step: "done",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const kept = JSON.stringify({ ...content, baseRate: decimalString(content.baseRate) });
+  await tx
+    .insertInto("agent_versions")
+    .values({ id: draft.versionId, agent_id: draft.id, number: 1, content: kept, created_at: at })
+    .execute();
+}
+
+/** Makes a draft public. Its row already holds what the version holds. */
+export async function publish(tx: Tx, agentId: string, versionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("agents")
+    .set({ status: "active", published_version_id: versionId, published_at: at, updated_at: at })
+    .where("id", "=", agentId)
+    .where("status", "=", "draft")
+    .execute();
+}
+
+/** The price of a row as money. */
+export const rateOf = (row: { baseRate: bigint }): Micros => micros(row.baseRate);

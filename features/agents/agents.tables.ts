@@ -1,0 +1,51 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ContentType } from "./content-types.rules.ts";
+
+export type AgentStatus = "draft" | "active" | "paused" | "retired";
+export type EditorStep = "basic" | "voice" | "pricing" | "done";
+/** A picture of an agent, by media id. */
+export type AgentPhoto = { id: string; state: "pending" | "approved" | "refused" };
+
+export type AgentsTable = {
+  id: string;
+  user_id: string;
+  model_username: string;
+  content_type: Generated<ContentType>;
+  first_message: string;
+  voice_id: string | null;
+  base_rate_micros: ColumnType<bigint, bigint | undefined, bigint>;
+  pricing_type: Generated<"minute">;
+  name: string;
+  tagline: Generated<string>;
+  description: Generated<string>;
+  photos: JSONColumnType<AgentPhoto[], string | undefined, string>;
+  language: Generated<string>;
+  mood: Generated<string>;
+  backstory: Generated<string>;
+  tone: Generated<string>;
+  welcomes: Generated<string[]>;
+  refuses: Generated<string[]>;
+  example_lines: Generated<string[]>;
+  status: Generated<AgentStatus>;
+  step: Generated<EditorStep>;
+  published_version_id: string | null;
+  published_at: Date | null;
+  featured_rank: Generated<number>;
+  created_at: ColumnType<Date, Date | undefined, never>;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+};
+
+export type AgentVersionsTable = {
+  id: string;
+  agent_id: string;
+  number: number;
+  content: JSONColumnType<object, string, never>;
+  created_at: ColumnType<Date, Date | undefined, never>;
+};
+
+declare module "#platform/database/tables.ts" {
+  interface Tables {
+    agents: AgentsTable;
+    agent_versions: AgentVersionsTable;
+  }
+}
