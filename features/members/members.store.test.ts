@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+let number = 0;
+
+describe("the users table", () => {
+  const insert = (columns: Record<string, string>) => {
+    const row = {
+      uid: crypto.randomUUID(),
+      username: `r${++number}`,
+      email: `r${number}@example.com`,
+      user_type: "user",
+      ...columns,
+    };
+    const names = Object.keys(row);
+    const text = `INSERT INTO users (${names.join()}) VALUES (${Object.values(row)
+      .map((value) => `'${value}'`)
+      .join()})`;
+    return sql.raw(text).execute(database.db);
+  };
+
+  test("is keyed by uid, sets the time itself and takes the values of the specification only [D-06, D-07, D-13]", async () => {
+    const key = await database.pool.query(
+      "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) WHERE i.indrelid = 'users'::regclass AND i.indisprimary",
+    );
+    expect(key.rows).toEqual([{ attname: "uid" }]);
+    await expect(insert({ username: "abc" })).resolves.toBeTruthy();
+    await expect(insert({ user_type: "owner" })).rejects.toThrow(/user_type/);
+    await expect(insert({ status: "sleepy" })).rejects.toThrow(/status/);
+    await expect(insert({ role: "root" })).rejects.toThrow(/role/);
+    await expect(insert({ login_type: "carrier-pigeon" })).rejects.toThrow(/login_type/);
+    await expect(insert({ username: "ABC" })).rejects.toThrow(/username/);
+    await expect(insert({ username: "abc" })).rejects.toThrow(/users_username_key/);
+  });
+
+  test("has every field of the specification's user document [D-10, D-11, D-14, D-15, D-18]", async () => {
+    const columns = await database.pool.query(
+      "SELECT column_name, is_nullable FROM information_schema.columns WHERE table_name = 'users'",
+    );
+    const names = columns.rows.map((row) => row.column_name);
+    for (const field of [
+      "created_at",
+      "uid",
+      "login_type",
+      "username",
+      "email",
+      "status",
+      "user_type",
+      "name",
+      "description",
+      "photos",
+      "videos",
+      "updated_at",
+    ]) {
+      expect(names).toContain(field);
+    }
+    const optional = columns.rows.filter((row) => row.is_nullable === "YES").map((row) => row.column_name);
+    expect(optional).toEqual(expect.arrayContaining(["name", "description"]));
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const rowOf = (username: string) =>
+  database.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
+
+describe("sign-up", () => {
+  test("makes a member with the fields of the specification and signs them in [D-08, D-09, D-12, P-11, V-02]", async () => {
+    const { members } = withMembers(database);
+    const input = stranger();
+    const { viewer, setCookies } = await members.signUp({ ...input, username: "  Night_Owl " }, visitor);
+    expect(viewer).toMatchObject({ username: "night_owl", userType: "user", role: "member", name: null });
+    const row = await rowOf("night_owl");
+    expect(row).toMatchObject({ uid: viewer.uid, login_type: "email", status: "active", email: input.email });
+    expect(row?.uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(Math.abs(Date.now() - (row?.created_at.getTime() ?? 0))).toBeLessThan(60_000);
+    expect(await members.viewerOf(cookieOf(setCookies))).toEqual(viewer);
+  });
+
+  test("books the free credit of a customer once, and none for a creator [P-12, N-56]", async () => {
+    const { members, grants } = withMembers(database);
+    const customer = await members.signUp(stranger("user"), visitor);
+    await members.signUp(stranger("model"), visitor);
+    expect(grants).toEqual([customer.viewer.uid]);
+    expect(await members.me(customer.viewer)).toMatchObject({ credit: 0, freeCredit: 5, status: "active" });
+  });
+
+  test("a session cookie is out of reach for scripts, and secure but on a plain local address", async () => {
+    const local = await withMembers(database).members.signUp(stranger(), visitor);
+    expect(local.setCookies.join()).toMatch(/nocturne\.session_token=.*HttpOnly.*SameSite=Lax/i);
+    expect(local.setCookies.join()).not.toMatch(/Secure/i);
+    const { members } = withMembers(database, { baseUrl: "https://nocturne.example" });
+    const { setCookies } = await members.signUp(stranger(), visitor);
+    expect(setCookies.join()).toMatch(/__Secure-nocturne\.session_token=.*Secure/i);
+    expect(await members.viewerOf(cookieOf(setCookies))).not.toBeNull();
+  });
+
+  test("keeps only the network of the visitor's address with the session", async () => {
+    const { viewer } = await withMembers(database).members.signUp(stranger(), visitor);
+    const session = database.db.selectFrom("sessions").select("ip_address").where("user_id", "=", viewer.uid);
+    expect(await session.executeTakeFirst()).toEqual({ ip_address: "203.0.113.0" });
+  });
+
+  test("refuses what breaks a rule, with code and field [E-09, E-10, E-11, E-14, N-43]", async () => {
+    const { members } = withMembers(database);
+    const taken = stranger();
+    await members.signUp(taken, visitor);
+    const attempt = (change: object) => members.signUp({ ...stranger(), ...change }, visitor);
+    await expect(attempt({ email: taken.email.toUpperCase() })).rejects.toMatchObject({
+      ...{ code: "members.email_taken", message: "This email is already in use", field: "email" },
+    });
+    await expect(attempt({ username: taken.username.toUpperCase() })).rejects.toMatchObject({
+      ...{ code: "members.username_taken", field: "username", status: 409 },
+    });
+    await expect(attempt({ password: "password123" })).rejects.toMatchObject({
+      ...{ message: "Password is too weak", field: "password" },
+    });
+    await expect(attempt({ email: "not an address" })).rejects.toMatchObject({
+      ...{ message: "Invalid email", field: "email" },
+    });
+    await expect(attempt({ username: "Admin" })).rejects.toMatchObject({ code: "members.username_reserved" });
+  });
+
+  test("eight at once on the one connection all succeed, each with one grant", async () => {
+    const { members, grants } = withMembers(database);
+    const all = await Promise.all(Array.from({ length: 8 }, () => members.signUp(stranger(), visitor)));
+    expect(new Set(all.map((one) => one.viewer.uid)).size).toBe(8);
+    expect([...grants].sort()).toEqual(all.map((one) => one.viewer.uid).sort());
+  });
+
+  test("eight at once for one username and for one e-mail leave one member each, and no loose credential", async () => {
+    const { members, grants } = withMembers(database);
+    const before = await database.db.selectFrom("users").select("uid").execute();
+    const [name, address] = [stranger(), stranger()];
+    const attempts = Array.from({ length: 8 }, () => [
+      members.signUp({ ...stranger(), username: name.username }, visitor),
+      members.signUp({ ...stranger(), email: address.email }, visitor),
+    ]).flat();
+    const outcomes = await Promise.allSettled(attempts);
+    const refusals = outcomes.filter((outcome) => outcome.status === "rejected").map((outcome) => outcome.reason.code);
+    expect(refusals).toHaveLength(14);
+    // The limit for one e-mail may speak before the database does.
+    expect(new Set(refusals)).toEqual(
+      new Set(["members.username_taken", "members.email_taken", "members.too_many_attempts"]),
+    );
+    const rows = await database.db.selectFrom("users").select("uid").execute();
+    expect(rows.length - before.length).toBe(2);
+    expect(grants).toHaveLength(2);
+    const loose = await database.pool.query(
+      "SELECT 1 FROM credentials c LEFT JOIN users u ON u.uid = c.user_id WHERE u.uid IS NULL",
+    );
+    expect(loose.rowCount).toBe(0);
+  });
+
+  test("a member whose row cannot be written leaves no credential and no session", async () => {
+    const { members } = withMembers(database);
+    await database.pool.query("ALTER TABLE credentials ADD CONSTRAINT broken CHECK (false) NOT VALID");
+    const input = stranger();
+    await expect(members.signUp(input, visitor)).rejects.toThrow();
+    await database.pool.query("ALTER TABLE credentials DROP CONSTRAINT broken");
+    expect(await rowOf(input.username)).toBeUndefined();
+    await expect(members.signUp(input, visitor)).resolves.toBeTruthy();
+  });
+
+  test("a ledger that fails does not stop the sign-up, and the sweep books what was missed, once", async () => {
+    let broken = true;
+    const { members, grants, clock } = withMembers(database, {
+      ledger: async () => {
+        if (broken) throw new Error("the ledger is away");
+      },
+    });
+    const { viewer } = await members.signUp(stranger(), visitor);
+    expect(grants).toEqual([]);
+    broken = false;
+    expect(await members.sweepMissedGrants()).toEqual({ granted: 0 });
+    await clock.advance(120_000);
+    expect(await members.sweepMissedGrants()).toEqual({ granted: 1 });
+    expect(await members.sweepMissedGrants()).toEqual({ granted: 0 });
+    expect(grants).toEqual([viewer.uid]);
+  });
+});

@@ -1,0 +1,65 @@
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { AttemptLimits } from "#features/members/attempts.service.ts";
+import { createMembersService } from "#features/members/members.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { Log } from "#platform/log/log.ts";
+
+export const baseUrl = "http://localhost:3000";
+/** A visitor without a session. The address is one of those kept for documentation. */
+export const visitor = { headers: new Headers(), ip: "203.0.113.9" };
+
+const quiet = () => {};
+export const quietLog: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => quietLog };
+
+export type MemberWishes = {
+  /** Runs before a grant is booked; throw to break the ledger. */
+  ledger?: (uid: string) => Promise<void>;
+  limits?: Partial<AttemptLimits>;
+  baseUrl?: string;
+};
+
+/** The members service on a real database, with a ledger that only remembers for whom it booked. */
+export function withMembers(database: Database, wishes: MemberWishes = {}) {
+  const grants: string[] = [];
+  const clock = manualClock(new Date());
+  const members = createMembersService({
+    database,
+    clock,
+    secret: "a secret of this test, long enough for the library",
+    baseUrl: wishes.baseUrl ?? baseUrl,
+    ledger: {
+      grantSignup: async (uid) => {
+        await wishes.ledger?.(uid);
+        // The real one takes a connection of its own: so does this one.
+        await database.db.selectFrom("users").select("uid").where("uid", "=", uid).executeTakeFirstOrThrow();
+        grants.push(uid);
+      },
+      credit: async () => ({ credit: "0.00", freeCredit: "5.00" }),
+    },
+    audit: createAuditService({ db: database.db, clock }),
+    log: quietLog,
+    attemptLimits: { signUpPerAddress: 1_000, ...wishes.limits },
+  });
+  return { members, grants, clock };
+}
+
+let number = 0;
+
+/** Somebody who could sign up; another one each time. */
+export function stranger(userType: "user" | "model" = "user") {
+  number += 1;
+  return { email: `owl${number}@example.com`, password: "slow trains at night", username: `owl-${number}`, userType };
+}
+
+/** An admin, as the command line makes one. */
+export async function anAdmin(members: ReturnType<typeof withMembers>["members"]): Promise<Viewer> {
+  const { userType: _, ...input } = stranger();
+  return members.createAdmin(input);
+}
+
+/** What a browser sends back after these cookies were set. */
+export function cookieOf(setCookies: string[]): Headers {
+  return new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") });
+}
