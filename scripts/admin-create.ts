@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { parseArgs } from "node:util";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMembersService } from "#features/members/members.service.ts";
+import { systemClock } from "#platform/clock/clock.ts";
+import { ConfigError, readConfig } from "#platform/config/config.ts";
+import { loadSecrets } from "#platform/config/secrets.ts";
+import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { isFailure } from "#platform/errors/failure.ts";
+import { createLog } from "#platform/log/log.ts";
+
+const usage = "Usage: npm run admin:create -- --email you@example.com --username your-name";
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Makes an admin. The exit code is 0 when one was made. */
+async function main(args: string[]): Promise<number> {
+  const wish = readWish(args);
+  if (!wish) return refuse(usage);
+  const typed = process.stdin.isTTY ? await askPassword() : "";
+  const password = typed === "" ? randomBytes(18).toString("base64url") : typed;
+  let database: Database | undefined;
+  try {
+    const config = readConfig(process.env);
+    database = config.databaseUrl
+      ? connectNative({ url: config.databaseUrl, poolSize: 2 })
+      : await connectEmbedded({ dataDir: config.dataDir });
+    await migrate(database.pool);
+    const members = createMembersService({
+      database,
+      clock: systemClock,
+      secret: loadSecrets(config.dataDir).authSecret,
+      baseUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      // An admin gets no free credit and is shown none here.
+      ledger: { grantSignup: noLedger, credit: noLedger },
+      audit: createAuditService({ db: database.db, clock: systemClock }),
+      log: createLog("error"),
+    });
+    const admin = await members.createAdmin({ ...wish, password });
+    console.log(`Admin ${admin.username} <${admin.email}> may sign in now.`);
+    if (typed === "") console.log(`Password: ${password}`);
+    return 0;
+  } catch (error) {
+    if (isFailure(error) || error instanceof ConfigError) return refuse(error.message);
+    return refuse(
+      `${error instanceof Error ? error.message : String(error)}\nWith the embedded database, stop the server first.`,
+    );
+  } finally {
+    await database?.close();
+  }
+}
+
+function readWish(args: string[]): { email: string; username: string } | null {
+  try {
+    const { values } = parseArgs({ args, options: { email: { type: "string" }, username: { type: "string" } } });
+    return values.email && values.username ? { email: values.email, username: values.username } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks without showing what is typed. Empty: one is made. */
+async function askPassword(): Promise<string> {
+  process.stdout.write("Password (leave empty to have one made): ");
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const answer = await reader.question("");
+  reader.close();
+  process.stdout.write("\n");
+  return answer;
+}
+
+async function noLedger(): Promise<never> {
+  throw new Error("The command line keeps no ledger");
+}
+
+function refuse(message: string): number {
+  console.error(message);
+  return 1;
+}
