@@ -1,0 +1,21 @@
+/** The longest text frame that a client may send, in bytes of UTF-8. */
+export const MAX_FRAME_BYTES = 65_536;
+
+/** Samples a second of PCM, both ways. */
+export const PCM_RATE_HZ = 24_000;
+/** Samples a second of G.711 µ-law. */
+export const PCMU_RATE_HZ = 8_000;
+
+/** How much unread microphone audio is kept; older audio is dropped and counted. */
+export const INPUT_QUEUE_MS = 10_000;
+
+/** The longest typed message, in characters. */
+export const MAX_TYPED_CHARS = 4_000;
+
+/** How often a client reports what it has played, and how often it shows that it lives while nothing plays. */
+export const PLAYBACK_REPORT_MS = 250;
+export const PING_EVERY_MS = 5_000;
+
+/** Audio of one server event. */
+export const SHORTEST_DELTA_MS = 40;
+export const DELTA_MS = 60;

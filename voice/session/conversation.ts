@@ -1,0 +1,157 @@
+import type { ChatMessage } from "#voice/ports/language-model.ts";
+import type { ItemStatus, SpeechKind, WireItem } from "#voice/protocol/conversation-item.schema.ts";
+import { fullText, heardText, type Segment } from "./heard-text.rules.ts";
+
+/** How many of the latest lines a language model is shown. */
+const LINES_SHOWN = 80;
+
+/** What the caller said. */
+export type UserLine = {
+  id: string;
+  role: "user";
+  by: "text" | "audio";
+  /** Null until it has been understood. */
+  text: string | null;
+  at: Date;
+  /** How long it took to understand what was spoken; 0 for typed text. */
+  sttMs: number;
+  /** Why it is kept from the language model: `crisis`, or the reason of a refusal. */
+  flag: string | null;
+  deleted: boolean;
+};
+
+/** What the companion said. */
+export type AgentLine = {
+  id: string;
+  role: "assistant";
+  kind: SpeechKind;
+  modality: "audio" | "text";
+  segments: Segment[];
+  audioMs: number;
+  /** Where the listener stopped hearing it; null when it was not cut. */
+  cutAtMs: number | null;
+  status: ItemStatus;
+  at: Date;
+  deleted: boolean;
+};
+
+/** One line of the transcript: what was said, as it was heard. */
+export type TranscriptLine = {
+  itemId: string;
+  role: "user" | "assistant";
+  kind: SpeechKind | null;
+  text: string;
+  /** All that was made for speaking, for review. Equal to `text` unless it was cut. */
+  generatedText: string;
+  at: Date;
+  /** `crisis`, or the stable code of a refusal. */
+  flag: string | null;
+};
+
+/** The lines of one call, in order. */
+export class Conversation {
+  readonly #lines: (UserLine | AgentLine)[] = [];
+  readonly #byId = new Map<string, UserLine | AgentLine>();
+  #count = 0;
+
+  /** An id that no line has. Clients may choose ids for their own lines. */
+  newId(): string {
+    do this.#count += 1;
+    while (this.#byId.has(`item_${this.#count}`));
+    return `item_${this.#count}`;
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** Puts a line at the end; gives the id of the line before it. */
+  add(line: UserLine | AgentLine): string | null {
+    const previous = this.#lines.findLast((other) => !other.deleted)?.id ?? null;
+    this.#lines.push(line);
+    this.#byId.set(line.id, line);
+    return previous;
+  }
+
+  find(id: string): UserLine | AgentLine | undefined {
+    const line = this.#byId.get(id);
+    return line?.deleted ? undefined : line;
+  }
+
+  /** The caller's lines since the companion last answered. */
+  unanswered(): UserLine[] {
+    const lines: UserLine[] = [];
+    for (const line of this.#lines.toReversed()) {
+      if (line.role === "user") lines.unshift(line);
+      else if (line.kind === "reply" && textOf(line) !== "") break;
+    }
+    return lines;
+  }
+
+  /** How long it took to understand the caller's last words, in milliseconds. */
+  lastHeardIn(): number {
+    return this.#lines.findLast((line) => line.role === "user")?.sttMs ?? 0;
+  }
+
+  /** System prompt and conversation as it was heard. Neighbours of one role are joined: many models insist on turns. */
+  messages(systemPrompt: string): ChatMessage[] {
+    const messages: ChatMessage[] = [{ role: "system", content: systemPrompt }];
+    for (const line of this.#lines.slice(-LINES_SHOWN)) {
+      const content = isForModel(line) ? textOf(line) : "";
+      const last = messages.at(-1);
+      if (content === "") continue;
+      if (last?.role === line.role) last.content += ` ${content}`;
+      else messages.push({ role: line.role, content });
+    }
+    return messages;
+  }
+
+  /** Whether an utterance of a kind was heard: `whole`, or any word of it. */
+  wasHeard(kind: SpeechKind, whole: boolean): boolean {
+    return this.#lines.some((line) => {
+      if (line.role === "user" || line.kind !== kind) return false;
+      return whole ? line.status === "completed" && line.cutAtMs === null : textOf(line) !== "";
+    });
+  }
+
+  transcript(): TranscriptLine[] {
+    return this.#lines.map(transcriptLine).filter((line) => line.generatedText !== "");
+  }
+}
+
+function isForModel(line: UserLine | AgentLine): boolean {
+  if (line.deleted) return false;
+  return line.role === "user" ? line.flag === null : line.kind !== "disclosure";
+}
+
+/** The words of a line as they were heard. */
+export function textOf(line: UserLine | AgentLine): string {
+  if (line.role === "user") return line.text ?? "";
+  return line.cutAtMs === null ? fullText(line.segments) : heardText(line.segments, line.cutAtMs);
+}
+
+function transcriptLine(line: UserLine | AgentLine): TranscriptLine {
+  const common = { itemId: line.id, role: line.role, text: textOf(line), at: line.at };
+  if (line.role === "user") return { ...common, kind: null, generatedText: common.text, flag: line.flag };
+  return { ...common, kind: line.kind, generatedText: fullText(line.segments), flag: null };
+}
+
+/** A line as it goes over the wire. */
+export function wireItemOf(line: UserLine | AgentLine): WireItem {
+  const common = { id: line.id, object: "realtime.item", type: "message" } as const;
+  if (line.role === "user") {
+    const part =
+      line.by === "text"
+        ? ({ type: "input_text", text: line.text ?? "" } as const)
+        : ({ type: "input_audio", transcript: line.text } as const);
+    return { ...common, role: "user", status: "completed", content: [part] };
+  }
+  const text = textOf(line);
+  const part =
+    line.modality === "text"
+      ? ({ type: "output_text", text } as const)
+      : ({ type: "output_audio", transcript: text } as const);
+  const content = line.segments.length === 0 ? [] : [part];
+  const notice = line.kind === "disclosure" || line.kind === "notice";
+  return { ...common, role: "assistant", status: line.status, content, x_kind: line.kind, x_notice: notice };
+}

@@ -1,0 +1,65 @@
+import { INPUT_QUEUE_MS, PCM_RATE_HZ } from "#voice/protocol/limits.ts";
+
+const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
+const MOST_BYTES = INPUT_QUEUE_MS * BYTES_PER_MS;
+
+/** Microphone audio (PCM16, 24 kHz) that nobody has listened to yet. Bounded: the oldest is dropped and counted. */
+export class InputAudio {
+  #chunks: Uint8Array[] = [];
+  #first = 0;
+  #bytes = 0;
+  #droppedBytes = 0;
+
+  append(pcm: Uint8Array): void {
+    this.#chunks.push(pcm);
+    this.#bytes += pcm.length;
+    while (this.#bytes > MOST_BYTES) this.#dropOldest();
+  }
+
+  /** Everything that is queued, in one piece; the queue is empty afterwards. */
+  take(): Uint8Array {
+    const whole = new Uint8Array(this.#bytes);
+    let at = 0;
+    for (let index = this.#first; index < this.#chunks.length; index++) {
+      const chunk = this.#chunks[index];
+      if (chunk === undefined) continue;
+      whole.set(chunk, at);
+      at += chunk.length;
+    }
+    this.clear();
+    return whole;
+  }
+
+  clear(): void {
+    this.#chunks = [];
+    this.#first = 0;
+    this.#bytes = 0;
+  }
+
+  get queuedMs(): number {
+    return this.#bytes / BYTES_PER_MS;
+  }
+
+  /** How much audio was dropped because nobody listened in time. */
+  get droppedMs(): number {
+    return this.#droppedBytes / BYTES_PER_MS;
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#chunks[this.#first];
+    if (oldest === undefined) return;
+    const over = Math.min(oldest.length, this.#bytes - MOST_BYTES);
+    this.#droppedBytes += over;
+    this.#bytes -= over;
+    if (over < oldest.length) {
+      this.#chunks[this.#first] = oldest.subarray(over);
+      return;
+    }
+    this.#first += 1;
+    // Taking chunks off the front one by one would move the whole list each time.
+    if (this.#first > 256) {
+      this.#chunks = this.#chunks.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Clock, Timer } from "#platform/clock/clock.ts";
+import { afterReport, afterSending, aheadAt, quiet, type Utterance, waitBefore } from "./pace.rules.ts";
+
+/** Players keep about this much before they start; without their reports it counts as not heard. */
+const PLAYER_BUFFER_MS = 100;
+
+type Item = { startMs: number; utterance: Utterance };
+type Waiter = { untilMs: number; run: () => void };
+
+/** What the listener has been sent and what of it he has heard, by his player's reports or else by the clock. */
+export class Playout {
+  readonly #clock: Clock;
+  readonly #items = new Map<string, Item>();
+  #pace = quiet;
+  #sentMs = 0;
+  #reports = false;
+  #waiters: Waiter[] = [];
+  #timer: Timer | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** How long the next `frameMs` of an item must wait. `afterQuiet`: its first sound waits until all else is heard. */
+  waitBefore(itemId: string, frameMs: number, afterQuiet: boolean): number {
+    const now = this.#clock.monotonicMs();
+    const item = this.#items.get(itemId);
+    if (item === undefined && afterQuiet) return Math.ceil(aheadAt(this.#pace, now));
+    return waitBefore(this.#pace, item?.utterance ?? null, frameMs, now);
+  }
+
+  sent(itemId: string, ms: number): void {
+    const now = this.#clock.monotonicMs();
+    const item = this.#items.get(itemId);
+    const utterance = item?.utterance ?? {
+      sentMs: 0,
+      startedAtMs: now,
+      aheadAtStartMs: aheadAt(this.#pace, now),
+    };
+    const startMs = item?.startMs ?? this.#sentMs;
+    this.#items.set(itemId, { startMs, utterance: { ...utterance, sentMs: utterance.sentMs + ms } });
+    this.#pace = afterSending(this.#pace, ms, now);
+    this.#sentMs += ms;
+  }
+
+  /** The player says how much of an item it has played. A report about an item that was flushed is late: ignored. */
+  report(itemId: string, playedMs: number): void {
+    const item = this.#items.get(itemId);
+    if (item === undefined) return;
+    this.#reports = true;
+    const played = item.startMs + Math.min(playedMs, item.utterance.sentMs);
+    this.#pace = afterReport(Math.max(0, this.#sentMs - played), this.#clock.monotonicMs());
+    this.#runWaiters();
+  }
+
+  /** How much of an item has been heard, in milliseconds of its audio. */
+  heardMs(itemId: string): number {
+    const item = this.#items.get(itemId);
+    if (item === undefined) return 0;
+    const played = this.#playedMs() - (this.#reports ? 0 : PLAYER_BUFFER_MS);
+    return Math.min(item.utterance.sentMs, Math.max(0, played - item.startMs));
+  }
+
+  /** Whether an item is what was sent last. */
+  isLatest(itemId: string): boolean {
+    return [...this.#items.keys()].at(-1) === itemId;
+  }
+
+  /** The items of which something was sent and not yet heard, with how much of them was heard. */
+  unheard(): { itemId: string; heardMs: number }[] {
+    return [...this.#items]
+      .map(([itemId, item]) => ({ itemId, heardMs: this.heardMs(itemId), sentMs: item.utterance.sentMs }))
+      .filter(({ heardMs, sentMs }) => heardMs < sentMs);
+  }
+
+  /** The player has thrown away what it had not played. */
+  flush(): void {
+    this.#pace = quiet;
+    this.#items.clear();
+    this.#runWaiters();
+  }
+
+  /** Runs `run` once everything that was sent until now has been heard or thrown away. */
+  whenHeard(run: () => void): void {
+    this.#waiters.push({ untilMs: this.#sentMs, run });
+    this.#runWaiters();
+  }
+
+  /** Forgets who waits and stops the timer. */
+  close(): void {
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#waiters = [];
+    this.#items.clear();
+  }
+
+  #playedMs(): number {
+    return this.#sentMs - aheadAt(this.#pace, this.#clock.monotonicMs());
+  }
+
+  #runWaiters(): void {
+    this.#timer?.cancel();
+    this.#timer = null;
+    // A fraction of a millisecond is lost in the sums.
+    const playedMs = this.#playedMs() + 0.5;
+    const due = this.#waiters.filter((waiter) => waiter.untilMs <= playedMs);
+    this.#waiters = this.#waiters.filter((waiter) => waiter.untilMs > playedMs);
+    const [first] = this.#waiters;
+    if (first !== undefined) {
+      this.#timer = this.#clock.after(Math.max(1, first.untilMs - playedMs), () => this.#runWaiters());
+    }
+    for (const waiter of due) waiter.run();
+  }
+}

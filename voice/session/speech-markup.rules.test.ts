@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { newMarkup, stripMarkup, stripRest } from "./speech-markup.rules.ts";
+
+/** Feeds a text in pieces of `size` characters. */
+function spoken(text: string, size = text.length || 1): string {
+  let markup = newMarkup;
+  let out = "";
+  for (let at = 0; at < text.length; at += size) {
+    const stripped = stripMarkup(markup, text.slice(at, at + size));
+    out += stripped.text;
+    markup = stripped.markup;
+  }
+  return (out + stripRest(markup)).replace(/\s+/g, " ").trim();
+}
+
+const cases: [string, string, string][] = [
+  ["an action", "*smiles softly* Hello there.", "Hello there."],
+  ["an action in the middle", "I was *looks away* thinking.", "I was thinking."],
+  ["a stage direction", "Well [laughs] yes.", "Well yes."],
+  ["bold text", "You are **very** kind.", "You are very kind."],
+  ["a link", "See [our page](https://example.com/a_b) soon.", "See our page soon."],
+  ["a heading", "## Tonight\nWe talk.", "Tonight We talk."],
+  ["a bullet list", "- tea\n- milk", "tea milk"],
+  ["an asterisk list", "* tea\n* milk", "tea milk"],
+  ["code", "Say `hello` to me.", "Say hello to me."],
+  ["emphasis with underscores", "It was _so_ late.", "It was so late."],
+  ["emoji", "Good night 🌙✨ sleep 👩‍🚀 well ❤️.", "Good night sleep well ."],
+  ["a double dash", "Wait--no.", "Wait—no."],
+  ["a rule", "One.\n---\nTwo.", "One. Two."],
+  ["a product of numbers", "It is 5*3 today.", "It is 5 3 today."],
+  ["an action that never ends", "Hello *smiles and goes on", "Hello smiles and goes on"],
+  ["a bracket that never ends", "Hello [friend", "Hello friend"],
+  ["a hyphen", "A well-known song.", "A well-known song."],
+  ["a trademark", "Acme™ tea", "Acme™ tea"],
+];
+
+describe("what is not speech is taken out", () => {
+  for (const [what, written, expected] of cases) {
+    test(`${what}, in one piece and letter by letter`, () => {
+      expect(spoken(written)).toBe(expected);
+      expect(spoken(written, 1)).toBe(expected);
+      expect(spoken(written, 3)).toBe(expected);
+    });
+  }
+
+  test("an action longer than 200 characters was not an action", () => {
+    const long = "word ".repeat(60).trim();
+    expect(spoken(`*${long}`, 7)).toBe(long);
+  });
+
+  test("plain words pass unchanged however they are cut", () => {
+    const words = fc.array(fc.stringMatching(/^[a-zA-Z0-9',.?!]{1,12}$/), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 9 }), (list, size) => {
+        expect(spoken(list.join(" "), size)).toBe(list.join(" "));
+      }),
+    );
+  });
+
+  test("any text comes through without a mark of Markdown left", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.integer({ min: 1, max: 20 }), (text, size) => {
+        expect(spoken(text, size)).not.toMatch(/[*`#~<>|_\\]/);
+      }),
+    );
+  });
+
+  test("how the text was cut on its way does not change what is spoken", () => {
+    const text = fc.array(fc.constantFrom(..."ab *_-[](|)\n", "🌙", "word ", "**"), { maxLength: 80 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 20 }), (pieces, size) => {
+        expect(spoken(pieces.join(""), size)).toBe(spoken(pieces.join("")));
+      }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
+import type { TextVerdict } from "#voice/ports/text-check.ts";
+import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
+import { type Conversation, type UserLine, wireItemOf } from "./conversation.ts";
+import type { Outbox } from "./outbox.ts";
+import type { FaultPlace, SessionOptions } from "./session-options.ts";
+import { awaitAnswer, type Running } from "./streams.ts";
+
+const CHECK_WITHIN_MS = 3_000;
+const TRANSCRIBE_WITHIN_MS = 15_000;
+const BYTES_PER_SECOND = OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE;
+
+export type UserTurnsSink = {
+  /** Something that was said is now understood and checked. */
+  settled(): void;
+  crisis(): void;
+  fault(where: FaultPlace, error: unknown): void;
+};
+
+/** What the caller says: lines of the conversation, understood where they were spoken, and checked before they are answered. */
+export class UserTurns {
+  readonly #session: SessionOptions;
+  readonly #conversation: Conversation;
+  readonly #outbox: Outbox;
+  readonly #sink: UserTurnsSink;
+  readonly #work = new Set<Running>();
+
+  constructor(session: SessionOptions, conversation: Conversation, outbox: Outbox, sink: UserTurnsSink) {
+    this.#session = session;
+    this.#conversation = conversation;
+    this.#outbox = outbox;
+    this.#sink = sink;
+  }
+
+  /** True while something is not yet understood or checked. */
+  get isWorking(): boolean {
+    return this.#work.size > 0;
+  }
+
+  typed(text: string, id: string | undefined): void {
+    const line = this.#newLine("text", text, id);
+    this.#announce(line);
+    this.#session.hooks.onUserTurn(text);
+    this.#check(line, text);
+  }
+
+  /** One spoken turn, PCM16 at 24 kHz. */
+  spoken(speechToText: SpeechToText, audio: Uint8Array, language: string): void {
+    const line = this.#newLine("audio", null, undefined);
+    const previous = this.#announce(line);
+    this.#outbox.send({ type: "input_audio_buffer.committed", previous_item_id: previous, item_id: line.id });
+    const { clock } = this.#session;
+    const askedAtMs = clock.monotonicMs();
+    this.#run<string>(
+      TRANSCRIBE_WITHIN_MS,
+      (signal) => speechToText.transcribe({ audio, language, signal }),
+      (text) => {
+        line.sttMs = clock.monotonicMs() - askedAtMs;
+        this.#understood(line, text.trim(), audio.length / BYTES_PER_SECOND);
+      },
+      (error) => this.#notUnderstood(line, error),
+    );
+  }
+
+  stop(): void {
+    for (const work of this.#work) work.stop();
+    this.#work.clear();
+  }
+
+  #newLine(by: "text" | "audio", text: string | null, id: string | undefined): UserLine {
+    const at = this.#session.clock.now();
+    return { id: id ?? this.#conversation.newId(), role: "user", by, text, at, sttMs: 0, flag: null, deleted: false };
+  }
+
+  #announce(line: UserLine): string | null {
+    const previous_item_id = this.#conversation.add(line);
+    const item = wireItemOf(line);
+    this.#outbox.send({ type: "conversation.item.added", previous_item_id, item });
+    if (line.by === "text") this.#outbox.send({ type: "conversation.item.done", previous_item_id, item });
+    return previous_item_id;
+  }
+
+  #understood(line: UserLine, text: string, seconds: number): void {
+    line.text = text;
+    this.#outbox.send({
+      type: "conversation.item.input_audio_transcription.completed",
+      item_id: line.id,
+      content_index: 0,
+      transcript: text,
+      usage: { type: "duration", seconds },
+    });
+    if (text === "") {
+      this.#sink.settled();
+      return;
+    }
+    this.#session.hooks.onUserTurn(text);
+    this.#check(line, text);
+  }
+
+  #notUnderstood(line: UserLine, error: unknown): void {
+    line.text = "";
+    const failure = { type: "stt_error", code: "unavailable", message: "The speech could not be understood" };
+    this.#outbox.send({
+      type: "conversation.item.input_audio_transcription.failed",
+      item_id: line.id,
+      content_index: 0,
+      error: failure,
+    });
+    this.#sink.fault("speech_to_text", error);
+    this.#sink.settled();
+  }
+
+  #check(line: UserLine, text: string): void {
+    this.#run<TextVerdict>(
+      CHECK_WITHIN_MS,
+      () => this.#session.textCheck(text, "in"),
+      (verdict) => {
+        if (verdict.outcome === "refuse") line.flag = verdict.reason;
+        if (verdict.outcome === "crisis") {
+          line.flag = "crisis";
+          this.#sink.crisis();
+        }
+        this.#sink.settled();
+      },
+      (error) => {
+        line.flag = "text_check_failed";
+        this.#sink.fault("text_check", error);
+        this.#sink.settled();
+      },
+    );
+  }
+
+  #run<Answer>(
+    withinMs: number,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+    onAnswer: (answer: Answer) => void,
+    onError: (error: unknown) => void,
+  ): void {
+    const work = awaitAnswer(
+      { clock: this.#session.clock, withinMs, ask },
+      {
+        answer: (answer) => {
+          this.#work.delete(work);
+          onAnswer(answer);
+        },
+        error: (error) => {
+          this.#work.delete(work);
+          onError(error);
+        },
+      },
+    );
+    this.#work.add(work);
+  }
+}

@@ -1,0 +1,290 @@
+import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
+import { base64Bytes, type ProtocolError, parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
+import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
+import type { OwnerEvent } from "#voice/protocol/server-events.schema.ts";
+import {
+  defaultSettings,
+  describeSession,
+  type SessionSettings,
+  updatedSettings,
+} from "#voice/protocol/session-settings.rules.ts";
+import type { SessionUpdate } from "#voice/protocol/session-settings.schema.ts";
+import { Conversation, type TranscriptLine, wireItemOf } from "./conversation.ts";
+import { InputAudio } from "./input-audio.ts";
+import { Outbox, type Transport } from "./outbox.ts";
+import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
+import { defaultPhrases, type SessionOptions } from "./session-options.ts";
+import { type Refusal, Speaker } from "./speaker.ts";
+import { UserTurns } from "./user-turns.ts";
+
+/** A spoken turn shorter than this holds no word. */
+const SHORTEST_TURN_MS = 100;
+/** So many refusals of events that came too early are remembered. */
+const EARLY_REFUSALS = 16;
+
+/** One call's conversation. Knows no money and no member: its owner hears of everything through the hooks. */
+export type VoiceSession = {
+  /** A client is connected: it is told about the session. A connection that was there before is let go. */
+  attach(transport: Transport): void;
+  /** The connection is gone: what is being said stops, the conversation stays for the next `attach`. */
+  detach(): void;
+  /** One frame of the client, text or raw PCM. Never throws. */
+  receive(frame: string | Uint8Array): void;
+  /** Says the disclosure and the first message, as far as they have not been heard. Call it after every `attach`. */
+  open(): void;
+  /** Says something of the platform's own. A goodbye lets the sentence end that is being said. Resolves when it was heard or will not be. */
+  say(text: string, kind: "notice" | "goodbye"): Promise<void>;
+  /** Sends an event of the call's owner. */
+  emit(event: OwnerEvent): void;
+  /** Stops everything for good. */
+  close(): void;
+  /** What was said, as it was heard, in order. */
+  transcript(): readonly TranscriptLine[];
+};
+
+type EventOf<Type extends ClientEvent["type"]> = Extract<ClientEvent, { type: Type }>;
+
+/** A conversation that waits for its first client. */
+export function createVoiceSession(options: SessionOptions): VoiceSession {
+  return new Session(options);
+}
+
+class Session implements VoiceSession {
+  readonly #options: SessionOptions;
+  readonly #outbox: Outbox;
+  readonly #conversation = new Conversation();
+  readonly #input = new InputAudio();
+  readonly #userTurns: UserTurns;
+  readonly #speaker: Speaker;
+  #pcmu = newPcmuState();
+  #settings: SessionSettings;
+  #isClosed = false;
+  #updatedEarly = false;
+  #earlyRefusals: ProtocolError[] = [];
+
+  constructor(options: SessionOptions) {
+    const phrases = options.phrases ?? defaultPhrases;
+    this.#options = options;
+    this.#outbox = new Outbox(options.log);
+    this.#settings = defaultSettings(options.persona.language);
+    this.#userTurns = new UserTurns(options, this.#conversation, this.#outbox, {
+      settled: () => this.#speaker.listened(),
+      crisis: () => {
+        options.hooks.onCrisis();
+        this.#speaker.interject(phrases.referral);
+      },
+      fault: (where, error) => {
+        this.#speaker.tellFault(where, error);
+        if (where === "speech_to_text") void this.#speaker.say(phrases.apology, "notice");
+      },
+    });
+    this.#speaker = new Speaker({
+      session: options,
+      phrases,
+      outbox: this.#outbox,
+      conversation: this.#conversation,
+      settings: () => this.#settings,
+      isListening: () => this.#userTurns.isWorking,
+    });
+  }
+
+  attach(transport: Transport): void {
+    if (this.#isClosed) return;
+    if (this.#outbox.attached) this.detach();
+    this.#outbox.attach(transport);
+    this.#outbox.send({ type: "session.created", session: this.#described() });
+    if (this.#updatedEarly) this.#outbox.send({ type: "session.updated", session: this.#described() });
+    for (const refusal of this.#earlyRefusals) this.#sendRefusal(refusal);
+    this.#updatedEarly = false;
+    this.#earlyRefusals = [];
+  }
+
+  detach(): void {
+    this.#outbox.attach(null);
+    this.#speaker.leave();
+    this.#input.clear();
+    // Another client may come back, and it knows only what it has set itself.
+    this.#settings = defaultSettings(this.#options.persona.language);
+  }
+
+  receive(frame: string | Uint8Array): void {
+    if (this.#isClosed) return;
+    this.#options.hooks.onActivity();
+    if (typeof frame !== "string") {
+      this.#receiveBinary(frame);
+      return;
+    }
+    const parsed = parseClientFrame(frame, this.#settings.inputFormat.type === "audio/pcmu" ? 1 : 2);
+    if (!parsed.ok) this.#refuse(parsed.error);
+    else if (this.#outbox.attached) this.#handle(parsed.event);
+    else this.#handleEarly(parsed.event);
+  }
+
+  open(): void {
+    if (!this.#isClosed) this.#speaker.open();
+  }
+
+  say(text: string, kind: "notice" | "goodbye"): Promise<void> {
+    return this.#isClosed || !this.#outbox.attached ? Promise.resolve() : this.#speaker.say(text, kind);
+  }
+
+  emit(event: OwnerEvent): void {
+    this.#outbox.send(event);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#userTurns.stop();
+    this.#outbox.attach(null);
+    this.#speaker.close();
+    this.#input.clear();
+    const { droppedMs } = this.#input;
+    if (droppedMs > 0) this.#options.log.info({ droppedMs, callId: this.#options.callId }, "unheard audio was dropped");
+  }
+
+  transcript(): readonly TranscriptLine[] {
+    return this.#conversation.transcript();
+  }
+
+  /** A client may configure itself before it has heard of the session; nothing else can happen that early. */
+  #handleEarly(event: ClientEvent): void {
+    if (event.type === "session.update") {
+      this.#settings = updatedSettings(this.#settings, event.session);
+      this.#updatedEarly = true;
+      return;
+    }
+    const message = "Wait for session.created before sending anything but session.update";
+    this.#refuse({ code: "session_not_started", message, param: null, event_id: event.event_id ?? null });
+  }
+
+  #handle(event: ClientEvent): void {
+    switch (event.type) {
+      case "input_audio_buffer.append":
+        this.#append(event);
+        break;
+      case "x.playback":
+        this.#options.hooks.onPlayback(event.played_ms);
+        this.#speaker.played(event.item_id, event.played_ms);
+        break;
+      case "x.ping":
+        this.#outbox.send({ type: "x.pong", t: event.t ?? null });
+        break;
+      case "session.update":
+        this.#update(event.session);
+        break;
+      case "conversation.item.create":
+        this.#create(event);
+        break;
+      case "response.create":
+        this.#refuseEvent(event, this.#speaker.answer(false));
+        break;
+      case "response.cancel":
+        this.#refuseEvent(event, this.#speaker.cancel(event.response_id, "client_cancelled"));
+        break;
+      case "x.call.end":
+        this.#options.hooks.onEndRequested(event.reason);
+        break;
+      case "input_audio_buffer.clear":
+        this.#input.clear();
+        this.#outbox.send({ type: "input_audio_buffer.cleared" });
+        break;
+      case "input_audio_buffer.commit":
+        this.#refuseEvent(event, this.#commit());
+        break;
+      default:
+        this.#handleItem(event);
+    }
+  }
+
+  #handleItem(
+    event: EventOf<"conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate">,
+  ) {
+    const line = this.#conversation.find(event.item_id);
+    if (line === undefined) {
+      this.#refuseEvent(event, { code: "item_not_found", message: "There is no such item" }, "item_id");
+    } else if (event.type === "conversation.item.retrieve") {
+      this.#outbox.send({ type: "conversation.item.retrieved", item: wireItemOf(line) });
+    } else if (event.type === "conversation.item.delete") {
+      const isBusy = this.#speaker.isSaying(line.id);
+      if (isBusy)
+        this.#refuseEvent(event, { code: "item_in_use", message: "It is being said; cancel first" }, "item_id");
+      line.deleted = !isBusy;
+      if (!isBusy) this.#outbox.send({ type: "conversation.item.deleted", item_id: line.id });
+    } else if (line.role === "user") {
+      this.#refuseEvent(
+        event,
+        { code: "item_not_truncatable", message: "Only the companion's lines can be cut" },
+        "item_id",
+      );
+    } else {
+      this.#refuseEvent(event, this.#speaker.truncate(line, event.audio_end_ms));
+    }
+  }
+
+  #update(update: SessionUpdate): void {
+    if (update.audio?.input?.format) this.#pcmu = newPcmuState();
+    this.#settings = updatedSettings(this.#settings, update);
+    this.#outbox.send({ type: "session.updated", session: this.#described() });
+  }
+
+  #create(event: EventOf<"conversation.item.create">): void {
+    const { id, content } = event.item;
+    if (id !== undefined && this.#conversation.has(id)) {
+      this.#refuseEvent(event, { code: "item_exists", message: "There is already an item with this id" }, "item.id");
+      return;
+    }
+    this.#userTurns.typed(content.map((part) => part.text).join(" "), id);
+  }
+
+  #append(event: EventOf<"input_audio_buffer.append">): void {
+    const bytes = Buffer.from(event.audio, "base64");
+    if (bytes.length !== base64Bytes(event.audio)) {
+      this.#refuseEvent(event, { code: "bad_audio", message: "The audio is not base64" }, "audio");
+      return;
+    }
+    this.#input.append(this.#settings.inputFormat.type === "audio/pcmu" ? decodePcmu(bytes, this.#pcmu) : bytes);
+  }
+
+  #receiveBinary(pcm: Uint8Array): void {
+    const refuse = (code: string, message: string) => this.#refuse({ code, message, param: null, event_id: null });
+    if (pcm.length > MAX_FRAME_BYTES) refuse("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
+    else if (pcm.length === 0 || pcm.length % 2 !== 0) refuse("bad_audio", "The audio ends in the middle of a sample");
+    else if (!this.#outbox.attached) refuse("session_not_started", "Wait for session.created before sending audio");
+    else this.#input.append(pcm);
+  }
+
+  /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client asks for the answer. */
+  #commit(): Refusal | null {
+    const { speechToText } = this.#options;
+    const { queuedMs } = this.#input;
+    const audio = this.#input.take();
+    if (speechToText === undefined) {
+      return { code: "no_speech_recognition", message: "Speech is not understood here; send text instead" };
+    }
+    if (queuedMs < SHORTEST_TURN_MS) {
+      const message = `A spoken turn has at least ${SHORTEST_TURN_MS} ms of audio`;
+      return { code: "input_audio_buffer_commit_empty", message };
+    }
+    this.#userTurns.spoken(speechToText, audio, this.#settings.language);
+    if (this.#settings.turnDetection !== null) this.#speaker.giveWay();
+    return null;
+  }
+
+  #described() {
+    return describeSession(`sess_${this.#options.callId}`, this.#settings, this.#options.persona.voice.voiceId);
+  }
+
+  #refuseEvent(event: ClientEvent, refusal: Refusal | null, param: string | null = null): void {
+    if (refusal !== null) this.#refuse({ ...refusal, param, event_id: event.event_id ?? null });
+  }
+
+  #refuse(error: ProtocolError): void {
+    if (this.#outbox.attached) this.#sendRefusal(error);
+    else if (this.#earlyRefusals.length < EARLY_REFUSALS) this.#earlyRefusals.push(error);
+  }
+
+  #sendRefusal(error: ProtocolError): void {
+    this.#outbox.send({ type: "error", error: { type: "invalid_request_error", ...error } });
+  }
+}

@@ -1,0 +1,30 @@
+import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
+
+export type CountingClock = ManualClock & {
+  /** Timers that have neither fired nor been called off. */
+  pending(): number;
+};
+
+/** A manual clock that knows how many timers wait, so that a test can see a leak. */
+export function countingClock(): CountingClock {
+  const clock = manualClock();
+  const waiting = new Set<object>();
+  return {
+    ...clock,
+    pending: () => waiting.size,
+    after(delayMs, run) {
+      const key = {};
+      waiting.add(key);
+      const timer = clock.after(delayMs, () => {
+        waiting.delete(key);
+        run();
+      });
+      return {
+        cancel: () => {
+          waiting.delete(key);
+          timer.cancel();
+        },
+      };
+    },
+  };
+}

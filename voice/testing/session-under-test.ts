@@ -1,0 +1,89 @@
+import type { Log } from "#platform/log/log.ts";
+import type { PersonaBrief } from "#voice/ports/persona.ts";
+import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { SessionHooks, SessionOptions } from "#voice/session/session-options.ts";
+import { createVoiceSession } from "#voice/session/voice-session.ts";
+import { countingClock } from "./counting-clock.ts";
+import { fixedReplies } from "./fixed-replies.ts";
+import { recordingTransport } from "./recording-transport.ts";
+import { toneVoice } from "./tone-voice.ts";
+
+export const testPersona: PersonaBrief = {
+  name: "Luna",
+  contentType: "personalized",
+  systemPrompt: "You are Luna.",
+  firstMessage: "Hello there, I was hoping that you would call.",
+  language: "en",
+  voice: { voiceId: "warm-alto", speed: 1 },
+};
+
+export const testDisclosure = "You are talking to an AI.";
+
+const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
+
+type HookCall =
+  | { hook: "onFirstAudio"; kind: SpeechKind }
+  | { hook: "onUserTurn"; text: string }
+  | { hook: "onSpeaking"; isSpeaking: boolean; kind: SpeechKind }
+  | { hook: "onPlayback"; playedMs: number }
+  | { hook: "onEndRequested"; reason: string }
+  | { hook: "onCrisis" }
+  | { hook: "onFault"; where: string };
+
+/** A session on a clock that stands still, with a client that records, and everything that its owner hears. */
+export function sessionUnderTest(change: Partial<SessionOptions> = {}) {
+  const clock = countingClock();
+  const hookCalls: HookCall[] = [];
+  const options: SessionOptions = {
+    callId: "call_1",
+    clock,
+    log: quietLog,
+    persona: testPersona,
+    languageModel: fixedReplies(["The rain has stopped here. How was your day, my friend?"], { clock }),
+    textToSpeech: toneVoice({ clock }),
+    textCheck: async () => ({ outcome: "pass" }),
+    disclosure: testDisclosure,
+    callSeed: "seed",
+    hooks: recordingHooks(hookCalls),
+    ...change,
+  };
+  const session = createVoiceSession(options);
+  const client = recordingTransport(clock);
+  const send = (event: object) => session.receive(JSON.stringify(event));
+  return {
+    clock,
+    session,
+    client,
+    hookCalls,
+    send,
+    /** Connects and lets the opening be heard. */
+    async begin() {
+      session.attach(client);
+      session.open();
+      await clock.advance(30_000);
+    },
+    /** Types a message and asks for an answer, as both official clients do. */
+    ask(text: string) {
+      send({
+        type: "conversation.item.create",
+        item: { type: "message", role: "user", content: [{ type: "input_text", text }] },
+      });
+      send({ type: "response.create" });
+    },
+    /** The codes of all errors that the client was told. */
+    errorCodes: () => client.all("error").map((event) => event.error.code),
+  };
+}
+
+function recordingHooks(calls: HookCall[]): SessionHooks {
+  return {
+    onFirstAudio: (kind) => void calls.push({ hook: "onFirstAudio", kind }),
+    onUserTurn: (text) => void calls.push({ hook: "onUserTurn", text }),
+    onSpeaking: (isSpeaking, kind) => void calls.push({ hook: "onSpeaking", isSpeaking, kind }),
+    onPlayback: (playedMs) => void calls.push({ hook: "onPlayback", playedMs }),
+    onActivity: () => {},
+    onEndRequested: (reason) => void calls.push({ hook: "onEndRequested", reason }),
+    onCrisis: () => void calls.push({ hook: "onCrisis" }),
+    onFault: (where) => void calls.push({ hook: "onFault", where }),
+  };
+}
