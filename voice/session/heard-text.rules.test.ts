@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fullText, heardText, type Segment } from "./heard-text.rules.ts";
+
+const story: Segment[] = [
+  { text: "The rain has stopped.", startMs: 0, endMs: 2_100 },
+  { text: "How was your long day?", startMs: 2_100, endMs: 4_300 },
+];
+
+test("whole sentences that were heard stay whole", () => {
+  expect(heardText(story, 2_100)).toBe("The rain has stopped.");
+  expect(heardText(story, 4_300)).toBe("The rain has stopped. How was your long day?");
+  expect(heardText(story, 60_000)).toBe("The rain has stopped. How was your long day?");
+});
+test("a sentence that was cut keeps its whole words and shows the break", () => {
+  expect(heardText(story, 900)).toBe("The rain—");
+  expect(heardText(story, 3_300)).toBe("The rain has stopped. How was your—");
+});
+test("a word that was cut in the middle was not heard", () => {
+  expect(heardText(story, 1_200)).toBe("The rain has—");
+  expect(heardText(story, 1_150)).toBe("The rain—");
+});
+test("nothing heard leaves nothing", () => {
+  expect(heardText(story, 0)).toBe("");
+  expect(heardText(story, 100)).toBe("");
+  expect(heardText([], 500)).toBe("");
+});
+test("a comma before the break falls away", () => {
+  expect(heardText([{ text: "Well, my dear friend", startMs: 0, endMs: 2_000 }], 600)).toBe("Well—");
+});
+test("text that was only shown counts as heard", () => {
+  expect(heardText([{ text: "Only shown.", startMs: 0, endMs: 0 }], 0)).toBe("Only shown.");
+});
+
+const segments = fc
+  .array(
+    fc.record({
+      words: fc.array(fc.stringMatching(/^[a-z]{1,12}[.,]?$/), { minLength: 1, maxLength: 12 }),
+      ms: fc.integer({ min: 1, max: 9_000 }),
+    }),
+    { maxLength: 8 },
+  )
+  .map((sentences) => {
+    let startMs = 0;
+    return sentences.map(({ words, ms }): Segment => {
+      const segment = { text: words.join(" "), startMs, endMs: startMs + ms };
+      startMs += ms;
+      return segment;
+    });
+  });
+
+test("what was heard is always whole words from the beginning, and grows with time", () => {
+  const words = (text: string) => text.replace(/[—,.]/g, "").split(" ").filter(Boolean);
+  fc.assert(
+    fc.property(segments, fc.integer({ min: 0, max: 80_000 }), fc.integer({ min: 0, max: 5_000 }), (said, at, more) => {
+      const all = words(fullText(said));
+      const heard = words(heardText(said, at));
+      expect(all.slice(0, heard.length)).toEqual(heard);
+      expect(words(heardText(said, at + more)).length).toBeGreaterThanOrEqual(heard.length);
+    }),
+  );
+});
+test("everything is heard at the end and nothing at the start", () => {
+  fc.assert(
+    fc.property(segments, (said) => {
+      expect(heardText(said, said.at(-1)?.endMs ?? 0)).toBe(fullText(said));
+      expect(heardText(said, 0)).toBe("");
+    }),
+  );
+});
