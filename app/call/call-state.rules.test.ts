@@ -203,7 +203,7 @@ describe("captions", () => {
 
   test("an interruption cuts the words where the customer stopped listening", () => {
     const state = screenAfter([...greeted, [1_600, { type: "flushed", item: { itemId: "hello", playedMs: 1_300 } }]]);
-    expect(captionsOf(state)[1]).toEqual({ heard: "Put your feet up. Tell—", unheard: "" });
+    expect(captionsOf(state)[1]).toEqual({ heard: "Put your feet up. Tell\u2060—", unheard: "" });
     expect(phaseOf(state)).toBe("listening");
     expect(captionsOf(screenAfter([[1_700, words("hello", " And more.")]], state))[1]).toEqual(captionsOf(state)[1]);
   });
@@ -243,6 +243,8 @@ describe("the meter", () => {
     expect(screenAfter(greeted).meter.whole).toBe(dollars(3));
     const toppedUp: SeenEvent = { ...meter(10, 590), balance: "14.75" } as SeenEvent;
     expect(screenAfter([...greeted, [11_040, toppedUp]]).meter.whole).toBe(dollars(15));
+    const justUnderASecond: SeenEvent = { ...meter(10, 190), balance: "2.7263" } as SeenEvent;
+    expect(screenAfter([...greeted, [11_040, justUnderASecond]]).meter.whole).toBe(dollars(3));
     const silent: SeenEvent = { ...meter(10, 590), balance: "" } as SeenEvent;
     expect(screenAfter([...greeted, [11_040, silent]]).meter.whole).toBe(dollars(3));
   });

@@ -209,10 +209,16 @@ function afterMeter(state: CallState, event: MeterEvent, atMs: number): CallStat
   return { ...state, meter, greeted: state.greeted || event.billedSeconds > 0 };
 }
 
-/** What is left and what was used: it grows when the customer adds credit during the call. */
+/**
+ * What is left and what was used: it grows when the customer adds credit during the call. The server's time is cut to
+ * whole seconds, so a difference of less than a second's price is none.
+ */
 function wholeCredit({ rate, whole }: MeterReading, { balance, billedSeconds }: MeterEvent): Micros {
   const left = parseDollars(balance);
-  return left === null ? whole : micros(left + priceOf(rate, billedSeconds * 1000));
+  if (left === null) return whole;
+  const said = micros(left + priceOf(rate, billedSeconds * 1000));
+  const second = priceOf(rate, 1000);
+  return said > whole - second && said < whole + second ? whole : said;
 }
 
 /** The first reading is 0 and starts the clock. Two readings of the same time, seconds apart, mean that it rests. */

@@ -52,7 +52,7 @@ describe("which words were heard", () => {
 
 describe("an interrupted agent", () => {
   test("its words end where the customer stopped listening", () => {
-    expect(shownWords(cutAt(aReply(), 2_000))).toEqual({ heard: "Put your feet up. Tell me—", unheard: "" });
+    expect(shownWords(cutAt(aReply(), 2_000))).toEqual({ heard: "Put your feet up. Tell me\u2060—", unheard: "" });
   });
 
   test("what was never heard is not shown", () => {
@@ -60,7 +60,7 @@ describe("an interrupted agent", () => {
   });
 
   test("words that arrive after it are left out", () => {
-    expect(shownWords(addWords(cutAt(aReply(), 1_000), " And more.")).heard).toBe("Put your feet up.—");
+    expect(shownWords(addWords(cutAt(aReply(), 1_000), " And more.")).heard).toBe("Put your feet up.\u2060—");
   });
 
   test("an interruption at the very end leaves the sentence as it is", () => {

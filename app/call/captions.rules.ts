@@ -82,11 +82,14 @@ function wholeWords(text: string, characters: number): number {
   return text.lastIndexOf(" ", characters) + 1;
 }
 
+/** Where an interrupted sentence breaks off. The word joiner before it keeps the dash on the line of its word. */
+const BROKEN_OFF = "\u2060—";
+
 /** What to show: words that were heard, and words that are still to come. */
 export function shownWords(caption: AgentCaption): { heard: string; unheard: string } {
   const words = wordsOf(caption);
   const heard = words.slice(0, caption.heardChars);
   if (!caption.cut) return { heard, unheard: words.slice(caption.heardChars) };
   const unsaid = caption.heardChars < words.length && heard !== "";
-  return { heard: unsaid ? `${heard.trimEnd()}—` : heard, unheard: "" };
+  return { heard: unsaid ? `${heard.trimEnd()}${BROKEN_OFF}` : heard, unheard: "" };
 }

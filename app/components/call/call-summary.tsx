@@ -37,9 +37,9 @@ export function CallSummary({ call }: { call: CallView }) {
         </div>
         <dl className="panel grid gap-3 p-5">
           {summaryLines(call).map(({ name, value, note }) => (
-            <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4">
+            <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 last:border-t last:border-line last:pt-3">
               <dt className="text-soft">{name}</dt>
-              <dd className="tabular text-right">{value}</dd>
+              <dd className="tabular text-right font-medium">{value}</dd>
               {note && <dd className="col-span-2 text-sm text-soft">{note}</dd>}
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { Captions as CaptionsIcon, CaptionsOff, CircleDollarSign, Keyboard, Mic, MicOff, PhoneOff } from "lucide-react";
+import { Captions as CaptionsIcon, CaptionsOff, CircleDollarSign, Keyboard, Mic, MicOff, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 
 export type DockProps = {
@@ -36,7 +36,7 @@ export function Dock(props: DockProps) {
         aria-label="End call"
         onClick={props.onEnd}
       >
-        <PhoneOff aria-hidden="true" />
+        <Phone aria-hidden="true" className="rotate-[135deg]" />
       </button>
       <DockButton
         label={captionsOn ? "Hide captions" : "Show captions"}

@@ -35,19 +35,27 @@ export function loudness(bands: readonly number[]): number {
   return bands.reduce((sum, band) => sum + band, 0) / Math.max(1, bands.length);
 }
 
-/** The band that a spoke belongs to: bands run up one side and down the other, twice around, so that no seam shows. */
+/** The band that a spoke belongs to: bands run up and down three times around, so that no seam shows. */
 function bandOf(spoke: number): number {
-  const turn = ((spoke / SPOKES) * 4) % 2;
+  const turn = ((((spoke + SPOKES) % SPOKES) / SPOKES) * 6) % 2;
   return Math.min(BANDS - 1, Math.floor(Math.abs(turn - 1) * BANDS));
+}
+
+/** High bands of a voice are weak and are lifted; the curve keeps the quiet ones short. */
+function reachOf(band: number, level: number): number {
+  return Math.min(1, level * (0.75 + 0.035 * band)) ** 1.5;
 }
 
 /** Length of a spoke, 0 to 1: slow waves while nobody speaks, the voice's own shape while somebody does. */
 export function spokeLength(spoke: number, seconds: number, bands: readonly number[]): number {
   const angle = (spoke / SPOKES) * Math.PI * 2;
-  const wave = Math.sin(angle * 3 + seconds * 0.7) + Math.sin(angle * 5 - seconds * 0.45 + 1.2);
-  const idle = 0.15 + 0.045 * (wave + 2) + 0.03 * Math.sin(spoke * 2.4);
-  const near = ((bands[bandOf(spoke)] ?? 0) * 2 + (bands[bandOf((spoke + 2) % SPOKES)] ?? 0)) / 3;
-  return Math.min(1, idle + near * (0.78 + 0.16 * Math.sin(spoke * 2.4)));
+  const wave = (Math.sin(angle * 3 + seconds * 0.7) + Math.sin(angle * 5 - seconds * 0.45 + 1.2)) / 2;
+  const grain = Math.sin(spoke * 2.4);
+  const voice = [-2, -1, 0, 1, 2].reduce((sum, step) => {
+    const band = bandOf(spoke + step);
+    return sum + reachOf(band, bands[band] ?? 0) / 5;
+  }, 0);
+  return Math.min(1, 0.17 + 0.07 * wave + 0.025 * grain + voice * (0.72 + 0.26 * wave + 0.1 * grain));
 }
 
 /** The hue of a spoke: green, drifting between leaf and sea around the ring. */
