@@ -8,8 +8,8 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import { createVoiceSession } from "#voice/session/session.ts";
 import { defaultPhrases, type SessionHooks } from "#voice/session/session-options.ts";
+import { createVoiceSession } from "#voice/session/voice-session.ts";
 import type { VoiceProviders } from "./voice-providers.ts";
 
 type CallVoiceParts = {

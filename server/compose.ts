@@ -9,6 +9,7 @@ import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createMembersService, type MembersOptions } from "#features/members/members.service.ts";
+import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -18,6 +19,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { callVoiceFactory } from "./call-voice.ts";
 import { openDatabase } from "./open-database.ts";
 import type { PublicConfig, Services } from "./services.ts";
@@ -89,10 +91,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     samples: createVoiceSamples({
       directory: join(config.dataDir, "samples"),
       textToSpeech: voice.textToSpeech,
-      personaOf: async (agentId) => {
-        const agent = await core.agents.forCall(agentId);
-        return agent && { ...agent.persona, tagline: agent.tagline };
-      },
+      personaOf: async (agentId) => (await core.agents.forCall(agentId))?.persona ?? null,
     }),
     jobs: jobsOf(core, calls),
     reap: async () => void (await calls.conversations.reap()),
@@ -138,7 +137,14 @@ async function composeCore({ database, clock, log, secrets, baseUrl, attemptLimi
     log,
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
   });
-  const agents = createAgentsService({ db, clock, settings });
+  const agents = createAgentsService({
+    db,
+    clock,
+    settings,
+    members,
+    prompts: createPromptsService({ db }),
+    voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
+  });
   return { audit, settings, ledger, ageGate, members, agents };
 }
 

@@ -1,25 +1,33 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
-import { createApp } from "./app.ts";
-import { type Composition, compose } from "./compose.ts";
+import { seedDemoOnce } from "./demo/demo.ts";
 import { developmentPages } from "./http/development-pages.ts";
 import { builtPages } from "./http/pages.ts";
-import { attachRealtimeSocket } from "./sockets/realtime.socket.ts";
+import { type RunningServer, serve } from "./serve.ts";
 import { printWelcome } from "./welcome.ts";
-import { startWorker } from "./worker.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes("--dev");
 
-/** Says what is wrong in one sentence and ends; for faults that a person has to mend. */
-function refuse(message: string): never {
-  process.stderr.write(`\n${message}\n\n`);
-  process.exit(1);
+/** A terminal and npm may each pass the same signal on; only a second one after this time is a person's impatience. */
+const repeatedSignalMs = 2_000;
+
+async function start(): Promise<void> {
+  const config = settings();
+  if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
+  const running = await serve({
+    config,
+    log: createLog(config.logLevel),
+    version: String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version),
+    root,
+    pages: async (server) => (development ? developmentPages(root, server) : builtPages(root)),
+    prepare: seedDemoOnce,
+  });
+  await printWelcome(running.composition, development);
+  stopOnSignal(running);
 }
 
 function settings(): Config {
@@ -32,64 +40,8 @@ function settings(): Config {
   }
 }
 
-async function start(): Promise<void> {
-  const config = settings();
-  if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
-  const log = createLog(config.logLevel);
-  const version = String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
-  const server = createServer();
-  // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
-  await listen(server, config);
-  const composition = await compose({ config, log, version, port: portOf(server) }).catch((error: unknown) => {
-    server.close();
-    throw error;
-  });
-  const pages = development ? await developmentPages(root, server) : builtPages(root);
-  const app = createApp(composition, pages, root);
-  server.on("request", getRequestListener(app.fetch));
-  attachRealtimeSocket(server, composition);
-  const worker = await startWorker(composition);
-  await printWelcome(composition, development);
-  onSignal(() => stop(server, composition, () => worker.stop()));
-}
-
-function listen(server: ReturnType<typeof createServer>, config: Config): Promise<void> {
-  return new Promise((resolve) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      refuse(
-        taken ? `Port ${config.port} is taken. Start on another one: PORT=${config.port + 1} npm start` : String(error),
-      );
-    });
-    server.listen(config.port, config.host, resolve);
-  });
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-/** Settles the running calls before anything they need is taken away. */
-async function stop(
-  server: ReturnType<typeof createServer>,
-  composition: Composition,
-  stopWorker: () => Promise<void>,
-) {
-  composition.beginStop();
-  await composition.liveCalls.stop();
-  await stopWorker();
-  server.close();
-  server.closeAllConnections();
-  await composition.close();
-}
-
-/** A terminal and npm may each pass the same signal on; only a second one after this time is a person's impatience. */
-const repeatedSignalMs = 2_000;
-
-function onSignal(run: () => Promise<void>): void {
+function stopOnSignal(running: RunningServer): void {
   let stoppingSinceMs: number | null = null;
-  const finish = (code: number) => () => process.exit(code);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (stoppingSinceMs !== null) {
@@ -97,19 +49,27 @@ function onSignal(run: () => Promise<void>): void {
         return;
       }
       stoppingSinceMs = performance.now();
-      run().then(finish(0), (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
-        process.exit(1);
-      });
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => refuse(String(error)),
+      );
     });
   }
 }
 
-start().catch((error: unknown) => refuse(error instanceof Error ? readable(error) : String(error)));
+/** Says what is wrong in words and ends; for faults that a person has to mend. */
+function refuse(message: string): never {
+  process.stderr.write(`\n${message}\n\n`);
+  process.exit(1);
+}
 
 /** Faults of the surroundings in words; anything else with its stack, since it is ours. */
-function readable(error: Error & { code?: unknown }): string {
-  if (error.name === "DirectoryInUse") return error.message;
-  if (error.name === "DatabaseUnreachable") return error.message;
-  return error.stack ?? error.message;
+function readable(error: Error): string {
+  if (error.name === "PortTaken") {
+    return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
+  }
+  const known = ["DirectoryInUse", "DatabaseUnreachable"].includes(error.name);
+  return known ? error.message : (error.stack ?? error.message);
 }
+
+start().catch((error: unknown) => refuse(error instanceof Error ? readable(error) : String(error)));

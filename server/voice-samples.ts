@@ -14,7 +14,7 @@ export type VoiceSamples = {
 type SampleSources = {
   directory: string;
   textToSpeech: TextToSpeech;
-  personaOf(agentId: string): Promise<(PersonaBrief & { tagline: string }) | null>;
+  personaOf(agentId: string): Promise<PersonaBrief | null>;
 };
 
 /** How long making one may take before the listener is told that there is none. */
@@ -39,7 +39,7 @@ export function createVoiceSamples(sources: SampleSources): VoiceSamples {
     async of(agentId) {
       const persona = await sources.personaOf(agentId);
       if (!persona) return null;
-      const text = `${persona.firstMessage} ${persona.tagline}`;
+      const text = persona.firstMessage;
       const key = createHash("sha256")
         .update(JSON.stringify([sources.textToSpeech.name, persona.voice, text]))
         .digest("hex")

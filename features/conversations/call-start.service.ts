@@ -1,6 +1,6 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
-import { requireGate } from "#features/age-gate/gate.rules.ts";
-import type { AgentForCall } from "#features/agents/agents.service.ts";
+import { requireGate } from "#features/age-gate/gate-state.rules.ts";
+import type { CallableAgent } from "#features/agents/agents.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -23,7 +23,7 @@ type CallStartOptions = {
   clock: Clock;
   limits: CallLimits;
   /** Only active agents of active creators; null for all others. */
-  agentForCall(agentId: string): Promise<AgentForCall | null>;
+  agentForCall(agentId: string): Promise<CallableAgent | null>;
   /** The creator's share for a call that starts now. */
   termsFor(creatorUid: string): Promise<CallTerms>;
   ledger: {
@@ -49,17 +49,17 @@ const HOLD_LIFE_MS = 10 * 60_000;
 export function createCallStart(options: CallStartOptions) {
   const { db, clock, limits, ledger } = options;
 
-  async function openCall(member: Viewer, agent: AgentForCall, cap: Micros | null) {
+  async function openCall(member: Viewer, agent: CallableAgent, cap: Micros | null) {
     const terms = await options.termsFor(agent.ownerUid);
     const token = secretToken("ek_");
     const at = clock.now();
-    const rate = agent.rateMicros;
+    const rate = agent.rate;
     const row = {
       id: uuidv7(at.getTime()),
       customer_uid: member.uid,
       creator_uid: agent.ownerUid,
       agent_id: agent.id,
-      agent_name: agent.persona.name,
+      agent_name: agent.name,
       model_username: agent.modelUsername,
       rate_micros: rate,
       share_bps: terms.shareBps,
@@ -111,7 +111,7 @@ export function createCallStart(options: CallStartOptions) {
       if (!agent) throw conversationFailures.noAgent();
       if (agent.ownerUid === member.uid) throw conversationFailures.ownAgent();
       const cap = input.capUsd === undefined ? null : parseDollars(input.capUsd);
-      if (cap !== null && cap < agent.rateMicros) throw conversationFailures.capTooLow();
+      if (cap !== null && cap < agent.rate) throw conversationFailures.capTooLow();
       return openCall(member, agent, cap);
     },
   };
@@ -134,7 +134,7 @@ export function startedAnswer(
 
 type QuoteFacts = {
   member: Viewer;
-  agent: AgentForCall;
+  agent: CallableAgent;
   balance: Balances;
   live: CallRow | undefined;
   limits: CallLimits;
@@ -148,17 +148,17 @@ function quoteOf({ member, agent, balance, live, limits, rehearsal }: QuoteFacts
       ? conversationFailures.ownAgent()
       : live
         ? conversationFailures.alreadyLive()
-        : total < agent.rateMicros
+        : total < agent.rate
           ? conversationFailures.needsCredit()
           : null;
   return {
     agentId: agent.id,
-    agentName: agent.persona.name,
-    ratePerMinute: decimalString(agent.rateMicros),
+    agentName: agent.name,
+    ratePerMinute: decimalString(agent.rate),
     credit: decimalString(balance.paid),
     freeCredit: decimalString(balance.free),
     total: decimalString(total),
-    maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rateMicros, total)) / 1000),
+    maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rate, total)) / 1000),
     canStart: refusal === null,
     refusal: refusal && { code: refusal.code, message: refusal.message },
     rehearsal,

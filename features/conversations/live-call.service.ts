@@ -18,10 +18,10 @@ export type CallTransport = {
 
 /** What a call needs of the engine that listens and speaks. */
 export type CallVoice = {
-  attach(transport: CallTransport, options: { resumed: boolean }): void;
+  attach(transport: CallTransport): void;
   detach(): void;
   receive(frame: string | Uint8Array): void;
-  /** Speaks the disclosure, then the first message. */
+  /** Speaks the disclosure and the first message, as far as they have not been heard. */
   open(): void;
   say(text: string, kind: "notice" | "goodbye"): Promise<void>;
   emit(event: CallNotice): void;
@@ -94,12 +94,11 @@ export class RunningCall {
 
   /** A client is on the line: the first one starts the conversation, a later one takes its place. */
   connect(transport: CallTransport): void {
-    const resumed = this.#call.everConnected;
     this.#transport?.close(4409, "The call goes on in another place");
     if (this.#transport) this.#voice?.detach();
     this.#transport = transport;
     this.handle({ type: "connected" });
-    this.#voice?.attach(transport, { resumed });
+    this.#voice?.attach(transport);
     const { row, clock } = this.#options;
     this.#voice?.emit({
       type: "x.call.started",
@@ -109,7 +108,7 @@ export class RunningCall {
       max_seconds: seconds(this.#call.lastRemainingMs),
       started_at: clock.now().toISOString(),
     });
-    if (!resumed) this.#voice?.open();
+    this.#voice?.open();
   }
 
   receive(frame: string | Uint8Array): void {

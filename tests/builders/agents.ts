@@ -4,20 +4,23 @@ import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { seedMembers } from "../../scripts/seed/seed-members.ts";
 import { withMembers } from "./members.ts";
 
 export const demoPasswords = { customer: "quiet trains 1", creator: "quiet trains 2", admin: "quiet trains 3" };
 
-/** The demo's members and agents on a real database, with the services around them. */
-export async function withDemo(database: Database) {
+type Members = ReturnType<typeof withMembers>["members"];
+type SeedOptions = { database: Database; members: Members; passwords: typeof demoPasswords; now: Date };
+type Seeded = { creators: { agentId: string; demo: { agent: { name: string } } }[] };
+
+/** The demo's members and agents, made by `seed`, on a real database, with the services around them. */
+export async function withDemo<Made extends Seeded>(database: Database, seed: (options: SeedOptions) => Promise<Made>) {
   const { db } = database;
   const { members, clock } = withMembers(database);
   const settings = createSettingsService({ db, clock, audit: createAuditService({ db, clock }) });
   const prompts = createPromptsService({ db });
   const voiceLabel = (id: string) => builtInVoices.find((voice) => voice.voiceId === id)?.label ?? null;
   const agents = createAgentsService({ db, clock, settings, members, prompts, voiceLabel });
-  const seeded = await seedMembers({ database, members, passwords: demoPasswords, now: clock.now() });
+  const seeded = await seed({ database, members, passwords: demoPasswords, now: clock.now() });
   /** The agent of that name. Throws for a name that the demo does not have. */
   const agentId = (name: string): string => {
     const found = seeded.creators.find((creator) => creator.demo.agent.name === name);

@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** Journeys in a real browser against the built product, one after the other: they share one installation. */
+export default defineConfig({
+  testDir: "tests/journeys",
+  testMatch: "*.journey.ts",
+  outputDir: "test-results/journeys",
+  workers: 1,
+  fullyParallel: false,
+  timeout: 180_000,
+  reporter: [["list"]],
+  use: {
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        "--autoplay-policy=no-user-gesture-required",
+      ],
+    },
+  },
+});

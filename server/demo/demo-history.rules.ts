@@ -1,0 +1,47 @@
+/** One call of the demo's past. */
+export type PastCall = { agentIndex: number; startsAt: Date; lengthMs: number };
+
+const DAY_MS = 86_400_000;
+/** Evenings are busier than mornings: hours of the day (UTC) from which a start is drawn. */
+const busyHours = [0, 1, 7, 12, 17, 18, 19, 20, 20, 21, 21, 21, 22, 22, 22, 23, 23];
+
+/**
+ * Three weeks of calls up to yesterday, by day, never two at once. Lengths are like real ones: many short, few long.
+ * `random` gives numbers in [0, 1); the same numbers give the same past.
+ */
+export function pastCalls(now: Date, agentCount: number, callsPerDay: number, random: () => number): PastCall[] {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const calls: PastCall[] = [];
+  for (let daysAgo = 21; daysAgo >= 1; daysAgo -= 1) {
+    const count = Math.round(callsPerDay * (0.6 + 0.8 * random()));
+    const starts = Array.from({ length: count }, () => startOn(midnight - daysAgo * DAY_MS, random)).sort(
+      (a, b) => a - b,
+    );
+    for (const start of starts) {
+      const earliest = endOf(calls.at(-1)) + 30_000;
+      const startsAt = new Date(Math.max(start, earliest));
+      // Squaring bends an even spread towards short calls: 20 s to 16 min, four and a half on average.
+      const lengthMs = Math.round(20_000 + random() ** 2 * 800_000);
+      calls.push({ agentIndex: Math.floor(random() ** 1.4 * agentCount), startsAt, lengthMs });
+    }
+  }
+  return calls;
+}
+
+function startOn(dayMs: number, random: () => number): number {
+  const hour = busyHours[Math.floor(random() * busyHours.length)] ?? 21;
+  return dayMs + hour * 3_600_000 + Math.floor(random() * 3_600_000);
+}
+
+const endOf = (call: PastCall | undefined): number => (call ? call.startsAt.getTime() + call.lengthMs : 0);
+
+/** A small seeded generator (mulberry32 by Tommy Ettinger, public domain). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,69 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Config } from "#platform/config/config.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createApp } from "./app.ts";
+import { type ComposeOptions, type Composition, compose } from "./compose.ts";
+import type { PageSource } from "./http/pages.ts";
+import { attachRealtimeSocket } from "./sockets/realtime.socket.ts";
+import { startWorker } from "./worker.ts";
+
+export type ServeOptions = {
+  config: Config;
+  log: Log;
+  version: string;
+  root: string;
+  /** The screens; null serves the API and the sockets alone. */
+  pages(server: Server): Promise<PageSource | null>;
+  /** Runs once before the first visitor, on an open and migrated database. */
+  prepare?(composition: Composition): Promise<void>;
+  replacing?: ComposeOptions["replacing"];
+};
+
+export type RunningServer = { composition: Composition; server: Server; port: number; stop(): Promise<void> };
+
+/** Another program has the port. */
+export class PortTaken extends Error {
+  override readonly name = "PortTaken";
+}
+
+/** Opens everything and serves until `stop`, which settles the running calls before it takes anything away. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { config, log, version, replacing } = options;
+  const server = createServer();
+  // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
+  const port = await listen(server, config);
+  try {
+    const composition = await compose({ config, log, version, port, ...(replacing ? { replacing } : {}) });
+    await options.prepare?.(composition);
+    const app = createApp(composition, await options.pages(server), options.root);
+    server.on("request", getRequestListener(app.fetch));
+    attachRealtimeSocket(server, composition);
+    const worker = await startWorker(composition);
+    return { composition, server, port, stop: () => stop(server, composition, worker) };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new PortTaken(`Port ${config.port} is taken`) : error),
+    );
+    server.listen(config.port, config.host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : config.port);
+    });
+  });
+}
+
+async function stop(server: Server, composition: Composition, worker: { stop(): Promise<void> }): Promise<void> {
+  composition.beginStop();
+  await composition.liveCalls.stop();
+  await worker.stop();
+  server.close();
+  server.closeAllConnections();
+  await composition.close();
+}

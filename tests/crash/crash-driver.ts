@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { type CallClient, connectCall } from "#tests/builders/call-client.ts";
+
+export type Caller = { cookie: string };
+export type Stage = { port: number; agentId: string; callers: Caller[] };
+
+/** Starts the server under test on a data directory and waits until it is open. */
+export async function startServer(dataDir: string): Promise<{ child: ChildProcess; stage: Stage }> {
+  const child = spawn(process.execPath, ["tests/crash/server-under-test.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "off", DATABASE_URL: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const stage = await new Promise<Stage>((resolve, reject) => {
+    lines.once("line", (line) => resolve(JSON.parse(line)));
+    child.once("exit", (code) => reject(new Error(`The server under test ended with ${code}`)));
+  });
+  return { child, stage };
+}
+
+/** Ends a process at once, as a power cut would, and waits until it is gone. */
+export function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
+}
+
+/** One call as its driver saw it: only what the server acknowledged. */
+export type DrivenCall = {
+  callId: string;
+  caller: Caller;
+  client: CallClient;
+  /** The charge that the server told when the driver ended the call in time. */
+  toldCharge: string | null;
+};
+
+export async function api<Answer>(stage: Stage, caller: Caller, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${stage.port}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { cookie: caller.cookie, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+export async function startCall(stage: Stage, caller: Caller): Promise<DrivenCall> {
+  const started = await api<{ callId: string; token: string; url: string }>(stage, caller, "/api/conversations", {
+    agentId: stage.agentId,
+  });
+  const client = connectCall({ port: stage.port, url: started.url, token: started.token });
+  return { callId: started.callId, caller, client, toldCharge: null };
+}

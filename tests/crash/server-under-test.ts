@@ -1,0 +1,28 @@
+import { readConfig } from "#platform/config/config.ts";
+import { createLog } from "#platform/log/log.ts";
+import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import { serve } from "#server/serve.ts";
+import { toneVoice } from "#voice/testing/tone-voice.ts";
+import { prepareCrashStage } from "./crash-stage.ts";
+
+// The real server with a voice that costs nothing, in a process of its own, to be killed.
+// Prints one JSON line when it is open: {"port": …, "callers": […], "agentId": …}.
+
+const voice = {
+  languageModel: createScriptedPersona(),
+  textToSpeech: toneVoice({ firstByteMs: 20 }),
+  speechToText: null,
+  close: async () => {},
+};
+
+const running = await serve({
+  config: readConfig(process.env),
+  log: createLog("error"),
+  version: "test",
+  root: process.cwd(),
+  pages: async () => null,
+  replacing: { voice, attemptLimits: { signUpPerAddress: 1_000 }, callStartsPerMinute: 10_000 },
+});
+const stage = await prepareCrashStage(running.composition);
+process.stdout.write(`${JSON.stringify({ port: running.port, ...stage })}\n`);
+process.on("SIGTERM", () => void running.stop().then(() => process.exit(0)));
