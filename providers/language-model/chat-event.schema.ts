@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const errorShape = z.union([
+  z.string(),
+  z.looseObject({ message: z.string().optional(), code: z.unknown().optional() }),
+]);
+const choice = z.looseObject({
+  delta: z.looseObject({ content: z.string().nullish() }).nullish(),
+  message: z.looseObject({ content: z.string().nullish() }).nullish(),
+  finish_reason: z.string().nullish(),
+});
+const chatEvent = z.looseObject({ choices: z.array(choice).nullish(), error: errorShape.nullish() });
+
+/** What one event of a streamed answer says. */
+export type ChatEvent = {
+  text: string;
+  /** The answer is whole, though something such as a count of tokens may follow. */
+  finished: boolean;
+  /** Nothing follows. */
+  last: boolean;
+};
+
+/** Reads one `data` payload, or a whole answer of a server that does not stream. Throws when it is not an answer. */
+export function readChatEvent(data: string): ChatEvent | { error: string } {
+  if (data.trim() === "[DONE]") return { text: "", finished: true, last: true };
+  const event = chatEvent.parse(JSON.parse(data));
+  if (event.error != null) {
+    return { error: typeof event.error === "string" ? event.error : (event.error.message ?? "no reason given") };
+  }
+  const first = event.choices?.[0];
+  return {
+    text: first?.delta?.content ?? first?.message?.content ?? "",
+    finished: first?.finish_reason != null,
+    last: false,
+  };
+}

@@ -1,0 +1,202 @@
+import { afterEach, expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import { type LocalServer, startLocalServer, writeInPieces } from "../openai-compatible/local-server.fake.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { allOf, aRequest } from "./language-model.contract.ts";
+import { createOpenAiChat, type OpenAiChatOptions } from "./openai-chat.ts";
+
+let server: LocalServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const { log, lines } = createRecordingLog();
+
+type Answer = Parameters<typeof startLocalServer>[0];
+
+async function chatWith(answer: Answer, options: Partial<OpenAiChatOptions> = {}) {
+  server = await startLocalServer(answer);
+  return createOpenAiChat({ baseUrl: server.baseUrl, model: "persona-1", log, ...options });
+}
+
+const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const DONE = "data: [DONE]\n\n";
+
+/** An answer that streams these pieces and ends. */
+function streaming(...pieces: (string | Uint8Array)[]): Answer {
+  return async (_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+    await writeInPieces(response, pieces);
+    response.end();
+  };
+}
+
+test("asks for a stream with the model, the conversation, a limit and the key", async () => {
+  const chat = await chatWith(streaming(event("Hi."), DONE), { apiKey: "sk-secret", temperature: 0.5 });
+  await allOf(chat.stream(aRequest()));
+  const [request] = server?.requests ?? [];
+  expect(request).toMatchObject({ method: "POST", path: "/v1/chat/completions" });
+  expect(request?.headers.authorization).toBe("Bearer sk-secret");
+  expect(JSON.parse(String(request?.body))).toEqual({
+    model: "persona-1",
+    messages: aRequest().messages,
+    stream: true,
+    max_tokens: 220,
+    temperature: 0.5,
+  });
+});
+
+test("a stream cut between any two bytes, with any line ends, reads the same", async () => {
+  const text = `: comment\r\n\r\n${event("Grüß dich, ").replaceAll("\n", "\r\n")}${event("wie geht’s? 🌊").replaceAll("\n", "\r")}event: x\nid: 1\n${event("Gut.")}${DONE}`;
+  const bytes = [...new TextEncoder().encode(text)].map((byte) => new Uint8Array([byte]));
+  const chat = await chatWith(streaming(...bytes));
+  expect(await allOf(chat.stream(aRequest()))).toBe("Grüß dich, wie geht’s? 🌊Gut.");
+});
+
+test("events without text, such as roles and token counts, say nothing", async () => {
+  const chat = await chatWith(
+    streaming(
+      `data: {"choices":[{"delta":{"role":"assistant","content":null}}]}\n\n`,
+      event("Yes."),
+      `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`,
+      `data: {"choices":[],"usage":{"total_tokens":9}}\n\n`,
+      DONE,
+    ),
+  );
+  expect(await allOf(chat.stream(aRequest()))).toBe("Yes.");
+});
+
+test("a reasoning model's thoughts are not spoken, however the marks are cut", async () => {
+  const cut = "<think>The caller wants waves.</think>\n\nWaves, <then> more waves.".match(/.{1,3}/gs) ?? [];
+  const chat = await chatWith(streaming(...cut.map(event), DONE));
+  expect(await allOf(chat.stream(aRequest()))).toBe("Waves, <then> more waves.");
+});
+
+test("a server that does not stream is understood too", async () => {
+  const chat = await chatWith((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content: "All at once." } }] }));
+  });
+  expect(await allOf(chat.stream(aRequest()))).toBe("All at once.");
+});
+
+test("the connection is used again for the next turn", async () => {
+  const chat = await chatWith(streaming(event("One."), DONE));
+  for (let turn = 0; turn < 3; turn += 1) {
+    await allOf(chat.stream(aRequest()));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(server?.requests.length).toBe(3);
+  expect(server?.connections()).toBe(1);
+});
+
+test.each([
+  [401, "unauthorized"],
+  [403, "unauthorized"],
+  [402, "rate_limited"],
+  [429, "rate_limited"],
+  [404, "refused"],
+  [500, "unavailable"],
+  [503, "unavailable"],
+])("status %i is told as %s with the vendor's reason and without the key", async (status, code) => {
+  lines.length = 0;
+  const chat = await chatWith(
+    (_request, response) => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: "because of reasons", code: "x" } }));
+    },
+    { apiKey: "sk-secret" },
+  );
+  const failed = allOf(chat.stream(aRequest()));
+  await expect(failed).rejects.toMatchObject({ name: "ProviderError", code, status });
+  await expect(failed).rejects.toThrow(`the server answered ${status}: because of reasons`);
+  expect(lines).toEqual([{ model: "persona-1", code, status }]);
+});
+
+test("a vendor that renamed the limit is asked again with the new name, and from then on at once", async () => {
+  const chat = await chatWith(async (request, response) => {
+    if (String(request.body).includes('"max_tokens"')) {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: "Use 'max_completion_tokens' instead." } }));
+      return;
+    }
+    await streaming(event("Fine."), DONE)(request, response);
+  });
+  expect(await allOf(chat.stream(aRequest()))).toBe("Fine.");
+  expect(await allOf(chat.stream(aRequest()))).toBe("Fine.");
+  expect(server?.requests.length).toBe(3);
+});
+
+test.each([
+  ["garbage instead of events", streaming("data: {not json\n\n", DONE)],
+  ["events of another kind", streaming('data: {"choices":"many"}\n\n', DONE)],
+  ["an answer that breaks off", streaming(event("Once upon a"))],
+  ["nothing at all", streaming()],
+  ["an event without an end", streaming(`data: ${"x".repeat(1_200_000)}`)],
+  ["a page instead of an answer", streaming("<html>Welcome to nginx</html>")],
+])("%s is a failure, never a silent end", async (_what, answer) => {
+  const chat = await chatWith(answer);
+  await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "bad_response" });
+});
+
+test("an error in the middle of the stream is a failure with its reason", async () => {
+  const chat = await chatWith(streaming(event("Well, "), `data: {"error":{"message":"out of memory"}}\n\n`));
+  await expect(allOf(chat.stream(aRequest()))).rejects.toThrow("out of memory");
+});
+
+test("a connection cut in the middle is a failure", async () => {
+  const chat = await chatWith(async (_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    await writeInPieces(response, [event("Well, ")]);
+    response.destroy();
+  });
+  await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a server that is not there is a failure", async () => {
+  const chat = await chatWith(streaming());
+  await server?.close();
+  await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a server that accepts and says nothing is given up after ten seconds", async () => {
+  const clock = manualClock();
+  const arrived = Promise.withResolvers<void>();
+  const chat = await chatWith(() => arrived.resolve(), { clock });
+  const failed = expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "timeout" });
+  await arrived.promise;
+  await clock.advance(10_000);
+  await failed;
+});
+
+test("a server that falls silent in the middle is given up after fifteen seconds", async () => {
+  const clock = manualClock();
+  const chat = await chatWith(
+    async (_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(event("Well, "));
+    },
+    { clock },
+  );
+  const pieces = chat.stream(aRequest())[Symbol.asyncIterator]();
+  expect(await pieces.next()).toEqual({ done: false, value: "Well, " });
+  const next = expect(pieces.next()).rejects.toMatchObject({ code: "timeout" });
+  await clock.advance(15_000);
+  await next;
+});
+
+test("a request that the caller gives up reaches the server as a closed connection", async () => {
+  const closed = Promise.withResolvers<void>();
+  const chat = await chatWith(async (_request, response) => {
+    response.on("close", () => closed.resolve());
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(event("Well, "));
+  });
+  const control = new AbortController();
+  for await (const piece of chat.stream(aRequest({ signal: control.signal }))) {
+    expect(piece).toBe("Well, ");
+    control.abort();
+  }
+  await closed.promise;
+});

@@ -1,0 +1,15 @@
+/** Paths that people paste from a manual together with the address. */
+const endpointPath = /\/(chat\/completions|completions|audio\/speech|audio\/transcriptions|models)$/;
+
+/**
+ * The address before `/chat/completions` and its sisters. `http://localhost:11434`, `…/v1`, `…/v1/` and
+ * `…/v1/chat/completions` all mean `…/v1`; a path with a version of its own, such as `/v1beta/openai`, stays.
+ */
+export function normalizeBaseUrl(address: string): string {
+  const url = new URL(address);
+  const path = url.pathname.replace(/\/+$/, "").replace(endpointPath, "");
+  url.pathname = /\/v\d[\w.]*(\/|$)/.test(path) ? path : `${path}/v1`;
+  url.hash = "";
+  url.search = "";
+  return url.toString();
+}
