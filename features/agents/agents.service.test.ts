@@ -4,9 +4,9 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { demoCreators } from "../../scripts/seed/demo-data.ts";
 import { catalogueQuery } from "./agents.schema.ts";
 
 let database: Database;
