@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { SpeechToText, TranscriptionRequest } from "#voice/ports/speech-to-text.ts";
+
+export type SpeechToTextSubject = { hearing: SpeechToText; close(): Promise<void> };
+
+/** A second of a quiet tone. */
+export function anUtterance(change: Partial<TranscriptionRequest> = {}): TranscriptionRequest {
+  const tone = new Int16Array(24_000).map((_, index) => Math.round(4_000 * Math.sin(index / 20)));
+  return { audio: new Uint8Array(tone.buffer), language: "en-US", signal: new AbortController().signal, ...change };
+}
+
+/** What every speech recognition keeps. `build` makes one that hears "good evening" in everything. */
+export function speechToTextContract(label: string, build: () => Promise<SpeechToTextSubject>): void {
+  async function withHearing(run: (hearing: SpeechToText) => Promise<void>) {
+    const subject = await build();
+    try {
+      await run(subject.hearing);
+    } finally {
+      await subject.close();
+    }
+  }
+
+  test(`${label}: hears the words of an utterance, without space around them`, () =>
+    withHearing(async (hearing) => {
+      expect((await hearing.transcribe(anUtterance())).toLowerCase()).toMatch(/^good evening\W?$/);
+    }));
+
+  test(`${label}: hears nothing in no sound`, () =>
+    withHearing(async (hearing) => {
+      expect(await hearing.transcribe(anUtterance({ audio: new Uint8Array(0) }))).toBe("");
+    }));
+
+  test(`${label}: a request that was given up fails with the reason of the caller`, () =>
+    withHearing(async (hearing) => {
+      const signal = AbortSignal.abort(new Error("the caller went on talking"));
+      await expect(hearing.transcribe(anUtterance({ signal }))).rejects.toThrow("the caller went on talking");
+    }));
+}

@@ -1,0 +1,31 @@
+import { bytesOf } from "#voice/audio/pcm.ts";
+import { startLocalServer, writeInPieces } from "../openai-compatible/local-server.fake.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { createEspeak } from "./espeak.ts";
+import { createFormantVoice } from "./formant-voice.ts";
+import { createOpenAiSpeech } from "./openai-speech.ts";
+import { textToSpeechContract } from "./text-to-speech.contract.ts";
+
+textToSpeechContract("hum", async () => ({ voice: createFormantVoice(), close: async () => {} }));
+
+textToSpeechContract("espeak-ng", async () => {
+  const voice = createEspeak({ log: createRecordingLog().log });
+  return { voice, close: voice.close };
+});
+
+textToSpeechContract("OpenAI-compatible speech", async () => {
+  const server = await startLocalServer(async (request, response) => {
+    const { input } = JSON.parse(String(request.body));
+    const tone = new Int16Array(input.length * 900).map((_, index) => Math.round(8_000 * Math.sin(index / 12)));
+    const bytes = bytesOf(tone);
+    response.writeHead(200, { "content-type": "audio/pcm" });
+    // An odd number of bytes a piece: what a network does.
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 4_801) }, (_, piece) =>
+      bytes.subarray(piece * 4_801, (piece + 1) * 4_801),
+    );
+    await writeInPieces(response, pieces);
+    response.end();
+  });
+  const voice = createOpenAiSpeech({ baseUrl: server.baseUrl, model: "tts", log: createRecordingLog().log });
+  return { voice, close: server.close };
+});

@@ -1,0 +1,121 @@
+import { Worker } from "node:worker_threads";
+import { afterAll, expect, test } from "vitest";
+import { levelOf } from "#voice/audio/pcm.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { createEspeak } from "./espeak.ts";
+import { aSpeech, soundOf } from "./text-to-speech.contract.ts";
+
+const { log } = createRecordingLog();
+const espeak = createEspeak({ log });
+afterAll(() => espeak.close());
+
+const secondsOf = (sound: Int16Array) => sound.length / 24_000;
+const say = (text: string) => soundOf(espeak.stream(aSpeech({ text })));
+const workerFile = new URL("./espeak.worker.ts", import.meta.url);
+
+test("the optional dependency is found", async () => {
+  expect(await espeak.isAvailable()).toBe(true);
+});
+
+test("all built-in voices sound different, none is clipped, none is much louder than another", async () => {
+  const sounds = await Promise.all(
+    builtInVoices.map(({ voiceId }) => soundOf(espeak.stream(aSpeech({ voice: { voiceId, speed: 1 } })))),
+  );
+  expect(new Set(sounds.map((sound) => Buffer.from(sound.buffer).toString("base64"))).size).toBe(builtInVoices.length);
+  const levels = sounds.map(levelOf);
+  for (const { peak } of levels) expect(peak).toBeLessThan(0.9);
+  const loudness = levels.map(({ rms }) => rms);
+  expect(Math.min(...loudness)).toBeGreaterThan(0.035);
+  expect(Math.max(...loudness) / Math.min(...loudness)).toBeLessThan(1.6);
+});
+
+test("speed makes a text shorter or longer", async () => {
+  const at = async (speed: number) =>
+    secondsOf(await soundOf(espeak.stream(aSpeech({ voice: { voiceId: "warm-alto", speed } }))));
+  const [slow, even, fast] = [await at(0.8), await at(1), await at(1.4)];
+  expect(slow).toBeGreaterThan(even * 1.1);
+  expect(fast).toBeLessThan(even * 0.85);
+});
+
+test("a text begins and ends in silence, without a click", async () => {
+  const sound = await say("Hello.");
+  expect(Math.abs(sound[0] ?? 1)).toBeLessThan(30);
+  expect(levelOf(sound.slice(-24)).peak).toBeLessThan(0.01);
+});
+
+test("marks, phoneme brackets and control characters in a text are not obeyed", async () => {
+  const plain = secondsOf(await say("Hello you."));
+  expect(secondsOf(await say('Hello <break time="9s"/> you.'))).toBeLessThan(plain + 3);
+  const spelled = await say("Hello [[h@l'oU]] you.");
+  expect(spelled).toEqual(await say("Hello h@l'oU you."));
+  expect(await say("\u0001200SHello you.\u0000")).toEqual(await say("200SHello you."));
+  expect(await say("--help -v de Hello")).not.toEqual(await say("Hello"));
+});
+
+test("a text without a word makes no sound and no error", async () => {
+  for (const text of ["", "   ", "… !?", "<<>>"]) expect((await say(text)).length).toBe(0);
+});
+
+test("a long text is spoken whole, and a short one asked for later need not wait for its end", async () => {
+  const order: string[] = [];
+  const long = say("This is one of many sentences that follow each other. ".repeat(60)).then((sound) => {
+    order.push("long");
+    return sound;
+  });
+  const short = say("Hi.").then(() => order.push("short"));
+  await short;
+  expect(secondsOf(await long)).toBeGreaterThan(100);
+  expect(order).toEqual(["short", "long"]);
+});
+
+test("a text that is given up does not hold up the next", async () => {
+  const control = new AbortController();
+  const reading = soundOf(espeak.stream(aSpeech({ text: "Word after word. ".repeat(400), signal: control.signal })));
+  control.abort();
+  const next = await say("Hello.");
+  expect(next.length).toBeGreaterThan(0);
+  expect((await reading).length).toBe(0);
+});
+
+test("the number of a helpline is read digit by digit", async () => {
+  expect(await say("Call 988 now.")).toEqual(await say("Call 9 8 8 now."));
+});
+
+test("when its thread ends, what is being spoken fails and the next text starts a new one", async () => {
+  const workers: Worker[] = [];
+  const voice = createEspeak({
+    log,
+    startWorker: () => {
+      const worker = new Worker(workerFile);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  const failing = (async () => {
+    for await (const chunk of voice.stream(aSpeech({ text: "Word after word. ".repeat(400) }))) {
+      expect(chunk.byteLength).toBeGreaterThan(0);
+      await workers[0]?.terminate();
+    }
+  })();
+  await expect(failing).rejects.toMatchObject({ name: "ProviderError", code: "unavailable" });
+  expect((await soundOf(voice.stream(aSpeech()))).length).toBeGreaterThan(0);
+  expect(workers.length).toBe(2);
+  await voice.close();
+});
+
+test("after closing, nothing is spoken any more", async () => {
+  const voice = createEspeak({ log });
+  expect(await voice.isAvailable()).toBe(true);
+  await voice.close();
+  expect(await voice.isAvailable()).toBe(false);
+  await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a machine without the optional dependency is told so and not crashed", async () => {
+  const missing = `import { parentPort } from "node:worker_threads"; parentPort.postMessage({ kind: "missing", reason: "not installed" }); setInterval(() => {}, 1000);`;
+  const voice = createEspeak({ log, startWorker: () => new Worker(missing, { eval: true }) });
+  expect(await voice.isAvailable()).toBe(false);
+  await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "unavailable" });
+  await voice.close();
+});
