@@ -20,8 +20,8 @@ export function useFocusOnRefusal(refusal: FailureBody | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!refusal) return;
-    const target = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
-    target?.focus();
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid="true"]') ?? find('[role="alert"]'))?.focus();
   }, [refusal]);
   return form;
 }

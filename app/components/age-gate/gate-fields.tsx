@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { afterLookup, type GateForm, gateForm, newGateForm, withCountry } from "#features/age-gate/age-gate.rules.ts";
 import { countries, type Place, usStates } from "#features/age-gate/places.rules.ts";
@@ -76,11 +76,15 @@ type PlaceFieldsProps = { form: GateForm; change: (form: GateForm) => void; hydr
 
 function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
   const view = gateForm(form);
+  const id = useId();
   return (
     <>
-      <label>
-        <span className="field-label">Country</span>
+      <div>
+        <label htmlFor={`${id}-country`} className="field-label">
+          Country
+        </label>
         <select
+          id={`${id}-country`}
           name="country"
           className="select"
           required
@@ -91,11 +95,14 @@ function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
           <option value="">{hydrated && view.loading ? "Looking up your country…" : "Select your country"}</option>
           {options(countries)}
         </select>
-      </label>
+      </div>
       {(view.showsState || !hydrated) && (
-        <label className={hydrated ? undefined : "only-without-script"}>
-          <span className="field-label">{hydrated ? "State" : "State (United States only)"}</span>
+        <div className={hydrated ? undefined : "only-without-script"}>
+          <label htmlFor={`${id}-state`} className="field-label">
+            {hydrated ? "State" : "State (United States only)"}
+          </label>
           <select
+            id={`${id}-state`}
             name="state"
             className="select"
             value={form.state}
@@ -104,7 +111,7 @@ function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
             <option value="">Select your state</option>
             {options(usStates)}
           </select>
-        </label>
+        </div>
       )}
     </>
   );

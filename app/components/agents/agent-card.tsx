@@ -20,11 +20,11 @@ export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eage
         )}
       </div>
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night/95 via-night/70 to-transparent p-3 pt-12 sm:p-4 sm:pt-14">
-        <h3 className="display text-[1.6rem] sm:text-3xl">
+        <h2 className="text-[1.6rem] sm:text-3xl">
           <Link to={`/${agent.modelUsername}`} prefetch="intent" className="after:absolute after:inset-0">
             {agent.name}
           </Link>
-        </h3>
+        </h2>
         <p className="mt-1 line-clamp-2 text-[0.82rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
         <div className="mt-2.5 flex items-end justify-between gap-1.5">
           <p className="tabular text-[0.8rem] leading-snug whitespace-nowrap sm:text-[0.84rem]">

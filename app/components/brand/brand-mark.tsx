@@ -1,7 +1,9 @@
 import type { Brand } from "#features/brand/brand.rules.ts";
 
-/** The brand's picture (or its emoji where there is none) and name. */
-export function BrandMark({ brand }: { brand: Brand }) {
+type BrandMarkProps = { brand: Brand; nameOnPhone: boolean };
+
+/** The brand's picture (or its emoji where there is none) and name. The narrowest screens may have room for the picture only. */
+export function BrandMark({ brand, nameOnPhone }: BrandMarkProps) {
   return (
     <span className={`inline-flex items-center gap-2 ${brand.logoClass}`}>
       {brand.imgSrc ? (
@@ -9,7 +11,7 @@ export function BrandMark({ brand }: { brand: Brand }) {
       ) : (
         <span aria-hidden="true">{brand.emoji}</span>
       )}
-      <span className="font-display text-[1.65rem] leading-none">
+      <span className={`font-display text-[1.65rem] leading-none ${nameOnPhone ? "" : "max-[440px]:hidden"}`}>
         {brand.name}
         <span className="text-signal">.</span>
       </span>

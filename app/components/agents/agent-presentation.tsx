@@ -1,0 +1,70 @@
+import { Phone } from "lucide-react";
+import { Link } from "react-router";
+import type { AgentDetail } from "#features/agents/agents.schema.ts";
+import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { PlayButton } from "./play-button.tsx";
+import { useSample } from "./use-sample.ts";
+
+/** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
+export function AgentPresentation({ agent }: { agent: AgentDetail }) {
+  const playing = useSample().url === agent.sampleUrl;
+  return (
+    <article className="grid gap-8 lg:grid-cols-[0.8fr_1fr] lg:gap-14">
+      <div className="agent-card rise max-lg:aspect-[5/4]" data-playing={playing || undefined}>
+        <img src={agent.coverUrl} alt="" width={800} height={1000} />
+        <div className="absolute inset-x-4 bottom-4 flex items-center gap-3">
+          <PlayButton url={agent.sampleUrl} name={agent.name} />
+          <span className="text-sm text-[#c8d4d0]">{playing ? "Playing a sample" : "Hear a sample"}</span>
+        </div>
+      </div>
+      <div className="rise-late lg:py-4">
+        <p className="eyebrow">
+          {contentTypeLabel(agent.contentType)} · {agent.language} · {agent.mood}
+        </p>
+        <h1 className="mt-2 text-[clamp(3.2rem,8vw,6rem)]">{agent.name}</h1>
+        <p className="mt-3 max-w-[48ch] text-xl text-[#d7efe4]">{agent.tagline}</p>
+        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Link to={`/call/new/${agent.id}`} className="btn btn-go btn-lg" prefetch="intent">
+            <Phone size={19} aria-hidden="true" />
+            Call {agent.name}
+          </Link>
+          <p className="tabular leading-snug">
+            <strong className="text-xl font-semibold">{dollarLabel(agent.baseRate)}</strong>
+            <span className="text-soft"> a minute, billed by the second</span>
+            <br />
+            <span className="text-sm text-soft">Your first $5 = {durationLabel(agent.freeSeconds)}</span>
+          </p>
+        </div>
+        <p className="mt-9 max-w-[62ch] leading-relaxed whitespace-pre-line text-[#c8d4d0]">{agent.description}</p>
+        <dl className="mt-8 grid gap-6 sm:grid-cols-2">
+          <Topics title="Likes to talk about" topics={agent.welcomes} />
+          <Topics title="Will not talk about" topics={agent.refuses} />
+          <div>
+            <dt className="eyebrow">Voice</dt>
+            <dd className="mt-2">{agent.voiceLabel}</dd>
+          </div>
+        </dl>
+        <p className="mt-8 text-sm text-soft">
+          {agent.name} is an AI and says so at the start of every call. Calls are not recorded.
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Topics({ title, topics }: { title: string; topics: string[] }) {
+  if (topics.length === 0) return null;
+  return (
+    <div>
+      <dt className="eyebrow">{title}</dt>
+      <dd className="mt-2 flex flex-wrap gap-1.5">
+        {topics.map((topic) => (
+          <span key={topic} className="rounded-full border border-line px-3 py-1 text-sm">
+            {topic}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CallView, EndReason } from "#features/conversations/conversations.schema.ts";
+
+const endLabels: Record<EndReason, string> = {
+  user: "You ended it",
+  credit: "Credit ran out",
+  idle: "Ended after a long silence",
+  max_duration: "Longest call reached",
+  agent: "The agent said goodbye",
+  error: "Broke on our side",
+  superseded: "Continued elsewhere",
+  lost: "Connection lost",
+  never_connected: "Never connected",
+};
+
+/** How a call ended, in a customer's words. */
+export function endLabel(call: Pick<CallView, "state" | "endedReason">): string {
+  if (call.state !== "ended") return "On the line";
+  return call.endedReason ? endLabels[call.endedReason] : "Ended";
+}
+
+/** The same for an admin, without "you". */
+export function adminEndLabel(reason: EndReason): string {
+  return reason === "user" ? "Customer ended it" : endLabels[reason];
+}
+
+export const endReasons = Object.keys(endLabels) as EndReason[];
+
+/** Where a customer's call leads: back to it while it runs, to its summary afterwards. */
+export function callPath(call: Pick<CallView, "id" | "state">): string {
+  return call.state === "ended" ? `/call/${call.id}/summary` : `/call/${call.id}`;
+}

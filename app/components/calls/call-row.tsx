@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import type { CallView } from "#features/conversations/conversations.schema.ts";
+import { dateTimeLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { callPath, endLabel } from "./call-labels.rules.ts";
+
+/** One call in a customer's list: with whom, when, how long, and what it cost to the cent. */
+export function CallRow({ call }: { call: CallView }) {
+  const live = call.state !== "ended";
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link to={callPath(call)} className="flex items-center gap-4 rounded-field px-2 py-3.5 hover:bg-raised/60">
+        <img
+          src={call.coverUrl}
+          alt=""
+          width={48}
+          height={60}
+          loading="lazy"
+          className="h-14 w-12 rounded-lg object-cover"
+        />
+        <span className="min-w-0 grow">
+          <span className="block truncate text-lg font-medium">{call.agentName}</span>
+          <span className="block truncate text-sm text-soft">
+            <time dateTime={call.startedAt}>{dateTimeLabel(call.startedAt)}</time> · {endLabel(call)}
+          </span>
+        </span>
+        {live && <span className="live-dot" aria-hidden="true" />}
+        <span className="tabular shrink-0 text-right">
+          <span className="block font-medium">{dollarLabel(call.charge)}</span>
+          <span className="block text-sm text-soft">{durationLabel(call.billedMs / 1000)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Calls under each other, or a word for who has none. */
+export function CallList({ calls }: { calls: CallView[] }) {
+  if (calls.length === 0) {
+    return (
+      <div className="grid justify-items-center gap-3 p-8 text-center">
+        <p className="text-soft">No calls yet. Somebody is waiting for the first one.</p>
+        <Link to="/agents" className="btn btn-go">
+          Find a voice
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <ul>
+      {calls.map((call) => (
+        <CallRow key={call.id} call={call} />
+      ))}
+    </ul>
+  );
+}

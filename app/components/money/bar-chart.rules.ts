@@ -1,0 +1,20 @@
+export type Bar = { x: number; y: number; width: number; height: number };
+type ChartSize = { width: number; height: number };
+
+/** A round figure at or above the largest value, for the top line of a chart: 1, 2 or 5 times a power of ten. */
+export function chartTop(values: readonly number[]): number {
+  const largest = Math.max(0, ...values);
+  if (largest === 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= largest) ?? 10 * power;
+}
+
+/** Where each bar stands, from the left, a third of each place left free. Values are numbers to draw, never money to count. */
+export function chartBars(values: readonly number[], { width, height }: ChartSize): Bar[] {
+  const top = chartTop(values);
+  const place = width / Math.max(1, values.length);
+  return values.map((value, i) => {
+    const tall = (Math.max(0, value) / top) * height;
+    return { x: i * place + place / 6, y: height - tall, width: (place * 2) / 3, height: tall };
+  });
+}
