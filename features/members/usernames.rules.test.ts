@@ -1,3 +1,4 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { normalUsername, reservedUsernames, usernameFault } from "./usernames.rules.ts";
 
@@ -17,4 +18,17 @@ test("no profile can stand where the site has a page of its own [N-64]", () => {
   const more = ["other", "test", "agent", "assets", "agents", "call", "media", "dev", "sandbox", "livez", "readyz"];
   for (const path of [...paths, ...more]) expect(usernameFault(path)?.code).toBe("members.username_reserved");
   expect([...reservedUsernames].filter((name) => name !== name.toLowerCase())).toEqual([]);
+});
+
+test("the list holds every first segment of the site map, of the server's paths and of the static files [N-64]", () => {
+  const segments = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map((match) => match[1] ?? "");
+  const siteMap = segments(readFileSync("app/routes.ts", "utf8"), /route\("([a-z][^"/:]*)/g);
+  const serverPaths = globSync("server/**/*.ts").flatMap((file) =>
+    segments(readFileSync(file, "utf8"), /\.(?:get|post|put|patch|delete|all|use|route)\(\s*["'`]\/([^"'`/:*]+)/g),
+  );
+  expect(siteMap).toEqual(expect.arrayContaining(["login", "signup", "admin", "legal", "free"]));
+  expect(serverPaths).toEqual(expect.arrayContaining(["livez", "readyz"]));
+  const taken = [...siteMap, ...serverPaths, ...readdirSync("public")];
+  const free = taken.filter((segment) => usernameFault(normalUsername(segment)) === null);
+  expect(free, "usernames that would hide a page").toEqual([]);
 });

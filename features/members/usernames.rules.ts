@@ -6,7 +6,7 @@ import { type Failure, failure } from "#platform/errors/failure.ts";
  */
 export const reservedUsernames: ReadonlySet<string> = new Set(
   `about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth billing blog brand
-  build call calls contact cookies covers credit crisis dashboard demo dev docs ember favicon fonts free healthz help
+  build call calls contact conversations cookies covers credit crisis dashboard demo dev docs ember favicon fonts free healthz help
   home index legal livez login logout manifest media member members metrics model models moderator new nocturne
   nocturne-support null official operator other ping preview_models privacy profile prompts public readyz report robots
   root rss safety samples sandbox search security session settings signin signout signup sitemap staff static status
