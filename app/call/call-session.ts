@@ -1,16 +1,6 @@
-import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { resumeAudio, speakingContext } from "./audio-context.ts";
 import { CallMicrophone } from "./call-microphone.ts";
-import {
-  afterLocal,
-  afterServer,
-  type CallOpening,
-  type CallState,
-  isAgentBusy,
-  type LocalEvent,
-  newCallState,
-  phaseOf,
-} from "./call-state.rules.ts";
+import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
 import { endConversation } from "./conversation-api.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
 import type { CloseVerdict } from "./link.rules.ts";
@@ -18,20 +8,7 @@ import { pcmFromBase64 } from "./pcm.rules.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-
-/** `locked`: the browser wants a tap before the page may be heard. `missing`: it cannot play speech here at all. */
-export type SoundState = "opening" | "locked" | "on" | "missing";
-export type SessionState = {
-  call: CallState;
-  sound: SoundState;
-  micOn: boolean;
-  /** The customer hears through headphones: the microphone stays open while the agent speaks. */
-  headphones: boolean;
-  /** The call is over and nothing is left to hear: time for the summary. */
-  leaving: boolean;
-};
-
-export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
+import { type CallSessionOptions, newSessionState, type SessionState, type SoundState } from "./session-state.rules.ts";
 
 /** How long the server may take to confirm the end before the page ends the call by a plain request. */
 const END_TIMEOUT_MS = 3_000;
@@ -55,13 +32,7 @@ export class CallSession {
 
   constructor(options: CallSessionOptions) {
     this.options = options;
-    this.state = {
-      call: newCallState(options.opening),
-      sound: "opening",
-      micOn: false,
-      headphones: false,
-      leaving: false,
-    };
+    this.state = newSessionState(options.opening);
     this.microphone = new CallMicrophone({
       onWords: (text, final) => this.hearWords(text, final),
       onFailure: (message) => {
@@ -215,20 +186,22 @@ export class CallSession {
 
   /** The customer takes the turn: the server stops, the loudspeaker stops, and the server learns what was heard. */
   private async interrupt(): Promise<void> {
-    if (!isAgentBusy(this.state.call)) return;
-    if (this.state.call.responding && this.responseId) {
-      this.cancelled.add(this.responseId);
-      this.client?.send({ type: "response.cancel", response_id: this.responseId });
-    }
+    const { call } = this.state;
+    if (!isAgentBusy(call) && !call.awaitingReply) return;
+    const responseId = call.responding ? this.responseId : null;
+    if (responseId) this.cancelled.add(responseId);
+    // Without an id this takes back an answer that was asked for and has not begun.
+    if (responseId) this.client?.send({ type: "response.cancel", response_id: responseId });
+    else if (call.awaitingReply) this.client?.send({ type: "response.cancel" });
     await this.cutOff();
   }
 
   private async cutOff(): Promise<void> {
-    const running = this.state.call.playingItemId;
+    const itemIds = this.state.call.captions.map((caption) => caption.itemId);
     const item = (await this.player?.flush()) ?? null;
     this.player?.setGain(1);
-    this.local({ type: "flushed", item });
-    if (item && (running || item.playedMs > 0)) this.truncate(item);
+    this.local({ type: "flushed", item, itemIds });
+    if (item) this.truncate(item);
   }
 
   private truncate({ itemId, playedMs }: PlayedItem): void {
@@ -252,8 +225,13 @@ export class CallSession {
 
   private over(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void {
     if (this.state.call.link === "ended") return;
-    if (verdict.kind === "blocked") this.local({ type: "blocked", message: verdict.message });
-    else this.finish("lost");
+    if (verdict.kind === "finished") {
+      this.finish("lost");
+      return;
+    }
+    void this.player?.flush();
+    this.setMic(false);
+    this.local({ type: "blocked", message: verdict.message });
   }
 
   private finish(reason: string): void {

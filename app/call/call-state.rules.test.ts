@@ -1,114 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { dollars, micros } from "#platform/money/money.ts";
-import {
-  afterLocal,
-  afterServer,
-  type CallState,
-  isAgentBusy,
-  type LocalEvent,
-  newCallState,
-  phaseOf,
-} from "./call-state.rules.ts";
-import { shownWords } from "./captions.rules.ts";
+import { isAgentBusy, newCallState, phaseOf } from "./call-state.rules.ts";
 import { meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-
-const localTypes = new Set([
-  "link",
-  "blocked",
-  "said",
-  "hearing",
-  "played",
-  "flushed",
-  "finished",
-  "trouble",
-  "warning_seen",
-]);
-const isLocal = (event: SeenEvent | LocalEvent): event is LocalEvent => localTypes.has(event.type);
-type Timed = [atMs: number, event: SeenEvent | LocalEvent];
-
-const opening = { rate: micros(1_500_000), whole: dollars(5), billedMs: 0, maxMs: 200_000, atMs: 0 };
-const screenAfter = (events: Timed[], state: CallState = newCallState(opening)) =>
-  events.reduce(
-    (now, [atMs, event]) => (isLocal(event) ? afterLocal(now, event, atMs) : afterServer(now, event, atMs)),
-    state,
-  );
-
-const sound = (ms: number) => Buffer.alloc(ms * 48).toString("base64");
-const words = (itemId: string, text: string): SeenEvent => ({ type: "agent_text", itemId, responseId: "r", text });
-const audio = (itemId: string, ms: number): SeenEvent => ({
-  type: "agent_audio",
-  itemId,
-  responseId: "r",
-  base64: sound(ms),
-});
-const item = (itemId: string, kind: string): SeenEvent => ({
-  type: "item_added",
-  itemId,
-  role: "assistant",
-  text: null,
-  kind,
-});
-const playing = (itemId: string, playedMs: number, finished: string[] = []): LocalEvent => ({
-  type: "played",
-  report: {
-    current: { itemId, playedMs },
-    finished: finished.map((id) => ({ itemId: id, playedMs: 1_000 })),
-    bufferedMs: 200,
-    playing: true,
-    underruns: 0,
-  },
-});
-const quiet = (finished: string[] = []): LocalEvent => ({
-  type: "played",
-  report: {
-    current: null,
-    finished: finished.map((itemId) => ({ itemId, playedMs: 1_000 })),
-    bufferedMs: 0,
-    playing: false,
-    underruns: 0,
-  },
-});
-const meter = (billedSeconds: number, remainingSeconds: number): SeenEvent => ({
-  type: "meter",
-  billedSeconds,
-  remainingSeconds,
-  balance: "3.00",
-  charge: null,
-});
-const started: SeenEvent = { type: "call_started", ratePerMinute: "1.50", maxSeconds: 200 };
-const said = (text: string): LocalEvent => ({ type: "said", itemId: `me-${text}`, text });
-
-const connected: Timed[] = [
-  [0, { type: "link", link: "opening" }],
-  [100, { type: "link", link: "open" }],
-  [150, { type: "session_created" }],
-  [160, started],
-];
-const disclosure: Timed[] = [
-  [200, { type: "response_started", responseId: "r0" }],
-  [210, item("notice", "disclosure")],
-  [220, words("notice", "I am an AI voice. ")],
-  [230, audio("notice", 1_000)],
-  [240, { type: "agent_audio_done", itemId: "notice" }],
-  [250, { type: "response_done", responseId: "r0", status: "completed" }],
-  [400, playing("notice", 100)],
-];
-const firstMessage: Timed[] = [
-  [1_000, { type: "response_started", responseId: "r" }],
-  [1_010, item("hello", "first_message")],
-  [1_020, words("hello", "Put your feet up. ")],
-  [1_030, audio("hello", 1_000)],
-  [1_040, meter(0, 200)],
-  [1_050, words("hello", "Tell me everything.")],
-  [1_060, audio("hello", 1_000)],
-  [1_070, { type: "agent_audio_done", itemId: "hello" }],
-  [1_080, { type: "response_done", responseId: "r", status: "completed" }],
-  [1_500, playing("hello", 500, ["notice"])],
-];
-const greeted = [...connected, ...disclosure, ...firstMessage];
-const captionsOf = (state: CallState) =>
-  state.captions.map((caption) => (caption.speaker === "me" ? caption.text : shownWords(caption)));
+import {
+  captionsOf,
+  connected,
+  cutOff,
+  disclosure,
+  greeted,
+  item,
+  meter,
+  opening,
+  quiet,
+  said,
+  screenAfter,
+  type Timed,
+  words,
+} from "./testing/call-events.ts";
 
 describe("what is going on", () => {
   test("from the first moment to the customer's turn", () => {
@@ -202,14 +110,23 @@ describe("captions", () => {
   });
 
   test("an interruption cuts the words where the customer stopped listening", () => {
-    const state = screenAfter([...greeted, [1_600, { type: "flushed", item: { itemId: "hello", playedMs: 1_300 } }]]);
+    const state = screenAfter([...greeted, [1_600, cutOff({ itemId: "hello", playedMs: 1_300 })]]);
     expect(captionsOf(state)[1]).toEqual({ heard: "Put your feet up. Tell\u2060—", unheard: "" });
     expect(phaseOf(state)).toBe("listening");
     expect(captionsOf(screenAfter([[1_700, words("hello", " And more.")]], state))[1]).toEqual(captionsOf(state)[1]);
   });
 
+  test("an interruption leaves alone what the agent says next", () => {
+    const next: Timed[] = [
+      [1_590, item("sorry", "reply")],
+      [1_595, words("sorry", "Tell me.")],
+    ];
+    const state = screenAfter([...greeted, ...next, [1_600, cutOff({ itemId: "hello", playedMs: 1_300 })]]);
+    expect(captionsOf(state)[2]).toEqual({ heard: "", unheard: "Tell me." });
+  });
+
   test("an interruption leaves alone what was heard to its end", () => {
-    const state = screenAfter([...greeted, [3_000, quiet(["hello"])], [3_100, { type: "flushed", item: null }]]);
+    const state = screenAfter([...greeted, [3_000, quiet(["hello"])], [3_100, cutOff(null)]]);
     expect(captionsOf(state)[1]).toEqual({ heard: "Put your feet up. Tell me everything.", unheard: "" });
   });
 
@@ -217,54 +134,6 @@ describe("captions", () => {
     const turns = Array.from({ length: 80 }, (_, i): Timed => [i, said(`turn ${i}`)]);
     expect(captionsOf(screenAfter(turns))).toHaveLength(60);
     expect(captionsOf(screenAfter(turns)).at(-1)).toBe("turn 79");
-  });
-});
-
-describe("the meter", () => {
-  const shown = (state: CallState, nowMs: number) => meterAt(state.meter, nowMs).billedMs;
-
-  test("does not count the notice, and starts when the server says so", () => {
-    expect(shown(screenAfter([...connected, ...disclosure]), 900)).toBe(0);
-    expect(shown(screenAfter(greeted), 3_040)).toBe(2_000);
-  });
-
-  test("the server's word replaces the guess, also downwards", () => {
-    const state = screenAfter([...greeted, [11_540, meter(9, 191)]]);
-    expect(shown(state, 11_540)).toBe(9_000);
-  });
-
-  test("rests when the server repeats the same time, and goes on when it counts again", () => {
-    const resting = screenAfter([...greeted, [11_040, meter(10, 190)], [21_040, meter(10, 190)]]);
-    expect(shown(resting, 30_000)).toBe(10_000);
-    expect(shown(screenAfter([[31_040, meter(14, 186)]], resting), 32_040)).toBe(15_000);
-  });
-
-  test("credit that was added during the call shows in what the call may use", () => {
-    expect(screenAfter(greeted).meter.whole).toBe(dollars(3));
-    const toppedUp: SeenEvent = { ...meter(10, 590), balance: "14.75" } as SeenEvent;
-    expect(screenAfter([...greeted, [11_040, toppedUp]]).meter.whole).toBe(dollars(15));
-    const justUnderASecond: SeenEvent = { ...meter(10, 190), balance: "2.7263" } as SeenEvent;
-    expect(screenAfter([...greeted, [11_040, justUnderASecond]]).meter.whole).toBe(dollars(3));
-    const silent: SeenEvent = { ...meter(10, 590), balance: "" } as SeenEvent;
-    expect(screenAfter([...greeted, [11_040, silent]]).meter.whole).toBe(dollars(3));
-  });
-
-  test("two readings in the same moment do not stop it", () => {
-    const state = screenAfter([...greeted, [11_040, meter(10, 190)], [11_900, meter(10, 190)]]);
-    expect(shown(state, 12_900)).toBe(11_000);
-  });
-
-  test("rests while the connection is gone and counts again when it is back", () => {
-    const lost = screenAfter([...greeted, [11_040, meter(10, 190)], [13_040, { type: "link", link: "lost" }]]);
-    expect(shown(lost, 30_000)).toBe(12_000);
-    const back = screenAfter(
-      [
-        [30_000, { type: "link", link: "open" }],
-        [30_100, { ...started, maxSeconds: 187 } as SeenEvent],
-      ],
-      lost,
-    );
-    expect(meterAt(back.meter, 31_100)).toMatchObject({ billedMs: 13_000, remainingMs: 186_000 });
   });
 });
 

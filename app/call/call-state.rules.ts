@@ -1,5 +1,4 @@
-import { priceOf } from "#features/conversations/call-terms.rules.ts";
-import { type Micros, micros, parseDollars } from "#platform/money/money.ts";
+import { type Micros, parseDollars } from "#platform/money/money.ts";
 import {
   type AgentCaption,
   addWords,
@@ -10,6 +9,7 @@ import {
   newAgentCaption,
 } from "./captions.rules.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import { nextReading } from "./meter-reading.rules.ts";
 import { type MeterReading, pauseMeter } from "./meter-view.rules.ts";
 import { pcmMsOfBase64 } from "./pcm.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
@@ -54,7 +54,8 @@ export type LocalEvent =
   | { type: "said"; itemId: string; text: string }
   | { type: "hearing"; text: string }
   | { type: "played"; report: BufferReport }
-  | { type: "flushed"; item: PlayedItem | null }
+  /** The items that were on their way to the loudspeaker when it was cut off, and the one that was being heard. */
+  | { type: "flushed"; item: PlayedItem | null; itemIds: readonly string[] }
   | { type: "finished"; reason: string }
   | { type: "trouble"; message: string | null }
   | { type: "warning_seen" };
@@ -63,9 +64,6 @@ export type LocalEvent =
 const KEPT_CAPTIONS = 60;
 /** Answers to our own haste (a cancel that came too late), and refusals that the close code explains better. */
 const QUIET_ERRORS = /^conversations\.|cancel|truncate|active_response|item_not_found/;
-
-/** Two readings closer than this say the same for no other reason than that. */
-const SAME_MOMENT_MS = 3_000;
 
 export type CallOpening = { rate: Micros; whole: Micros; billedMs: number; maxMs: number; atMs: number };
 
@@ -125,7 +123,7 @@ export function afterLocal(state: CallState, event: LocalEvent, atMs: number): C
     case "played":
       return afterPlaying(state, event.report, atMs);
     case "flushed":
-      return afterFlush(state, event.item);
+      return afterFlush(state, event.item, event.itemIds);
     case "finished":
       return ended(state, event.reason, atMs);
     case "trouble":
@@ -171,7 +169,11 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
     case "user_text":
       return afterMyWords(state, event);
     case "meter":
-      return afterMeter(state, event, atMs);
+      return {
+        ...state,
+        meter: nextReading(state.meter, event, atMs),
+        greeted: state.greeted || event.billedSeconds > 0,
+      };
     case "warning":
       return { ...state, warning: warningOf(event.code, event.remainingSeconds) };
     case "ended":
@@ -194,39 +196,6 @@ function afterStart(state: CallState, event: Extract<SeenEvent, { type: "call_st
   };
 }
 
-type MeterEvent = Extract<SeenEvent, { type: "meter" }>;
-
-function afterMeter(state: CallState, event: MeterEvent, atMs: number): CallState {
-  const meter: MeterReading = {
-    rate: state.meter.rate,
-    billedMs: event.billedSeconds * 1000,
-    remainingMs: event.remainingSeconds * 1000,
-    atMs,
-    running: isCounting(state.meter, event, atMs),
-    charge: event.charge === null ? null : parseDollars(event.charge),
-    whole: wholeCredit(state.meter, event),
-  };
-  return { ...state, meter, greeted: state.greeted || event.billedSeconds > 0 };
-}
-
-/**
- * What is left and what was used: it grows when the customer adds credit during the call. The server's time is cut to
- * whole seconds, so a difference of less than a second's price is none.
- */
-function wholeCredit({ rate, whole }: MeterReading, { balance, billedSeconds }: MeterEvent): Micros {
-  const left = parseDollars(balance);
-  if (left === null) return whole;
-  const said = micros(left + priceOf(rate, billedSeconds * 1000));
-  const second = priceOf(rate, 1000);
-  return said > whole - second && said < whole + second ? whole : said;
-}
-
-/** The first reading is 0 and starts the clock. Two readings of the same time, seconds apart, mean that it rests. */
-function isCounting(last: MeterReading, event: MeterEvent, atMs: number): boolean {
-  if (event.billedSeconds === 0) return true;
-  return event.billedSeconds * 1000 > last.billedMs || atMs - last.atMs < SAME_MOMENT_MS;
-}
-
 function ended(state: CallState, reason: string, atMs: number): CallState {
   if (state.link === "ended") return state;
   const quiet = { responding: false, awaitingReply: false, userSpeaking: false, hearing: "", warning: null };
@@ -246,13 +215,13 @@ function afterPlaying(state: CallState, report: BufferReport, atMs: number): Cal
   return { ...next, greeted: true, meter: next.meter.running ? next.meter : { ...next.meter, running: true, atMs } };
 }
 
-/** The sound was cut off: nothing of the agent that is not heard yet will ever be. */
-function afterFlush(state: CallState, item: PlayedItem | null): CallState {
+/** The sound was cut off: what of these items is not heard yet will never be. */
+function afterFlush(state: CallState, item: PlayedItem | null, itemIds: readonly string[]): CallState {
   const captions = state.captions.map((caption) => {
-    if (caption.speaker === "me" || isHeard(caption)) return caption;
+    if (caption.speaker === "me" || isHeard(caption) || !itemIds.includes(caption.itemId)) return caption;
     return cutAt(caption, caption.itemId === item?.itemId ? item.playedMs : 0);
   });
-  return { ...state, captions, playingItemId: null, responding: false };
+  return { ...state, captions, playingItemId: null };
 }
 
 const isHeard = (caption: AgentCaption) =>

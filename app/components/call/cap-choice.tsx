@@ -39,7 +39,7 @@ export function CapChoice({ total, rate, refusal }: { total: string; rate: strin
         {chosen === "custom" && (
           <input
             name="customCap"
-            className="input h-[2.35rem] w-32"
+            className="input h-[2.35rem] w-32!"
             inputMode="decimal"
             placeholder="2.50"
             aria-label="Dollars for this call"

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { parseDollars } from "#platform/money/money.ts";
-import type { CallSession, SessionState } from "../../call/call-session.ts";
+import type { CallSession } from "../../call/call-session.ts";
 import { phaseOf } from "../../call/call-state.rules.ts";
+import type { SessionState } from "../../call/session-state.rules.ts";
 import { canHear } from "../../call/speech-input.ts";
 import "./call.css";
 import { CallBar } from "./call-bar.tsx";

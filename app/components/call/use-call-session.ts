@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
-import { CallSession, type SessionState } from "../../call/call-session.ts";
-import { type CallOpening, newCallState } from "../../call/call-state.rules.ts";
+import { CallSession } from "../../call/call-session.ts";
+import type { CallOpening } from "../../call/call-state.rules.ts";
 import { takeTicket } from "../../call/call-tickets.ts";
+import { newSessionState, type SessionState } from "../../call/session-state.rules.ts";
 
 /** A call as the live page gets it: its view, and what it may use in all. */
 export type LivePageData = { call: CallView; wholeCredit: string; maxMs: number };
@@ -23,13 +24,7 @@ const noSubscription = () => () => {};
 /** The session of this page's call, from the first client render until the page is left. Null on the server. */
 export function useCallSession(data: LivePageData): { session: CallSession | null; state: SessionState } {
   const [session, setSession] = useState<CallSession | null>(null);
-  const [atRest] = useState<SessionState>(() => ({
-    call: newCallState(openingOf(data)),
-    sound: "opening",
-    micOn: false,
-    headphones: false,
-    leaving: false,
-  }));
+  const [atRest] = useState(() => newSessionState(openingOf(data)));
   const callId = data.call.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session is made for a call, not for new data about it
   useEffect(() => {

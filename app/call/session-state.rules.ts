@@ -1,0 +1,21 @@
+import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import { type CallOpening, type CallState, newCallState } from "./call-state.rules.ts";
+
+/** `locked`: the browser wants a tap before the page may be heard. `missing`: it cannot play speech here at all. */
+export type SoundState = "opening" | "locked" | "on" | "missing";
+export type SessionState = {
+  call: CallState;
+  sound: SoundState;
+  micOn: boolean;
+  /** The customer hears through headphones: the microphone stays open while the agent speaks. */
+  headphones: boolean;
+  /** The call is over and nothing is left to hear: time for the summary. */
+  leaving: boolean;
+};
+
+export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
+
+/** The screen before anything has happened. */
+export function newSessionState(opening: CallOpening): SessionState {
+  return { call: newCallState(opening), sound: "opening", micOn: false, headphones: false, leaving: false };
+}
