@@ -9,12 +9,13 @@ type FixedRepliesOptions = {
   /** How long it takes for each further word. */
   tokenEveryMs?: number;
   clock?: Clock;
+  /** Filled with every request. */
+  requests?: LanguageModelRequest[];
 };
 
 /** A language model that gives these replies in turn, word by word, and begins again after the last. */
 export function fixedReplies(replies: readonly string[], options: FixedRepliesOptions = {}): FixedReplies {
-  const { firstTokenMs = 0, tokenEveryMs = 0, clock = systemClock } = options;
-  const requests: LanguageModelRequest[] = [];
+  const { firstTokenMs = 0, tokenEveryMs = 0, clock = systemClock, requests = [] } = options;
   async function* stream(request: LanguageModelRequest): AsyncIterable<string> {
     const reply = replies[requests.length % replies.length] ?? "";
     requests.push(request);

@@ -3,7 +3,7 @@ import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { SessionHooks, SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession } from "#voice/session/voice-session.ts";
-import { countingClock } from "./counting-clock.ts";
+import { type CountingClock, countingClock } from "./counting-clock.ts";
 import { fixedReplies } from "./fixed-replies.ts";
 import { recordingTransport } from "./recording-transport.ts";
 import { toneVoice } from "./tone-voice.ts";
@@ -31,7 +31,7 @@ type HookCall =
   | { hook: "onFault"; where: string };
 
 /** A session on a clock that stands still, with a client that records, and everything that its owner hears. */
-export function sessionUnderTest(change: Partial<SessionOptions> = {}) {
+export function sessionUnderTest(change: (clock: CountingClock) => Partial<SessionOptions> = () => ({})) {
   const clock = countingClock();
   const hookCalls: HookCall[] = [];
   const options: SessionOptions = {
@@ -45,7 +45,7 @@ export function sessionUnderTest(change: Partial<SessionOptions> = {}) {
     disclosure: testDisclosure,
     callSeed: "seed",
     hooks: recordingHooks(hookCalls),
-    ...change,
+    ...change(clock),
   };
   const session = createVoiceSession(options);
   const client = recordingTransport(clock);
