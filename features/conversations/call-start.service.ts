@@ -32,7 +32,17 @@ type CallStartOptions = {
     /** Sets the first slice aside; throws `ledger.insufficient_credit`. */
     holdFirstSlice(
       tx: Tx,
-      hold: { callId: string; uid: string; wanted: Micros; minimum: Micros; expiresAt: Date; label: string; at: Date },
+      hold: {
+        callId: string;
+        uid: string;
+        creatorUid: string;
+        rate: Micros;
+        wanted: Micros;
+        minimum: Micros;
+        expiresAt: Date;
+        label: string;
+        at: Date;
+      },
     ): Promise<{ holdId: string; available: Micros }>;
   };
   startsPerMember: RateLimit;
@@ -77,6 +87,8 @@ export function createCallStart(options: CallStartOptions) {
       const hold = await ledger.holdFirstSlice(tx, {
         callId: row.id,
         uid: member.uid,
+        creatorUid: agent.ownerUid,
+        rate,
         wanted,
         // One minute must be there; slices are a minute, so the whole first one.
         minimum: minMicros(wanted, priceOf(rate, 60_000)),

@@ -99,18 +99,17 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
       ...amounts,
       wanted: next.wanted,
       expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
-      label: labelOf(row),
       at,
     });
     return {
       sliceNo: next.sliceNo,
       holdId: held.hold_id,
-      heldFree: micros(held.free_micros),
-      heldPaid: micros(held.paid_micros),
+      heldFree: micros(held.held_free),
+      heldPaid: micros(held.held_paid),
       capturedFree: micros(slice.capturedFree + amounts.free),
       capturedPaid: micros(slice.capturedPaid + amounts.paid),
       creatorCredited: micros(slice.creatorCredited + amounts.creator),
-      available: micros(held.available_micros),
+      available: micros(held.available),
     };
   }
 
@@ -127,7 +126,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
       try {
         const amounts = amountsDue(row, slice, chargeable);
         const leaseOwner = times === null ? null : owner;
-        return await endCall(db, { ...ask, leaseOwner, ...amounts, label: labelOf(row), at: clock.now() });
+        return await endCall(db, { ...ask, leaseOwner, ...amounts, at: clock.now() });
       } catch (error) {
         if (attempt >= END_ATTEMPTS) throw error;
       }
@@ -171,5 +170,3 @@ function amountsDue(
   });
   return { free, paid, creator };
 }
-
-const labelOf = (row: CallRow) => `Call with ${row.agent_name}`;

@@ -13,19 +13,18 @@ export type RenewRequest = Amounts &
     sliceNo: number;
     wanted: bigint;
     expiresAt: Date;
-    label: string;
     at: Date;
   };
 
 /** What the ledger set aside for the slice that now runs. */
-export type HeldSlice = { hold_id: string | null; free_micros: bigint; paid_micros: bigint; available_micros: bigint };
+export type HeldSlice = { hold_id: string | null; held_free: bigint; held_paid: bigint; available: bigint };
 
 /** One transaction: posts the slice that ends, releases its rest, holds the next. Fails with CV001 when the call moved on. */
 export async function renewCall(db: Db, ask: RenewRequest): Promise<HeldSlice> {
   const { rows } = await sql<HeldSlice>`
-    SELECT hold_id, free_micros, paid_micros, available_micros FROM call_renew(
+    SELECT hold_id, held_free, held_paid, available FROM call_renew(
       ${ask.callId}::uuid, ${ask.leaseOwner}, ${ask.sliceNo}, ${ask.billedMs}, ${ask.pausedMs}, ${ask.chargeableMs},
-      ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.wanted}, ${ask.expiresAt}, ${ask.label}, ${ask.at})`.execute(db);
+      ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.wanted}, ${ask.expiresAt}, ${ask.at})`.execute(db);
   const [held] = rows;
   if (!held) throw new Error(`call_renew answered nothing for ${ask.callId}`);
   return held;
@@ -38,7 +37,6 @@ export type EndRequest = Amounts &
     leaseOwner: string | null;
     sliceNo: number;
     reason: EndReason;
-    label: string;
     at: Date;
   };
 
@@ -47,7 +45,7 @@ export async function endCall(db: Db, ask: EndRequest): Promise<CallRow> {
   const { rows } = await sql<CallRow>`
     SELECT * FROM call_end(
       ${ask.callId}::uuid, ${ask.leaseOwner}, ${ask.sliceNo}, ${ask.reason}, ${ask.billedMs}, ${ask.pausedMs},
-      ${ask.chargeableMs}, ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.label}, ${ask.at})`.execute(db);
+      ${ask.chargeableMs}, ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.at})`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`call_end answered nothing for ${ask.callId}`);
   return row;

@@ -22,9 +22,12 @@ const secretFields = [
   "ip",
 ];
 
-/** JSON lines on standard output. `level` is a pino level, or `silent`. */
-export function createLog(level: string): Log {
-  return pino({
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
+const bracketed = (name: string) => (/^\w+$/.test(name) ? `.${name}` : `["${name}"]`);
+
+/** JSON lines, on standard output unless told otherwise. `level` is a pino level, or `silent`. */
+export function createLog(level: string, destination: { write(line: string): void } = process.stdout): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -32,11 +35,9 @@ export function createLog(level: string): Log {
       paths: [...secretFields.map(quoted), ...secretFields.map((name) => `*${bracketed(name)}`)],
       censor: "[redacted]",
     },
-  });
+  };
+  return pino(options, destination);
 }
 
 /** For tests and scripts that want quiet. */
 export const silentLog: Log = createLog("silent");
-
-const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
-const bracketed = (name: string) => (/^\w+$/.test(name) ? `.${name}` : `["${name}"]`);

@@ -65,7 +65,17 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
     await insertCall(tx, rowOf(id, uid, creator, call.startsAt));
     const expiresAt = new Date(call.startsAt.getTime() + lengthMs + 60_000);
     const label = `Call with ${creator.demo.agent.name}`;
-    await ledger.holdFirstSlice(tx, { callId: id, uid, wanted, minimum: wanted, expiresAt, label, at: call.startsAt });
+    await ledger.holdFirstSlice(tx, {
+      callId: id,
+      uid,
+      creatorUid: creator.viewer.uid,
+      rate,
+      wanted,
+      minimum: wanted,
+      expiresAt,
+      label,
+      at: call.startsAt,
+    });
     await tx.updateTable("calls").set({ state: "active", started_at: call.startsAt }).where("id", "=", id).execute();
   });
   const clock: Clock = manualClock(new Date(call.startsAt.getTime() + lengthMs));

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { createLog, silentLog } from "./log.ts";
+
+test("secrets never reach a line, at the top or one level down", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  log.info(
+    { password: "p-1", request: { cookie: "c-1", "set-cookie": "s-1", path: "/" }, email: "a@b.example" },
+    "hello",
+  );
+  expect(lines.join("")).toContain("hello");
+  expect(lines.join("")).toContain('"path":"/"');
+  for (const secret of ["p-1", "c-1", "s-1", "a@b.example"]) expect(lines.join("")).not.toContain(secret);
+});
+
+test("the silent log says nothing and does not fail", () => {
+  expect(() => silentLog.child({ requestId: "1" }).error({ error: "x" }, "quiet")).not.toThrow();
+});
