@@ -45,6 +45,15 @@ export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
   throw pageError(400, { message: `The address has a part we cannot read: ${issue?.path.join(".")}` });
 }
 
+/** The fields of a sent form. A body that is no form is refused with 400, not taken for our mistake. */
+export async function sentForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw pageError(400, { message: "The form could not be read. Please go back and try again." });
+  }
+}
+
 /** Reads a form; null fields count as missing. On refusal: every field at fault with its messages. */
 export function formInput<T>(schema: ZodType<T>, form: FormData): { input: T } | { refusal: FailureBody } {
   const parsed = schema.safeParse(Object.fromEntries(form));

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { enterGateInput } from "#features/age-gate/age-gate.schema.ts";
 import { GatePanel } from "../components/age-gate/gate-panel.tsx";
-import { cookieHeaders, formInput, refused } from "../navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "../navigation/answers.ts";
 import { safePath } from "../navigation/guard.rules.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
@@ -17,7 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** Takes the form of the gate, with or without scripts, and returns the visitor to the page they wanted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const next = safePath(form.get("next"), "/");
   if (form.get("state") === "") form.delete("state");
   form.delete("next");

@@ -4,7 +4,7 @@ import type { PageErrorData } from "../../navigation/answers.ts";
 type Shown = { status: number; name: string; message: string; details?: string | undefined };
 
 /** What the error page says about whatever was thrown. Details appear in development only. */
-export function describeError(error: unknown): Shown {
+function describeError(error: unknown, development: boolean): Shown {
   const usual = {
     status: 404,
     name: "An error occurred",
@@ -18,13 +18,15 @@ export function describeError(error: unknown): Shown {
     status: 500,
     name: "Something went wrong",
     message: "Something went wrong on our side. Please try again in a moment.",
-    details: import.meta.env.DEV && error instanceof Error ? error.stack : undefined,
+    details: development && error instanceof Error ? error.stack : undefined,
   };
 }
 
+type ErrorPageProps = { error: unknown; development?: boolean };
+
 /** The page for every path and every request that failed. */
-export function ErrorPage({ error }: { error: unknown }) {
-  const { status, name, message, details } = describeError(error);
+export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPageProps) {
+  const { status, name, message, details } = describeError(error, development);
   return (
     <div className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center">
       <p className="display tabular text-[clamp(6rem,22vw,13rem)] leading-none text-signal/90">{status}</p>

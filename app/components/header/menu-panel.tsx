@@ -40,7 +40,10 @@ export function MenuPanel({ links, viewer }: MenuPanelProps) {
         <ul className="mt-2 grid gap-1">
           {entries.map((entry) => (
             <li key={entry.to + entry.label}>
-              <Link to={entry.to} className="block rounded-field px-3 py-3.5 text-lg hover:bg-raised">
+              <Link
+                to={entry.to}
+                className={`block rounded-field px-3 py-3.5 text-lg hover:bg-raised ${entry === links.signup ? "font-medium text-signal" : ""}`}
+              >
                 {entry.label}
               </Link>
             </li>

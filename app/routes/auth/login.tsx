@@ -3,7 +3,7 @@ import { data, Form, Link, redirect, useLocation, useNavigation } from "react-ro
 import { signInInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import { pushEvent } from "../../components/telemetry/events.ts";
-import { cookieHeaders, formInput, refused } from "../../navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/login.ts";
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const typed = { email: String(form.get("email") ?? "") };
   const parsed = formInput(signInInput, form);
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });

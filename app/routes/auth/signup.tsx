@@ -5,7 +5,7 @@ import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import { landingView } from "../../components/header/header-links.rules.ts";
 import { UserTypeChoice } from "../../components/members/user-type-choice.tsx";
 import { pushEvent } from "../../components/telemetry/events.ts";
-import { cookieHeaders, formInput, refused } from "../../navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -19,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const typed = { email: String(form.get("email") ?? ""), username: String(form.get("username") ?? "") };
   const parsed = formInput(signUpInput, form);
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });

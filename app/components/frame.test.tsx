@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
+import type { RootData } from "../root-data.ts";
+import { GateFields } from "./age-gate/gate-fields.tsx";
+import { ErrorPage } from "./feedback/error-page.tsx";
+import { SiteFooter } from "./footer/site-footer.tsx";
+import { SiteHeader } from "./header/site-header.tsx";
+
+const brand = brandOfHost("");
+const visitor: RootData = {
+  brand,
+  config: {
+    billingSupportUrl: "https://billing.example/",
+    contactEmail: "hello@site.example",
+    leaveUrl: "https://search.example/",
+    gtmId: null,
+    sessionAnalyticsId: null,
+    demo: true,
+  },
+  gate: { passed: true, refusal: null },
+  viewer: null,
+  credit: null,
+  origin: "https://site.example",
+  year: 2031,
+};
+const customer: RootData = {
+  ...visitor,
+  viewer: { username: "sam", userType: "user", role: "member" },
+  credit: "5.00",
+};
+
+/** The server's HTML of a part of the page at an address, without React's comment marks. */
+function html(part: ReactNode, address = "/agents"): string {
+  const router = createMemoryRouter([{ path: "*", element: part }], { initialEntries: [address] });
+  return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+}
+const link = (page: string, label: string) =>
+  new RegExp(`<a[^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*${label.replace(/[$|]/g, "\\$&")}`).exec(page)?.[1];
+
+test("a visitor's header leads to sign-in, sign-up and the start page [H-17, H-18, H-20, H-21, Z-04]", () => {
+  const page = html(<SiteHeader root={visitor} brand={brand} />);
+  expect(link(page, "Login")).toBe("/login");
+  expect(link(page, "TRY FOR FREE")).toBe("/signup");
+  expect(page).toMatch(/<a[^>]*aria-label="Nocturne, start page"[^>]*href="\/"/);
+  expect(page).not.toContain("Credit:");
+});
+
+test("in the model view the call to action speaks to creators [H-22, R-08]", () => {
+  const page = html(<SiteHeader root={visitor} brand={brand} />, "/?view=model");
+  expect(link(page, "START EARNING")).toBe("/signup?view=model");
+});
+
+test("a customer's header shows the credit and a green light [H-25, T-26]", () => {
+  const page = html(<SiteHeader root={customer} brand={brand} />);
+  expect(link(page, "Credit: $5.00 | My account")).toBe("/user/account");
+  expect(page).toContain('data-tone="green"');
+  expect(html(<SiteHeader root={{ ...customer, credit: "0.00" }} brand={brand} />)).toContain('data-tone="red"');
+});
+
+test("as long as the profile loads the account button says so [H-23, T-07]", () => {
+  expect(html(<SiteHeader root={{ ...customer, credit: null }} brand={brand} />)).toContain("Loading...");
+});
+
+test("the Home button shows everywhere but on the landing page [H-24]", () => {
+  expect(link(html(<SiteHeader root={customer} brand={brand} />), "Home")).toBe("/?view=users");
+  expect(link(html(<SiteHeader root={customer} brand={brand} />, "/"), "Home")).toBeUndefined();
+});
+
+test("the footer has its button and its links [H-31, H-33, H-34, H-35, H-36]", () => {
+  const page = html(<SiteFooter root={visitor} brand={brand} />);
+  expect(link(page, "Become a model and earn")).toBe("/?view=model");
+  expect(link(page, "Complaints Policy")).toBe("/legal/complaints-policy");
+  expect(link(page, "Privacy Policy")).toBe("/legal/privacy");
+  expect(link(page, "Legal Information")).toBe("/legal");
+  expect(link(page, "Billing Support")).toBe("https://billing.example/");
+});
+
+test("the footer names the contact address and the year of the request [H-37, H-38]", () => {
+  const page = html(<SiteFooter root={visitor} brand={brand} />);
+  expect(link(page, "Contact Us")).toBe("mailto:hello@site.example");
+  expect(page).toContain("© 2031 Nocturne");
+});
+
+const gate = (
+  <GateFields refusal={null} busy={false} leaveUrl="https://search.example/" contactEmail="hello@site.example" />
+);
+
+test("the gate's certificate has its exact words and its three links [A-05, A-06, A-07, A-28, A-29]", () => {
+  const page = html(gate, "/");
+  expect(page.replace(/<[^>]*>/g, "")).toContain(
+    "I certify that I am at least 18 years old and have reached the age of majority where I live, and I agree to the Terms of Service, the Site Agreement and the Privacy Policy, including the use of cookies.",
+  );
+  expect(link(page, "Terms of Service")).toBe("/legal/terms");
+  expect(link(page, "Site Agreement")).toBe("/legal/site-agreement");
+  expect(link(page, "Privacy Policy")).toBe("/legal/privacy");
+});
+
+test("without scripts the gate is a plain form: nothing in it is disabled, and the state can be chosen", () => {
+  const page = html(gate, "/");
+  expect(page).toMatch(/<button type="submit"[^>]*>Enter</);
+  expect(page).not.toContain("disabled");
+  expect(page).toContain('<select id="');
+  expect(page).toContain("State (United States only)");
+  expect(link(page, "Leave")).toBe("https://search.example/");
+});
+
+/** What the router hands to the error page for a thrown answer. */
+const routeError = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
+
+test("the error page shows status, name and message, with the usual words where none are given [H-39, H-40, H-41]", () => {
+  const page = html(<ErrorPage error={routeError(404, null)} />);
+  expect(page).toContain(">404<");
+  expect(page).toContain("An error occurred");
+  expect(page).toContain("This is not the page you&#x27;re looking for.");
+  expect(html(<ErrorPage error={routeError(403, { message: "This is for creators only" })} />)).toContain(
+    "This is for creators only",
+  );
+});
+
+test("a surprise shows nothing of itself but the status 500 and a way home [H-42, N-79]", () => {
+  const page = html(<ErrorPage error={{ message: "relation users does not exist" }} />);
+  expect(page).toContain(">500<");
+  expect(page).toContain("Something went wrong");
+  expect(page).not.toContain("relation");
+  expect(link(page, "Go back home")).toBe("/");
+});
+
+test("the details of a surprise appear in development only [H-46]", () => {
+  const secret = new Error("boom at secret line");
+  expect(html(<ErrorPage error={secret} development={true} />)).toContain("boom at secret line");
+  expect(html(<ErrorPage error={secret} development={false} />)).not.toContain("boom at secret line");
+});
