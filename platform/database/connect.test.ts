@@ -42,6 +42,15 @@ describe("a test database", () => {
     expect((await database.pool.query("SELECT * FROM notes")).rowCount).toBe(0);
   });
 
+  test("goes on after a statement that failed, whichever way it was asked", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await expect(database.pool.query("SELECT nothing_like_this")).rejects.toThrow("nothing_like_this");
+      expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+      await expect(sql`SELECT 1 / 0`.execute(database.db)).rejects.toThrow("division by zero");
+      await expect(sql`SELECT 1`.execute(database.db)).resolves.toBeTruthy();
+    }
+  });
+
   test("lets what must outlive a transaction step out of it", async () => {
     const ran = await transact(database.db, async () => outsideTransaction(() => "outside"));
     expect(ran).toBe("outside");

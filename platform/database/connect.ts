@@ -60,9 +60,26 @@ export async function connectEmbedded(options: { dataDir: string | null; snapsho
   });
 }
 
+/**
+ * The pool's own `query` throws a connection away after a statement that failed. The embedded database has only the
+ * one, and it is not free again before the next statement asks for it.
+ */
+function queryKeepingTheConnection(pool: pg.Pool): pg.Pool["query"] {
+  const query = async (text: string, values?: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      return await client.query(text, values);
+    } finally {
+      client.release();
+    }
+  };
+  return query as pg.Pool["query"];
+}
+
 function wrap(pool: pg.Pool, engine: Database["engine"], dump: Database["dump"], end: () => Promise<void>): Database {
   // An idle connection that breaks would otherwise end the process; the next query opens a new one.
   pool.on("error", () => {});
+  pool.query = queryKeepingTheConnection(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refuseInsideTransaction(pool) }) });
   let closing: Promise<void> | undefined;
   return {
