@@ -178,7 +178,8 @@ export class Response {
     this.#text?.stop();
     // Without a voice the apology would fail too; it is then only shown, as is a text that must be seen in any case.
     if (this.#content.type === "fixed" || !isFirst) this.#speech.goSilent();
-    else this.#speech.closeWith(this.#parts.phrases.apology);
+    else if (where === "text_to_speech") this.#speech.closeWith(this.#parts.phrases.apology);
+    else this.#speech.endWith(this.#parts.phrases.apology);
   }
 
   #tellFault(where: FaultPlace, error: unknown): void {

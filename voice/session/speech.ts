@@ -91,7 +91,14 @@ export class Speech {
   closeWith(text: string | null): void {
     const isSpeaking = this.#sentences[0]?.announced === true;
     for (const sentence of this.#sentences.splice(isSpeaking ? 1 : 0)) sentence.work?.stop();
-    if (text !== null) this.say(text, true);
+    if (text !== null) this.endWith(text);
+    else this.close();
+  }
+
+  /** After what there is, says `text` and closes. */
+  endWith(text: string): void {
+    this.#closed = false;
+    this.say(text, true);
     this.close();
   }
 
