@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkText } from "#features/moderation/text-check.rules.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import { createScriptedPersona, personaScripts } from "./scripted-persona.ts";
 import { aiNotices } from "./scripted-reply.rules.ts";
@@ -148,6 +149,11 @@ test("nothing in the scripts is explicit", () => {
   const explicit =
     /\b(sex\w*|nud\w+|naked|undress\w*|strip\w*|genital\w*|orgasm\w*|climax\w*|arous\w*|erotic\w*|lick\w*|moan\w*|thrust\w*|nipple\w*|breasts?|thighs?|lust\w*|horny|masturbat\w*|intercourse|fetish\w*|spank\w*|whip\w*|slave\w*|lingerie|kiss\w*)\b/i;
   expect(allLines.filter((line) => explicit.test(line))).toEqual([]);
+});
+
+test("every line passes the check that stands before the voice", () => {
+  const refused = [...aiNotices, ...allLines].filter((line) => checkText(line, "out").outcome !== "pass");
+  expect(refused).toEqual([]);
 });
 
 test("no line claims to be human or promises to remember", () => {

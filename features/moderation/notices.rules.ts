@@ -1,0 +1,19 @@
+/** Spoken and shown before anything else of a call; not billed. */
+export function aiDisclosure(name: string): string {
+  return `Before we start: I'm ${name}, an AI voice, not a person.`;
+}
+
+/** Said again after every three hours of talking; not billed. */
+export function aiReminder(name: string): string {
+  return `A reminder: I'm ${name}, an AI voice, not a person.`;
+}
+
+/**
+ * Spoken and shown when a caller may be in danger, instead of the companion's answer; the meter rests. 988 is the
+ * Suicide and Crisis Lifeline of the United States, by call and text (988lifeline.org).
+ */
+export const CRISIS_REFERRAL =
+  "I want to stop here for a moment, because what you said matters. I'm an AI, and you deserve a real person right now. " +
+  "In the United States, call or text 988 at any time, free of charge. " +
+  "If you are in danger, or anywhere else, please call your local emergency number. " +
+  "We are not charging for this part of the call.";
