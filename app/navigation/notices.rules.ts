@@ -1,7 +1,6 @@
 /** Sentences that a redirect may show on the page it leads to, by the word in the address. */
 const notices = {
   "creators-only": "That page is for creators. We brought you to yours instead.",
-  "customers-only": "That page is for customers. We brought you to yours instead.",
   "signed-out": "You are signed out.",
 } as const;
 

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { signUpInput } from "#features/members/members.schema.ts";
+import { commonFailures, Failure } from "#platform/errors/failure.ts";
+import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "./answers.ts";
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+/** What a promise or a call ended with. */
+const thrown = async (work: () => unknown): Promise<unknown> => {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  return null;
+};
+
+test("a sign-up form without its fields names every missing one [V-01]", () => {
+  expect(formInput(signUpInput, form({ email: "", username: "sam" }))).toEqual({
+    refusal: {
+      code: "invalid_input",
+      message: "All fields are required",
+      fields: {
+        email: ["All fields are required"],
+        password: ["All fields are required"],
+        userType: ["All fields are required"],
+      },
+    },
+  });
+});
+
+test("a complete form is handed on as the schema reads it", () => {
+  const filled = { email: " sam@example.com ", password: "correct horse", username: "sam", userType: "user" };
+  expect(formInput(signUpInput, form(filled))).toEqual({ input: { ...filled, email: "sam@example.com" } });
+});
+
+test("an expected failure becomes the error page with its own status and sentence", async () => {
+  const error = await thrown(() => served(Promise.reject(commonFailures.tooManyRequests())));
+  expect(error).toMatchObject({
+    init: { status: 429 },
+    data: { message: "Too many requests. Please wait a moment and try again" },
+  });
+});
+
+test("a surprise stays a surprise: nothing is made of it but the error itself", async () => {
+  const surprise = new Error("the disk is full");
+  expect(await thrown(() => served(Promise.reject(surprise)))).toBe(surprise);
+  expect(await thrown(() => refused(surprise))).toBe(surprise);
+});
+
+test("a refusal reaches the form with its status, its code and its fields", () => {
+  const failure = new Failure("members.email_taken", 409, "This email is already in use", "email");
+  expect(refused(failure)).toMatchObject({
+    data: { code: "members.email_taken", message: "This email is already in use", field: "email" },
+    init: { status: 409 },
+  });
+});
+
+test("a filter nobody knows is refused, an empty one is none", async () => {
+  expect(pageQuery(catalogueQuery, new URL("https://site.example/agents?q=&sort=price"))).toMatchObject({
+    sort: "price",
+  });
+  const error = await thrown(() => pageQuery(catalogueQuery, new URL("https://site.example/agents?sort=loudest")));
+  expect(error).toMatchObject({ init: { status: 400 } });
+});
+
+test("a body that is no form is the sender's mistake", async () => {
+  const body = { method: "POST", headers: { "content-type": "application/json" }, body: "{" };
+  const error = await thrown(() => sentForm(new Request("https://site.example/login", body)));
+  expect(error).toMatchObject({ init: { status: 400 } });
+});
+
+test("every cookie of an answer is set by a header of its own", () => {
+  expect(cookieHeaders(["a=1; Path=/", "b=2; Path=/"]).getSetCookie()).toEqual(["a=1; Path=/", "b=2; Path=/"]);
+});
