@@ -120,7 +120,7 @@ async function composeCore({ database, clock, log, secrets, baseUrl, attemptLimi
   const { db } = database;
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
-  const ledger = createLedgerService({ db, clock });
+  const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
   const ageGate = createAgeGateService({
     settings,
     clock,
@@ -132,7 +132,7 @@ async function composeCore({ database, clock, log, secrets, baseUrl, attemptLimi
     clock,
     secret: secrets.authSecret,
     baseUrl,
-    ledger,
+    ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
     audit,
     log,
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
@@ -172,7 +172,7 @@ async function composeCalls({ database, clock, log, core, voice, startsPerMinute
     agentForCall: core.agents.forCall,
     async termsFor(creatorUid) {
       const share = await core.settings.get("creators.share");
-      const minutes = await core.ledger.paidMinutesThisMonth(creatorUid);
+      const minutes = await core.ledger.paidMinutesThisMonth(db, creatorUid);
       return {
         shareBps: minutes >= share.upperAfterMinutes ? share.upperBps : share.bps,
         usageFeeMicros: share.usageFee,
@@ -198,6 +198,8 @@ function jobsOf(core: Core, calls: Awaited<ReturnType<typeof composeCalls>>): Jo
       schedule: "*/5 * * * *",
       run: async () => void (await core.members.sweepMissedGrants()),
     },
+    { name: "expire-free-credit", schedule: "17 * * * *", run: async () => void (await core.ledger.expireGrants()) },
+    { name: "fold-platform-accounts", schedule: "* * * * *", run: async () => void (await core.ledger.fold()) },
     { name: "reap-calls", schedule: "* * * * *", run: async () => void (await calls.conversations.reap()) },
   ];
 }

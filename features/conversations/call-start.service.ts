@@ -1,22 +1,22 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { CallableAgent } from "#features/agents/agents.service.ts";
+import { chargeOf, type Parts } from "#features/ledger/charge.rules.ts";
+import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, type Micros, micros, minMicros, parseDollars } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
-import { type CallLimits, priceOf, timeFor } from "./call-terms.rules.ts";
+import { type CallLimits, timeFor } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { CallQuote, StartConversationInput, StartedConversation } from "./conversations.schema.ts";
 
 export type CallTerms = { shareBps: number; usageFeeMicros: Micros };
-
-type Balances = { free: Micros; paid: Micros };
 
 type CallStartOptions = {
   db: Db;
@@ -26,25 +26,7 @@ type CallStartOptions = {
   agentForCall(agentId: string): Promise<CallableAgent | null>;
   /** The creator's share for a call that starts now. */
   termsFor(creatorUid: string): Promise<CallTerms>;
-  ledger: {
-    /** What a customer can spend now, money on hold left out. */
-    spendable(uid: string): Promise<Balances>;
-    /** Sets the first slice aside; throws `ledger.insufficient_credit`. */
-    holdFirstSlice(
-      tx: Tx,
-      hold: {
-        callId: string;
-        uid: string;
-        creatorUid: string;
-        rate: Micros;
-        wanted: Micros;
-        minimum: Micros;
-        expiresAt: Date;
-        label: string;
-        at: Date;
-      },
-    ): Promise<{ holdId: string; available: Micros }>;
-  };
+  ledger: Pick<LedgerService, "balances" | "hold">;
   startsPerMember: RateLimit;
   startsPerAddress: RateLimit;
   rehearsal: boolean;
@@ -81,23 +63,23 @@ export function createCallStart(options: CallStartOptions) {
       token_hash: tokenHash(token),
       token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
     };
-    const wanted = cap === null ? priceOf(rate, limits.sliceMs) : minMicros(cap, priceOf(rate, limits.sliceMs));
+    const wanted = cap === null ? chargeOf(rate, limits.sliceMs) : minMicros(cap, chargeOf(rate, limits.sliceMs));
     const available = await transact(db, async (tx) => {
       await calls.insertCall(tx, row);
-      const hold = await ledger.holdFirstSlice(tx, {
+      const step = await ledger.hold(tx, {
         callId: row.id,
-        uid: member.uid,
-        creatorUid: agent.ownerUid,
-        rate,
+        ownerId: member.uid,
+        creatorId: agent.ownerUid,
+        ratePerMinute: rate,
         wanted,
         // One minute must be there; slices are a minute, so the whole first one.
-        minimum: minMicros(wanted, priceOf(rate, 60_000)),
+        minimum: minMicros(wanted, chargeOf(rate, 60_000)),
         expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
         label: `Call with ${row.agent_name}`,
         at,
       });
-      await calls.setHold(tx, row.id, hold.holdId);
-      return hold.available;
+      await calls.setHold(tx, row.id, step.holdId);
+      return step.available;
     }).catch(asFailure);
     const funds = cap === null ? micros(wanted + available) : minMicros(cap, micros(wanted + available));
     return startedAnswer(row, token, Math.min(limits.longestCallMs, timeFor(rate, funds)));
@@ -110,7 +92,10 @@ export function createCallStart(options: CallStartOptions) {
       requireGate(gate);
       const agent = await options.agentForCall(agentId);
       if (!agent) throw conversationFailures.noAgent();
-      const [balance, live] = await Promise.all([ledger.spendable(member.uid), calls.findLiveCallOf(db, member.uid)]);
+      const [{ available: balance }, live] = await Promise.all([
+        ledger.balances(db, member.uid),
+        calls.findLiveCallOf(db, member.uid),
+      ]);
       return quoteOf({ member, agent, balance, live, limits, rehearsal: options.rehearsal });
     },
 
@@ -147,7 +132,7 @@ export function startedAnswer(
 type QuoteFacts = {
   member: Viewer;
   agent: CallableAgent;
-  balance: Balances;
+  balance: Parts;
   live: CallRow | undefined;
   limits: CallLimits;
   rehearsal: boolean;

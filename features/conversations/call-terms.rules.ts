@@ -1,4 +1,4 @@
-import { type Micros, micros } from "#platform/money/money.ts";
+import type { Micros } from "#platform/money/money.ts";
 
 /** Milliseconds of one minute: prices are per minute. */
 const MINUTE_MS = 60_000n;
@@ -42,11 +42,6 @@ export const defaultCallLimits: CallLimits = {
   meterEventMs: 10_000,
   connectMs: 60_000,
 };
-
-/** The price of `ms` chargeable milliseconds, cut down to the micro-dollar. */
-export function priceOf(rate: Micros, ms: number): Micros {
-  return micros((rate * BigInt(Math.max(0, Math.floor(ms)))) / MINUTE_MS);
-}
 
 /** The longest time in whole milliseconds whose price is not above `funds`. */
 export function timeFor(rate: Micros, funds: Micros): number {

@@ -31,7 +31,7 @@ type NewCall = Pick<
 const callValues = (call: NewCall) => call;
 
 /** Notes which hold pays for the running slice. */
-export async function setHold(tx: Tx, id: string, holdId: string): Promise<void> {
+export async function setHold(tx: Tx, id: string, holdId: string | null): Promise<void> {
   await tx.updateTable("calls").set({ hold_id: holdId }).where("id", "=", id).execute();
 }
 

@@ -1,8 +1,9 @@
+import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { callLines } from "./call-lines.rules.ts";
-import { type CallLimits, priceOf } from "./call-terms.rules.ts";
+import type { CallLimits } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
 import { type LiveCall, type LiveEffect, type LiveEvent, newLiveCall, step } from "./live-conversation.rules.ts";
@@ -228,7 +229,7 @@ export class RunningCall {
       type: "x.call.meter",
       billed_seconds: seconds(countedMs),
       remaining_seconds: seconds(remainingMs),
-      balance: decimalString(micros(all - priceOf(meter.rate, countedMs))),
+      balance: decimalString(micros(all - chargeOf(meter.rate, countedMs))),
     });
   }
 

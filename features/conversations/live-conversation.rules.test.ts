@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { dollars, micros, parseDollars, zero } from "#platform/money/money.ts";
 import { meterWith, player, rate } from "#tests/builders/call-player.ts";
-import { defaultCallLimits, priceOf } from "./call-terms.rules.ts";
+import { defaultCallLimits } from "./call-terms.rules.ts";
 import type { LiveEvent } from "./live-conversation.rules.ts";
-import { chargeableMs } from "./meter.rules.ts";
 
 const charged = (end: { billedMs: number; pausedMs: number }) =>
-  priceOf(rate, chargeableMs(end.billedMs, end.pausedMs));
+  chargeOf(rate, chargeableMs({ billedMs: end.billedMs, pausedMs: end.pausedMs }));
 
 describe("a call's meter", () => {
   test("starts at the first sound of the first message, not when the customer connects [P-20]", () => {
@@ -21,9 +21,9 @@ describe("a call's meter", () => {
   });
 
   test("charges nothing for a call under ten seconds and everything from ten on", () => {
-    expect(chargeableMs(9_999, 0)).toBe(0);
-    expect(chargeableMs(10_000, 0)).toBe(10_000);
-    expect(priceOf(rate, chargeableMs(10_000, 0))).toBe(250_000n);
+    expect(chargeableMs({ billedMs: 9_999, pausedMs: 0 })).toBe(0);
+    expect(chargeableMs({ billedMs: 10_000, pausedMs: 0 })).toBe(10_000);
+    expect(chargeOf(rate, chargeableMs({ billedMs: 10_000, pausedMs: 0 }))).toBe(250_000n);
   });
 
   test("renews the hold about ten seconds before a slice is used up, with the next slice number", () => {
@@ -242,7 +242,7 @@ test("whatever happens: one end, time only grows, and never a micro-dollar above
         expect(beat.billedMs).toBeGreaterThanOrEqual(beats[index - 1]?.billedMs ?? 0);
         expect(beat.pausedMs).toBeLessThanOrEqual(beat.billedMs);
       }
-      const charge = priceOf(price, chargeableMs(end.billedMs, end.pausedMs));
+      const charge = chargeOf(price, chargeableMs({ billedMs: end.billedMs, pausedMs: end.pausedMs }));
       expect(end.pausedMs).toBeLessThanOrEqual(end.billedMs);
       expect(charge <= price + BigInt(credit)).toBe(true);
       if (cap !== null && cap >= price) expect(charge <= cap).toBe(true);

@@ -1,10 +1,8 @@
+import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros, minMicros } from "#platform/money/money.ts";
-import { type CallLimits, priceOf, timeFor } from "./call-terms.rules.ts";
+import { type CallLimits, timeFor } from "./call-terms.rules.ts";
 
 export type PauseReason = "away" | "silence" | "crisis" | "fault";
-
-/** A call shorter than this costs nothing. Fixed by the published price rules. */
-export const FREE_CALL_MS = 10_000;
 
 /**
  * The clock and the purse of one call. Times are monotonic milliseconds of the process that runs the call.
@@ -42,11 +40,6 @@ export function countedMs(meter: Meter, atMs: number): number {
   return billedMs(meter, atMs) - pausedMs(meter, atMs);
 }
 
-/** What is charged for: nothing for a call under ten seconds, pauses never. */
-export function chargeableMs(billed: number, paused: number): number {
-  return billed < FREE_CALL_MS ? 0 : Math.max(0, billed - paused);
-}
-
 /** Talking time that the money set aside covers. */
 export function fundedMs(meter: Meter): number {
   return timeFor(meter.rate, micros(meter.captured + meter.held));
@@ -73,9 +66,9 @@ export function isEndedByLength(meter: Meter, limits: CallLimits, atMs: number):
 
 /** The next hold: the price of one slice, within the cap. */
 export function nextHold(meter: Meter, limits: CallLimits, atMs: number): Micros {
-  const slice = priceOf(meter.rate, limits.sliceMs);
+  const slice = chargeOf(meter.rate, limits.sliceMs);
   if (meter.cap === null) return slice;
-  return minMicros(slice, micros(meter.cap - priceOf(meter.rate, countedMs(meter, atMs))));
+  return minMicros(slice, micros(meter.cap - chargeOf(meter.rate, countedMs(meter, atMs))));
 }
 
 /** Stops what counts, from `sinceMs` on, but never before what was already paid for. */

@@ -1,12 +1,13 @@
-import { creatorPart, splitCharge } from "#features/ledger/charge.rules.ts";
+import { chargeableMs, chargeOf, creatorPart, splitCharge } from "#features/ledger/charge.rules.ts";
+import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
-import { priceOf } from "./call-terms.rules.ts";
+
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
-import { chargeableMs, type Meter } from "./meter.rules.ts";
+import type { Meter } from "./meter.rules.ts";
 import { endCall, renewCall } from "./settlement.store.ts";
 
 /** The money of a running call: what was taken, what is set aside, what is left beside it. */
@@ -55,15 +56,7 @@ export function meterOf(row: CallRow, slice: OpenSlice): Meter {
   };
 }
 
-/** What settlement asks of the ledger beside its functions. */
-export type SettlementLedger = {
-  /** The open hold of a call, or null. */
-  openHold(callId: string): Promise<{ free: Micros; paid: Micros } | null>;
-  /** Credit of a customer that is neither spent nor set aside. */
-  available(uid: string): Promise<Micros>;
-};
-
-type SettlementOptions = { db: Db; clock: Clock; ledger: SettlementLedger; owner: string };
+type SettlementOptions = { db: Db; clock: Clock; ledger: Pick<LedgerService, "openHold" | "balances">; owner: string };
 
 /** How long a hold may stay open past its slice before `ledger:check` calls it forgotten. */
 const HOLD_LIFE_MS = 10 * 60_000;
@@ -71,8 +64,13 @@ const HOLD_LIFE_MS = 10 * 60_000;
 const END_ATTEMPTS = 3;
 
 export function createSettlement({ db, clock, ledger, owner }: SettlementOptions) {
+  async function availableTo(uid: string): Promise<Micros> {
+    const { available } = await ledger.balances(db, uid);
+    return micros(available.free + available.paid);
+  }
+
   async function load(row: CallRow): Promise<OpenSlice> {
-    const [hold, available] = await Promise.all([ledger.openHold(row.id), ledger.available(row.customer_uid)]);
+    const [hold, available] = await Promise.all([ledger.openHold(db, row.id), availableTo(row.customer_uid)]);
     return {
       sliceNo: row.slice_no,
       holdId: row.hold_id,
@@ -86,7 +84,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
   }
 
   async function renew(row: CallRow, slice: OpenSlice, next: CallTimes & { sliceNo: number; wanted: Micros }) {
-    const chargeable = chargeableMs(next.billedMs, next.pausedMs);
+    const chargeable = chargeableMs({ billedMs: next.billedMs, pausedMs: next.pausedMs });
     const amounts = amountsDue(row, slice, chargeable);
     const at = clock.now();
     const held = await renewCall(db, {
@@ -120,7 +118,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
       if (!row) throw new Error(`There is no call ${callId}`);
       if (row.state === "ended") return row;
       const { billedMs, pausedMs } = times ?? { billedMs: Number(row.billed_ms), pausedMs: Number(row.paused_ms) };
-      const chargeable = chargeableMs(billedMs, pausedMs);
+      const chargeable = chargeableMs({ billedMs: billedMs, pausedMs: pausedMs });
       const slice = await load(row);
       const ask = { callId, sliceNo: row.slice_no, reason, billedMs, pausedMs, chargeableMs: chargeable };
       try {
@@ -141,7 +139,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
       if (!row) throw new Error(`There is no call ${callId}`);
       return load(row);
     },
-    availableTo: (uid: string) => ledger.available(uid),
+    availableTo,
     markStarted: (callId: string) => calls.markStarted(db, callId, owner, clock.now()),
     end: (callId: string, end: CallTimes & { reason: EndReason }) => close(callId, end.reason, end),
     /** Ends a call that no server runs, at its last durable time. */
@@ -157,7 +155,7 @@ function amountsDue(
 ): { free: Micros; paid: Micros; creator: Micros } {
   const rate = micros(row.rate_micros);
   const { free, paid } = splitCharge({
-    owed: priceOf(rate, chargeable),
+    owed: chargeOf(rate, chargeable),
     captured: { free: slice.capturedFree, paid: slice.capturedPaid },
     held: { free: slice.heldFree, paid: slice.heldPaid },
   });
@@ -165,7 +163,7 @@ function amountsDue(
     paidTotal: micros(slice.capturedPaid + paid),
     rate,
     shareBps: row.share_bps,
-    usageFeeMicrosPerMinute: micros(row.usage_fee_micros),
+    usageFeePerMinute: micros(row.usage_fee_micros),
     alreadyCredited: slice.creatorCredited,
   });
   return { free, paid, creator };

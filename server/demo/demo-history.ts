@@ -1,14 +1,14 @@
-import { priceOf, timeFor } from "#features/conversations/call-terms.rules.ts";
+import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import { insertCall } from "#features/conversations/calls.store.ts";
-import { chargeableMs } from "#features/conversations/meter.rules.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
+import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { dollars, micros, minMicros } from "#platform/money/money.ts";
+import { dollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
 import { type PastCall, pastCalls, seededRandom } from "./demo-history.rules.ts";
 import type { SeededMembers } from "./seed-members.ts";
 
@@ -37,15 +37,21 @@ export async function seedHistory(parts: HistoryParts): Promise<void> {
   if (empty) await spendEverything(parts, empty.viewer.uid, pastCalls(now, seeded.creators.length, 1, random));
 }
 
-async function refillIfLow({ ledger }: HistoryParts, uid: string, at: Date): Promise<void> {
-  if ((await ledger.available(uid)) >= refillBelow) return;
+async function available({ ledger, database }: HistoryParts, uid: string): Promise<Micros> {
+  const balances = await ledger.balances(database.db, uid);
+  return micros(balances.available.free + balances.available.paid);
+}
+
+async function refillIfLow(parts: HistoryParts, uid: string, at: Date): Promise<void> {
+  if ((await available(parts, uid)) >= refillBelow) return;
   const boughtAt = new Date(at.getTime() - 60_000);
-  await ledger.recordPurchase({ uid, paid: refill, bonus: micros(0n), paymentRef: `demo-${uuidv7()}`, at: boughtAt });
+  const payment = { ownerId: uid, paid: refill, bonus: zero, paymentRef: `sandbox:demo-${uuidv7()}` };
+  await parts.ledger.recordPurchase(parts.database.db, { ...payment, label: "Credit", at: boughtAt });
 }
 
 async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall[]): Promise<void> {
   for (const call of calls) {
-    if ((await parts.ledger.available(uid)) === 0n) return;
+    if ((await available(parts, uid)) === 0n) return;
     await bookCall(parts, uid, { ...call, lengthMs: 3_600_000 });
   }
 }
@@ -56,20 +62,20 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
   const creator = seeded.creators[call.agentIndex];
   if (!creator) return;
   const rate = creator.demo.agent.baseRate;
-  const available = await ledger.available(uid);
-  const lengthMs = Math.min(call.lengthMs, timeFor(rate, available));
+  const credit = await available(parts, uid);
+  const lengthMs = Math.min(call.lengthMs, timeFor(rate, credit));
   if (lengthMs < 10_000) return;
-  const wanted = minMicros(available, priceOf(rate, lengthMs));
+  const wanted = minMicros(credit, chargeOf(rate, lengthMs));
   const id = uuidv7(call.startsAt.getTime());
   await transact(database.db, async (tx) => {
     await insertCall(tx, rowOf(id, uid, creator, call.startsAt));
     const expiresAt = new Date(call.startsAt.getTime() + lengthMs + 60_000);
     const label = `Call with ${creator.demo.agent.name}`;
-    await ledger.holdFirstSlice(tx, {
+    await ledger.hold(tx, {
       callId: id,
-      uid,
-      creatorUid: creator.viewer.uid,
-      rate,
+      ownerId: uid,
+      creatorId: creator.viewer.uid,
+      ratePerMinute: rate,
       wanted,
       minimum: wanted,
       expiresAt,
@@ -85,7 +91,7 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
     .set({ billed_ms: BigInt(lengthMs) })
     .where("id", "=", id)
     .execute();
-  const reason = chargeableMs(lengthMs, 0) > 0 && lengthMs < call.lengthMs ? "credit" : "user";
+  const reason = chargeableMs({ billedMs: lengthMs, pausedMs: 0 }) > 0 && lengthMs < call.lengthMs ? "credit" : "user";
   await settlement.endAbandoned(id, reason);
 }
 

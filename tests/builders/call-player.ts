@@ -1,4 +1,4 @@
-import { type CallLimits, defaultCallLimits, priceOf } from "#features/conversations/call-terms.rules.ts";
+import { type CallLimits, defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
 import {
   type LiveCall,
   type LiveEffect,
@@ -6,7 +6,8 @@ import {
   newLiveCall,
   step,
 } from "#features/conversations/live-conversation.rules.ts";
-import { chargeableMs, type Meter } from "#features/conversations/meter.rules.ts";
+import type { Meter } from "#features/conversations/meter.rules.ts";
+import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { dollars, type Micros, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
 
 /** $1.50 a minute. */
@@ -44,7 +45,7 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = defaultC
     }
   };
   const grant = (effect: Extract<LiveEffect, { type: "renew" }>) => {
-    const captured = priceOf(call.meter.rate, chargeableMs(effect.billedMs, effect.pausedMs));
+    const captured = chargeOf(call.meter.rate, chargeableMs({ billedMs: effect.billedMs, pausedMs: effect.pausedMs }));
     const held = minMicros(effect.wanted, micros(purse - captured));
     const available = micros(purse - captured - held);
     send({ type: "renewed", sliceNo: effect.sliceNo, captured, held, available });

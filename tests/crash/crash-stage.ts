@@ -24,13 +24,13 @@ export async function prepareCrashStage(composition: Composition): Promise<{ age
   return stage;
 }
 
-async function newCaller({ services, core, clock }: Composition, index: number): Promise<Caller> {
+async function newCaller({ services, core, database }: Composition, index: number): Promise<Caller> {
   const username = `caller-${index}`;
   const facts = { headers: new Headers(), ip: `crash:${index}` };
   const input = { email: `${username}@example.com`, username, password: PASSWORD, userType: "user" as const };
   const { viewer, setCookies } = await services.members.signUp(input, facts);
-  const payment = { uid: viewer.uid, paid: dollars(200), bonus: zero, paymentRef: `crash-${index}`, at: clock.now() };
-  await core.ledger.recordPurchase(payment);
+  const payment = { ownerId: viewer.uid, paid: dollars(200), bonus: zero, paymentRef: `sandbox:crash-${index}` };
+  await core.ledger.recordPurchase(database.db, { ...payment, label: "Credit" });
   return { cookie: setCookies.map(nameAndValue).join("; ") };
 }
 

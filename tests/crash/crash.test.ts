@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { priceOf } from "#features/conversations/call-terms.rules.ts";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
+
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
@@ -85,7 +86,7 @@ async function driveUntilKilled(stage: Stage, round: number): Promise<Round> {
 async function judge(stage: Stage, call: DrivenCall, killedAtMs: number): Promise<void> {
   const view = await api<View>(stage, call.caller, `/api/conversations/${call.callId}`);
   expect(view.state).toBe("ended");
-  expect(view.charge).toBe(decimalString(priceOf(parseDollars(view.ratePerMinute) ?? zero, view.chargeableMs)));
+  expect(view.charge).toBe(decimalString(chargeOf(parseDollars(view.ratePerMinute) ?? zero, view.chargeableMs)));
   if (call.toldCharge !== null) {
     expect(view.charge).toBe(call.toldCharge);
     return;

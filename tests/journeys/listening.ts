@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { resample } from "#voice/audio/resample.ts";
+import { wavOfSamples } from "#voice/audio/wav.ts";
+
+/** What the recogniser is trained on. */
+const RECOGNISER_RATE = 16_000;
+const artefacts = "test-results/artefacts";
+
+export type Recording = { seconds: number; loudest: number; voicedSeconds: number; wavPath: string };
+
+/** Takes what the page's loudspeaker was sent since the last call, keeps it as a WAV file and measures it. */
+export async function takeRecording(page: Page, name: string): Promise<Recording> {
+  const taken = await page.evaluate(() => {
+    const playout = window.nocturnePlayout;
+    return playout ? { sampleRate: playout.sampleRate, base64: playout.takeSamples() } : null;
+  });
+  if (!taken) throw new Error("The page kept no recording of what it played");
+  const bytes = Buffer.from(taken.base64, "base64");
+  const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const samples = Int16Array.from(floats, (value) => Math.round(Math.max(-1, Math.min(1, value)) * 32_767));
+  mkdirSync(artefacts, { recursive: true });
+  const wavPath = join(artefacts, `${name}.wav`);
+  writeFileSync(wavPath, wavOfSamples(resample(samples, taken.sampleRate, RECOGNISER_RATE), RECOGNISER_RATE));
+  return { ...measure(floats, taken.sampleRate), wavPath };
+}
+
+/** Loudness in windows of 20 ms; a window above a hundredth of full scale holds a voice. */
+function measure(samples: Float32Array, sampleRate: number) {
+  const window = Math.round(sampleRate / 50);
+  let loudest = 0;
+  let voiced = 0;
+  for (let start = 0; start + window <= samples.length; start += window) {
+    let power = 0;
+    for (let index = start; index < start + window; index += 1) power += (samples[index] ?? 0) ** 2;
+    const level = Math.sqrt(power / window);
+    loudest = Math.max(loudest, level);
+    if (level > 0.01) voiced += 1;
+  }
+  return { seconds: samples.length / sampleRate, loudest, voicedSeconds: voiced / 50 };
+}
+
+/** The words that a real recogniser hears in a recording, or null where none is installed. */
+export function wordsHeard(wavPath: string): string[] | null {
+  try {
+    const options = ["-infile", wavPath, "-logfn", "/dev/null"];
+    return wordsOf(execFileSync("pocketsphinx_continuous", options, { encoding: "utf8" }));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** The share of the words of `text` that were heard, in any order. */
+export function shareHeard(text: string, heard: readonly string[]): number {
+  const said = wordsOf(text);
+  const left = [...heard];
+  const found = said.filter((word) => {
+    const index = left.indexOf(word);
+    if (index < 0) return false;
+    left.splice(index, 1);
+    return true;
+  });
+  return found.length / said.length;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];

@@ -1,0 +1,213 @@
+import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { shareHeard, takeRecording, wordsHeard } from "./listening.ts";
+import { type Account, type Site, test } from "./site.ts";
+
+const sizes = [
+  { name: "360", width: 360, height: 780 },
+  { name: "1280", width: 1280, height: 800 },
+];
+const firstMessage = "Hello you. I made some tea and kept a place for you. How was your day?";
+/** How much of a synthetic voice a small offline recogniser must understand. */
+const LEAST_SHARE_HEARD = 0.6;
+
+for (const size of sizes) {
+  test(`a stranger passes the gate, signs up, talks, hangs up and sees the bill to the cent, at ${size.name} px [P-10, A-32, H-25, R-45]`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await visitor(browser.newContext({ viewport: size }));
+    const page = await context.newPage();
+    await passTheGate(page, site, size.name);
+    await openProfile(page, size.name);
+    const username = await signUp(page, site, size.name);
+    await expect(page.getByRole("link", { name: "Credit: $5.00 | My account" })).toBeVisible();
+    await talk(page, size.name);
+    await seeTheBill(page, size.name);
+    expect(username).toMatch(/^caller/);
+    await context.close();
+  });
+
+  test(`the demo's creator sees what a paid call earned and the admin sees it in the list, at ${size.name} px [P-13, H-27, Z-02]`, async ({
+    browser,
+    site,
+  }) => {
+    const caller = await signedIn(browser.newContext({ viewport: size }), site, accountAbout(site, "paid credit"));
+    const charge = await shortPaidCall(caller);
+    await caller.context().close();
+
+    const creator = await signedIn(browser.newContext({ viewport: size }), site, accountAbout(site, "creator"));
+    await expect(creator).toHaveURL(/\/model\/dashboard$/);
+    await expect(creator.getByText("Pending").first()).toBeVisible();
+    await look(creator, `creator-dashboard-${size.name}`);
+    await creator.context().close();
+
+    const admin = await signedIn(browser.newContext({ viewport: size }), site, accountAbout(site, "admin"));
+    await admin.goto(`${site.url}/admin/all-conversations`);
+    await expect(admin.getByText("paid-caller").first()).toBeVisible();
+    await expect(admin.getByText(charge).first()).toBeVisible();
+    await look(admin, `admin-conversations-${size.name}`);
+    await admin.context().close();
+  });
+}
+
+async function visitor(made: Promise<BrowserContext>): Promise<BrowserContext> {
+  const context = await made;
+  await context.addInitScript(() => sessionStorage.setItem("nocturne.recordPlayout", "1"));
+  return context;
+}
+
+/** Country by hand: nothing on a local address can be looked up. */
+async function passTheGate(page: Page, site: Site, size?: string): Promise<void> {
+  await page.goto(site.url);
+  const gate = page.getByRole("dialog");
+  await expect(gate).toBeVisible();
+  if (size) await look(page, `age-gate-${size}`);
+  await expect(gate.getByText("Please select your country to continue")).toBeVisible({ timeout: 10_000 });
+  await gate.getByLabel("Country").selectOption({ label: "Germany" });
+  await expect(gate.getByRole("button", { name: "Enter" })).toBeDisabled();
+  await gate.getByRole("checkbox").check();
+  await gate.getByRole("button", { name: "Enter" }).click();
+  await expect(gate).toBeHidden();
+}
+
+async function openProfile(page: Page, size: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Start a conversation now" })).toBeVisible();
+  await expect(page.getByText("$1.50").first()).toBeVisible();
+  await look(page, `landing-${size}`);
+  await page.getByRole("link", { name: /Ivy/ }).first().click();
+  await expect(page).toHaveURL(/\/harbourlight$/);
+  await expect(page.getByRole("heading", { name: "Ivy" })).toBeVisible();
+  await look(page, `profile-${size}`);
+}
+
+async function signUp(page: Page, site: Site, size: string): Promise<string> {
+  const username = `caller${size}`;
+  await page.goto(`${site.url}/signup`);
+  await look(page, `signup-${size}`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password").fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Create my account" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  const me = await page.request.get(`${site.url}/api/me`);
+  expect(await me.json()).toMatchObject({ username, credit: 0, freeCredit: 5 });
+  return username;
+}
+
+async function talk(page: Page, size: string): Promise<void> {
+  await page.goto(new URL("/harbourlight", page.url()).href);
+  await page.getByRole("link", { name: "Call Ivy" }).click();
+  await expect(page.getByText("3 min 20 s").first()).toBeVisible();
+  await look(page, `before-call-${size}`);
+  await page.getByRole("button", { name: "Start call" }).click();
+  await expect(page).toHaveURL(/\/call\/[0-9a-f-]{36}$/);
+  const captions = page.getByRole("region", { name: "Captions" });
+  await expect(captions).toContainText("an AI", { timeout: 15_000 });
+  await expect(captions).toContainText("How was your day?", { timeout: 30_000 });
+  await look(page, `call-speaking-${size}`);
+  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
+  await page.waitForTimeout(500);
+  await listenTo(page, `first-message-${size}`);
+
+  const words = page.getByLabel("Your words");
+  if (!(await words.isVisible())) await page.getByRole("button", { name: "Type" }).click();
+  await words.fill("I had a long day and I would like to hear about the sea");
+  await words.press("Enter");
+  await expect(captions).toContainText("I had a long day");
+  await expect(page.locator(".call-caption-agent")).toHaveCount(3, { timeout: 15_000 });
+  await expect(page.locator(".call-caption-agent").last()).not.toHaveText("", { timeout: 15_000 });
+  await page.waitForTimeout(6_000);
+  const reply = await takeRecording(page, `reply-${size}`);
+  expect(reply.voicedSeconds).toBeGreaterThan(1);
+  await look(page, `call-answered-${size}`);
+}
+
+/** What the worklet played is not silence, and a recogniser understands it. */
+async function listenTo(page: Page, name: string): Promise<void> {
+  const recording = await takeRecording(page, name);
+  expect(recording.voicedSeconds).toBeGreaterThan(2);
+  expect(recording.loudest).toBeGreaterThan(0.03);
+  const heard = wordsHeard(recording.wavPath);
+  if (heard === null) {
+    test
+      .info()
+      .annotations.push({ type: "listening", description: "no recogniser installed: the level only was used" });
+    process.stdout.write("    listening: no pocketsphinx is installed, so the level only was used\n");
+    return;
+  }
+  const share = shareHeard(firstMessage, heard);
+  process.stdout.write(
+    `    listening: ${Math.round(share * 100)} % of the first message's words were heard: ${heard.join(" ")}\n`,
+  );
+  expect(share).toBeGreaterThanOrEqual(LEAST_SHARE_HEARD);
+}
+
+async function seeTheBill(page: Page, size: string): Promise<void> {
+  await page.getByRole("button", { name: "End call" }).click();
+  const sure = page.getByRole("dialog").getByRole("button", { name: /^End/ });
+  await sure.click();
+  await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
+  const callId = /call\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const call = await (await page.request.get(new URL(`/api/conversations/${callId}`, page.url()).href)).json();
+  const micros = (BigInt(1_500_000) * BigInt(call.chargeableMs)) / 60_000n;
+  expect(call.state).toBe("ended");
+  expect(Number(call.charge)).toBe(Number(micros) / 1e6);
+  const cents = `$${(Number(micros / 10_000n) / 100).toFixed(2)}`;
+  await expect(page.getByText(cents).first()).toBeVisible();
+  await look(page, `summary-${size}`);
+
+  await page.getByRole("link", { name: "Your calls" }).click();
+  await expect(page.getByText(cents).first()).toBeVisible();
+  await look(page, `calls-${size}`);
+  const left = `$${(Number(5_000_000n - micros) / 1e6 - 0.004999).toFixed(2)}`;
+  await page.getByRole("link", { name: `Credit: ${left} | My account` }).click();
+  await expect(page).toHaveURL(/\/user\/account$/);
+  await expect(page.getByText("Call with Ivy").first()).toBeVisible();
+  await look(page, `account-${size}`);
+}
+
+async function shortPaidCall(page: Page): Promise<string> {
+  await page.goto(new URL("/harbourlight", page.url()).href);
+  await page.getByRole("link", { name: "Call Ivy" }).click();
+  await page.getByRole("button", { name: "Start call" }).click();
+  const captions = page.getByRole("region", { name: "Captions" });
+  await expect(captions).toContainText("How was your day?", { timeout: 45_000 });
+  await page.waitForTimeout(10_000);
+  await page.getByRole("button", { name: "End call" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^End/ }).click();
+  await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
+  const callId = /call\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const call = await (await page.request.get(new URL(`/api/conversations/${callId}`, page.url()).href)).json();
+  expect(Number(call.paidPart)).toBeGreaterThan(0.2);
+  return `$${(Math.floor(Number(call.charge) * 100) / 100).toFixed(2)}`;
+}
+
+function accountAbout(site: Site, about: string): Account {
+  const account = site.accounts.find((one) => one.about.includes(about));
+  if (!account) throw new Error(`The demo has no account about "${about}"`);
+  return account;
+}
+
+async function signedIn(made: Promise<BrowserContext>, site: Site, account: Account): Promise<Page> {
+  const page = await (await visitor(made)).newPage();
+  await passTheGate(page, site);
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+  return page;
+}
+
+/** Keeps a picture and asks axe about what stands on the page; nothing serious may be wrong. */
+async function look(page: Page, name: string): Promise<void> {
+  mkdirSync("test-results/artefacts", { recursive: true });
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: `test-results/artefacts/${name}.png` });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)).toEqual([]);
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+
+export type Account = { email: string; password: string; about: string };
+/** The product as a stranger starts it: built, on a fresh data directory, with its demo. */
+export type Site = { url: string; accounts: Account[] };
+
+const openTimeoutMs = 60_000;
+
+/** One installation for all journeys of a worker. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures that are used from this pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
+      const child = spawn(process.execPath, ["server/start.ts"], {
+        env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", LOG_LEVEL: "warn" },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const url = await addressOf(child);
+      const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
+      await use({ url, accounts });
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const timer = setTimeout(() => reject(new Error(`The site did not open:\n${said}`)), openTimeoutMs);
+    child.once("exit", (code) => reject(new Error(`The site ended with ${code}:\n${said}`)));
+    child.stdout?.on("data", (piece) => {
+      said += String(piece);
+      const found = /is open: (\S+)/.exec(said)?.[1];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    });
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+}
