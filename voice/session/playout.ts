@@ -4,6 +4,9 @@ import { afterReport, afterSending, aheadAt, quiet, type Utterance, waitBefore }
 /** Players keep about this much before they start; without their reports it counts as not heard. */
 const PLAYER_BUFFER_MS = 100;
 
+/** Reports about older items than these come too late to matter. */
+const ITEMS_KEPT = 4;
+
 type Item = { startMs: number; utterance: Utterance };
 type Waiter = { untilMs: number; run: () => void };
 
@@ -41,6 +44,8 @@ export class Playout {
     this.#items.set(itemId, { startMs, utterance: { ...utterance, sentMs: utterance.sentMs + ms } });
     this.#pace = afterSending(this.#pace, ms, now);
     this.#sentMs += ms;
+    const [oldest] = this.#items.keys();
+    if (oldest !== undefined && this.#items.size > ITEMS_KEPT) this.#items.delete(oldest);
   }
 
   /** The player says how much of an item it has played. A report about an item that was flushed is late: ignored. */

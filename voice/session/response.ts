@@ -107,7 +107,7 @@ export class Response {
   /** Comes to an end with the sentence that is being said. */
   wrapUp(): void {
     this.#text?.stop();
-    this.#speech.closeWith(null);
+    this.#speech.wrapUp();
   }
 
   /** Breaks off; the line keeps what has been heard by now. */
@@ -164,7 +164,7 @@ export class Response {
     session.log.info({ reason, kind: this.kind }, "a sentence was not spoken");
     this.#text?.stop();
     this.#status = "incomplete";
-    this.#speech.closeWith(this.kind === "reply" ? deflection : phrases.greeting);
+    this.#speech.replaceTrouble(this.kind === "reply" ? deflection : phrases.greeting);
   }
 
   #failed(where: "language_model" | "text_to_speech" | "text_check", error: unknown): void {
@@ -178,7 +178,7 @@ export class Response {
     this.#text?.stop();
     // Without a voice the apology would fail too; it is then only shown, as is a text that must be seen in any case.
     if (this.#content.type === "fixed" || !isFirst) this.#speech.goSilent();
-    else if (where === "text_to_speech") this.#speech.closeWith(this.#parts.phrases.apology);
+    else if (where === "text_to_speech") this.#speech.replaceTrouble(this.#parts.phrases.apology);
     else this.#speech.endWith(this.#parts.phrases.apology);
   }
 

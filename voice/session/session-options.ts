@@ -17,7 +17,7 @@ export const faultMessages: Record<FaultPlace, string> = {
   text_check: "The safety check did not answer, so nothing was said. Please try again.",
 };
 
-/** What the owner of a call wants to know. Called synchronously; must not throw. */
+/** What the owner of a call wants to know. Called synchronously. */
 export type SessionHooks = {
   /** An utterance sounds for the first time (or, where nothing sounds, is shown). An apology for a fault is a `notice`. */
   onFirstAudio(kind: SpeechKind): void;
@@ -79,3 +79,24 @@ export type SessionOptions = {
   hooks: SessionHooks;
   phrases?: Phrases | undefined;
 };
+
+/** Hooks that cannot break the session: what the owner's code throws is logged. */
+export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
+  const guard = (call: () => void) => {
+    try {
+      call();
+    } catch (error) {
+      log.error({ err: error }, "a hook of the call's owner failed");
+    }
+  };
+  return {
+    onFirstAudio: (kind) => guard(() => hooks.onFirstAudio(kind)),
+    onUserTurn: (text) => guard(() => hooks.onUserTurn(text)),
+    onSpeaking: (isSpeaking, kind) => guard(() => hooks.onSpeaking(isSpeaking, kind)),
+    onPlayback: (playedMs) => guard(() => hooks.onPlayback(playedMs)),
+    onActivity: () => guard(() => hooks.onActivity()),
+    onEndRequested: (reason) => guard(() => hooks.onEndRequested(reason)),
+    onCrisis: () => guard(() => hooks.onCrisis()),
+    onFault: (where, error) => guard(() => hooks.onFault(where, error)),
+  };
+}

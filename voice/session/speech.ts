@@ -61,6 +61,8 @@ export class Speech {
   readonly #sink: SpeechSink;
   #sentences: Sentence[] = [];
   #checked = "";
+  /** The sentence that was refused or failed last. */
+  #trouble: Sentence | null = null;
   #closed = false;
   #over = false;
   #silent: boolean;
@@ -87,18 +89,22 @@ export class Speech {
     this.wake();
   }
 
-  /** Drops every sentence that has not begun, says `text` instead if there is one, and closes. */
-  closeWith(text: string | null): void {
-    const isSpeaking = this.#sentences[0]?.announced === true;
-    for (const sentence of this.#sentences.splice(isSpeaking ? 1 : 0)) sentence.work?.stop();
-    if (text !== null) this.endWith(text);
-    else this.close();
-  }
-
   /** After what there is, says `text` and closes. */
   endWith(text: string): void {
     this.#closed = false;
     this.say(text, true);
+    this.close();
+  }
+
+  /** Says `text` in place of the sentence that made trouble and of all after it, and closes. */
+  replaceTrouble(text: string): void {
+    if (this.#trouble !== null) this.#dropFrom(this.#sentences.indexOf(this.#trouble));
+    this.endWith(text);
+  }
+
+  /** Ends with the sentence that is being said. */
+  wrapUp(): void {
+    this.#dropFrom(this.#sentences[0]?.announced === true ? 1 : 0);
     this.close();
   }
 
@@ -144,6 +150,11 @@ export class Speech {
     }
   }
 
+  #dropFrom(index: number): void {
+    if (index < 0) return;
+    for (const sentence of this.#sentences.splice(index)) sentence.work?.stop();
+  }
+
   #startWork(): void {
     for (const sentence of this.#sentences.slice(0, SENTENCES_IN_WORK)) {
       if (sentence.state !== "waiting") continue;
@@ -161,14 +172,23 @@ export class Speech {
       { clock, withinMs: CHECK_WITHIN_MS, ask: () => textCheck(text, "out") },
       {
         answer: (verdict) => this.#takeVerdict(sentence, verdict),
-        error: (error) => this.#sink.failed("text_check", error),
+        error: (error) => this.#failed("text_check", sentence, error),
       },
     );
   }
 
   #takeVerdict(sentence: Sentence, verdict: TextVerdict): void {
-    if (verdict.outcome === "pass") this.#speak(sentence);
-    else this.#sink.refused(verdict.outcome === "refuse" ? verdict.reason : verdict.outcome);
+    if (verdict.outcome === "pass") {
+      this.#speak(sentence);
+      return;
+    }
+    this.#trouble = sentence;
+    this.#sink.refused(verdict.outcome === "refuse" ? verdict.reason : verdict.outcome);
+  }
+
+  #failed(where: "text_to_speech" | "text_check", sentence: Sentence, error: unknown): void {
+    this.#trouble = sentence;
+    this.#sink.failed(where, error);
   }
 
   #speak(sentence: Sentence): void {
@@ -194,7 +214,7 @@ export class Speech {
           else if (sentence === this.#sentences[0]) this.wake();
         },
         end: () => this.#finishSentence(sentence),
-        error: (error) => this.#sink.failed("text_to_speech", error),
+        error: (error) => this.#failed("text_to_speech", sentence, error),
       },
     );
   }

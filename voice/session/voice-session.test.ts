@@ -435,6 +435,32 @@ describe("nothing is left behind", () => {
     expect(client.sent).toHaveLength(before);
   });
 
+  test("an owner whose own code fails does not break the call", async () => {
+    const broken = () => {
+      throw new Error("the owner's own fault");
+    };
+    const { begin, ask, clock, client } = sessionUnderTest(() => ({
+      hooks: {
+        onFirstAudio: broken,
+        onUserTurn: broken,
+        onSpeaking: broken,
+        onPlayback: broken,
+        onActivity: broken,
+        onEndRequested: broken,
+        onCrisis: broken,
+        onFault: broken,
+      },
+    }));
+    await begin();
+    ask("Hello");
+    await clock.advance(20_000);
+    expect(client.all("response.done").map(({ response }) => response.status)).toEqual([
+      "completed",
+      "completed",
+      "completed",
+    ]);
+  });
+
   test("a socket that breaks while it is written to ends nothing but the sending", async () => {
     const { session, client, clock } = sessionUnderTest();
     let writes = 0;

@@ -13,7 +13,7 @@ import { Conversation, type TranscriptLine, wireItemOf } from "./conversation.ts
 import { InputAudio } from "./input-audio.ts";
 import { Outbox, type Transport } from "./outbox.ts";
 import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
-import { defaultPhrases, type SessionOptions } from "./session-options.ts";
+import { defaultPhrases, guardedHooks, type SessionOptions } from "./session-options.ts";
 import { type Refusal, Speaker } from "./speaker.ts";
 import { UserTurns } from "./user-turns.ts";
 
@@ -60,9 +60,12 @@ class Session implements VoiceSession {
   #settings: SessionSettings;
   #isClosed = false;
   #updatedEarly = false;
+  /** The caller may be in danger, and had gone before the referral was said. */
+  #referralIsDue = false;
   #earlyRefusals: ProtocolError[] = [];
 
-  constructor(options: SessionOptions) {
+  constructor(given: SessionOptions) {
+    const options = { ...given, hooks: guardedHooks(given.hooks, given.log) };
     const phrases = options.phrases ?? defaultPhrases;
     this.#options = options;
     this.#outbox = new Outbox(options.log);
@@ -71,11 +74,12 @@ class Session implements VoiceSession {
       settled: () => this.#speaker.listened(),
       crisis: () => {
         options.hooks.onCrisis();
-        this.#speaker.interject(phrases.referral);
+        if (this.#outbox.attached) this.#speaker.interject(phrases.referral);
+        else this.#referralIsDue = true;
       },
       fault: (where, error) => {
         this.#speaker.tellFault(where, error);
-        if (where === "speech_to_text") void this.#speaker.say(phrases.apology, "notice");
+        if (where === "speech_to_text") void this.say(phrases.apology, "notice");
       },
     });
     this.#speaker = new Speaker({
@@ -121,7 +125,10 @@ class Session implements VoiceSession {
   }
 
   open(): void {
-    if (!this.#isClosed) this.#speaker.open();
+    if (this.#isClosed || !this.#outbox.attached) return;
+    this.#speaker.open();
+    if (this.#referralIsDue) this.#speaker.interject((this.#options.phrases ?? defaultPhrases).referral);
+    this.#referralIsDue = false;
   }
 
   say(text: string, kind: "notice" | "goodbye"): Promise<void> {
