@@ -55,6 +55,14 @@ describe("an interrupted agent", () => {
     expect(shownWords(cutAt(aReply(), 2_000))).toEqual({ heard: "Put your feet up. Tell me\u2060—", unheard: "" });
   });
 
+  test("a comma before the break is left out", () => {
+    const sentence = {
+      ...withSound(addWords(newAgentCaption("a", false), "Shoes off, shoulders down."), 1_000),
+      complete: true,
+    };
+    expect(shownWords(cutAt(sentence, 450)).heard).toBe("Shoes off\u2060—");
+  });
+
   test("what was never heard is not shown", () => {
     expect(shownWords(cutAt(aReply(), 0))).toEqual({ heard: "", unheard: "" });
   });

@@ -91,5 +91,5 @@ export function shownWords(caption: AgentCaption): { heard: string; unheard: str
   const heard = words.slice(0, caption.heardChars);
   if (!caption.cut) return { heard, unheard: words.slice(caption.heardChars) };
   const unsaid = caption.heardChars < words.length && heard !== "";
-  return { heard: unsaid ? `${heard.trimEnd()}${BROKEN_OFF}` : heard, unheard: "" };
+  return { heard: unsaid ? `${heard.replace(/[\s,;:]+$/, "")}${BROKEN_OFF}` : heard, unheard: "" };
 }

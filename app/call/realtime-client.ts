@@ -8,6 +8,8 @@ import { readServerEvent, type SeenEvent } from "./server-events.rules.ts";
 
 /** A server that answers pings every 5 s and says nothing for this long is not there any more. */
 const SILENT_SERVER_MS = 16_000;
+/** The loudspeaker reports every 100 ms; without slack every third report would be just too early. */
+const REPORT_SLACK_MS = 50;
 const TOKEN_REFUSED = 4401;
 
 export type RealtimeClientOptions = {
@@ -61,7 +63,7 @@ export class RealtimeClient {
   reportPlayback(report: BufferReport): void {
     for (const item of report.finished) this.sendPlayback(item, 0);
     const now = performance.now();
-    if (!report.current || now - this.lastPlaybackMs < PLAYBACK_REPORT_MS) return;
+    if (!report.current || now - this.lastPlaybackMs < PLAYBACK_REPORT_MS - REPORT_SLACK_MS) return;
     this.lastPlaybackMs = now;
     this.sendPlayback(report.current, report.bufferedMs);
   }
