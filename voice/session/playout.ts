@@ -10,7 +10,7 @@ const ITEMS_KEPT = 4;
 type Item = { startMs: number; utterance: Utterance };
 type Waiter = { untilMs: number; run: () => void };
 
-/** What the listener has been sent and what of it he has heard, by his player's reports or else by the clock. */
+/** What the listener has been sent and what of it was heard, by the player's reports or else by the clock. */
 export class Playout {
   readonly #clock: Clock;
   readonly #items = new Map<string, Item>();

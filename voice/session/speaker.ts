@@ -62,7 +62,7 @@ export class Speaker {
     return this.#take({ type: "reply_wanted", turn: this.#turn("reply", null, { onlyIfSaid }) });
   }
 
-  /** The caller has spoken: what is being said gives way, and he is answered if he said something. */
+  /** The caller has spoken: what is being said gives way, and there is an answer if there were words. */
   giveWay(): void {
     const kind = this.#floor.active?.kind;
     if (kind === "reply" || kind === "first_message") this.cancel(undefined, "turn_detected");

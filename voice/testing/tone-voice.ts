@@ -40,8 +40,9 @@ export function toneVoice(options: ToneVoiceOptions = {}): ToneVoice {
       if (firstByteMs > 0) await wait(clock, firstByteMs, signal);
       const sound = beeps(syllables(text));
       const chunkBytes = bytesOf(CHUNK_MS);
-      for (let at = 0; at < sound.length && !signal.aborted; at += chunkBytes) {
+      for (let at = 0; at < sound.length; at += chunkBytes) {
         if (at > 0 && chunkEveryMs > 0) await wait(clock, chunkEveryMs, signal);
+        if (signal.aborted) return;
         yield sound.subarray(at, at + chunkBytes);
       }
     } finally {

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { fixedReplies } from "../testing/fixed-replies.ts";
+import { sessionUnderTest } from "../testing/session-under-test.ts";
+
+describe("what the owner of a call says", () => {
+  test("a notice waits for the answer to end, sounds, and resolves when it was heard", async () => {
+    const { begin, ask, session, clock, client } = sessionUnderTest();
+    await begin();
+    ask("Hello");
+    await clock.advance(100);
+    let heardAtMs = 0;
+    const startMs = clock.monotonicMs();
+    void session.say("Are you still there?", "notice").then(() => {
+      heardAtMs = clock.monotonicMs();
+    });
+    await clock.advance(20_000);
+    const [reply, notice] = client.all("response.done").slice(2);
+    expect(notice?.response.metadata.kind).toBe("notice");
+    const spokenMs = client.audioMs(reply?.response.output[0]?.id) + client.audioMs(notice?.response.output[0]?.id);
+    expect(heardAtMs - startMs).toBeGreaterThanOrEqual(spokenMs - 101);
+    expect(heardAtMs - startMs).toBeLessThan(spokenMs + 200);
+  });
+
+  test("a goodbye lets the sentence end that is being said, and drops the rest", async () => {
+    const languageModel = fixedReplies([
+      "This is the first sentence of a story. This is the second sentence of it. This is the third one of them.",
+    ]);
+    const { begin, ask, session, clock, client } = sessionUnderTest(() => ({ languageModel }));
+    await begin();
+    ask("A story, please");
+    await clock.advance(10);
+    const said = session.say("Our time is nearly over. Good night.", "goodbye");
+    await clock.advance(20_000);
+    await said;
+    const texts = client.all("response.done").map(({ response }) => response.output[0]?.content[0]);
+    expect(texts.slice(2)).toEqual([
+      { type: "output_audio", transcript: "This is the first sentence of a story." },
+      { type: "output_audio", transcript: "Our time is nearly over. Good night." },
+    ]);
+  });
+
+  test("its events reach the client with a number", async () => {
+    const { begin, session, client } = sessionUnderTest();
+    await begin();
+    session.emit({ type: "x.call.warning", code: "credit_low", remaining_seconds: 60 });
+    expect(client.sent.at(-1)?.event).toEqual({
+      type: "x.call.warning",
+      event_id: expect.stringMatching(/^event_\d+$/),
+      code: "credit_low",
+      remaining_seconds: 60,
+    });
+  });
+
+  test("the companion is heard and then no more, once for each utterance", async () => {
+    const { begin, ask, clock, hookCalls } = sessionUnderTest();
+    await begin();
+    hookCalls.length = 0;
+    ask("Hello");
+    await clock.advance(20_000);
+    expect(hookCalls.filter((call) => call.hook === "onSpeaking")).toEqual([
+      { hook: "onSpeaking", isSpeaking: true, kind: "reply" },
+      { hook: "onSpeaking", isSpeaking: false, kind: "reply" },
+    ]);
+  });
+
+  test("signs of life, reports and the wish to end are passed on", async () => {
+    const { begin, send, client, hookCalls } = sessionUnderTest();
+    await begin();
+    send({ type: "x.ping", t: 123 });
+    expect(client.sent.at(-1)?.event).toMatchObject({ type: "x.pong", t: 123 });
+    send({ type: "x.playback", item_id: "item_2", played_ms: 250, buffered_ms: 100 });
+    send({ type: "x.call.end", reason: "user" });
+    expect(hookCalls.slice(-2)).toEqual([
+      { hook: "onPlayback", playedMs: 250 },
+      { hook: "onEndRequested", reason: "user" },
+    ]);
+  });
+});
