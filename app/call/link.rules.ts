@@ -1,3 +1,5 @@
+import { closeCodes } from "#voice/protocol/close-codes.ts";
+
 /** How long a broken connection can be taken up again, in milliseconds. The server waits as long. */
 export const RECONNECT_WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 300;
@@ -12,16 +14,16 @@ const REFUSALS_BEFORE_GIVING_UP = 2;
 export type CloseVerdict = { kind: "retry" } | { kind: "finished" } | { kind: "blocked"; message: string };
 
 const blocked: Record<number, string> = {
-  4401: "This page could not prove that the call is yours. Sign in again and call once more.",
-  4403: "This call cannot be joined from here.",
-  4409: "This call is open in another tab or on another device.",
-  4429: "Too many connections in a short time. Wait a moment, then try again.",
+  [closeCodes.badToken]: "This page could not prove that the call is yours. Sign in again and call once more.",
+  [closeCodes.forbidden]: "This call cannot be joined from here.",
+  [closeCodes.alreadyInCall]: "This call is open in another tab or on another device.",
+  [closeCodes.tooManyRequests]: "Too many connections in a short time. Wait a moment, then try again.",
 };
 
 /** What to do after a close, by its code and the number of refused tokens in a row, this one included. */
 export function closeVerdict(code: number, refusals: number): CloseVerdict {
-  if (code === 1000 || code === 4402) return { kind: "finished" };
-  if (code === 4401 && refusals < REFUSALS_BEFORE_GIVING_UP) return { kind: "retry" };
+  if (code === closeCodes.normal || code === closeCodes.noCredit) return { kind: "finished" };
+  if (code === closeCodes.badToken && refusals < REFUSALS_BEFORE_GIVING_UP) return { kind: "retry" };
   const message = blocked[code];
   return message === undefined ? { kind: "retry" } : { kind: "blocked", message };
 }

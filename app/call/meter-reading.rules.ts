@@ -1,4 +1,4 @@
-import { priceOf } from "#features/conversations/call-terms.rules.ts";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import type { MeterReading } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
@@ -12,8 +12,8 @@ const SAME_MOMENT_MS = 3_000;
 export function nextReading(last: MeterReading, event: MeterEvent, atMs: number): MeterReading {
   return {
     rate: last.rate,
-    billedMs: event.billedSeconds * 1000,
-    remainingMs: event.remainingSeconds * 1000,
+    billedMs: Math.round(event.billedSeconds * 1000),
+    remainingMs: Math.round(event.remainingSeconds * 1000),
     atMs,
     running: isCounting(last, event, atMs),
     charge: event.charge === null ? null : parseDollars(event.charge),
@@ -28,8 +28,8 @@ export function nextReading(last: MeterReading, event: MeterEvent, atMs: number)
 function wholeCredit({ rate, whole }: MeterReading, { balance, billedSeconds }: MeterEvent): Micros {
   const left = parseDollars(balance);
   if (left === null) return whole;
-  const said = micros(left + priceOf(rate, billedSeconds * 1000));
-  const second = priceOf(rate, 1000);
+  const said = micros(left + chargeOf(rate, Math.round(billedSeconds * 1000)));
+  const second = chargeOf(rate, 1000);
   return said > whole - second && said < whole + second ? whole : said;
 }
 

@@ -1,5 +1,4 @@
-import { priceOf } from "#features/conversations/call-terms.rules.ts";
-import { chargeableMs } from "#features/conversations/meter.rules.ts";
+import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 
 /** What the server last said about time and money, and when it said so on this page's own clock. */
@@ -26,7 +25,7 @@ const LONGEST_GUESS_MS = 20_000;
 /** The reading carried on to `nowMs`: never further than the time that has passed since the server spoke. */
 export function meterAt(reading: MeterReading, nowMs: number): MeterView {
   const passed = reading.running ? Math.min(LONGEST_GUESS_MS, Math.max(0, nowMs - reading.atMs)) : 0;
-  const counted = Math.min(passed, reading.remainingMs);
+  const counted = Math.floor(Math.min(passed, reading.remainingMs));
   const billedMs = reading.billedMs + counted;
   return {
     billedMs,
@@ -37,9 +36,9 @@ export function meterAt(reading: MeterReading, nowMs: number): MeterView {
 
 /** By the ledger's own rule; never below what the server has already said. */
 function spentAt(reading: MeterReading, billedMs: number): Micros {
-  const price = priceOf(reading.rate, chargeableMs(billedMs, 0));
+  const price = chargeOf(reading.rate, chargeableMs({ billedMs, pausedMs: 0 }));
   if (reading.charge === null) return price;
-  const sinceThen = priceOf(reading.rate, billedMs) - priceOf(reading.rate, reading.billedMs);
+  const sinceThen = chargeOf(reading.rate, billedMs) - chargeOf(reading.rate, reading.billedMs);
   return micros(reading.charge === 0n ? price : reading.charge + sinceThen);
 }
 

@@ -1,5 +1,6 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
+import { closeCodes } from "#voice/protocol/close-codes.ts";
 import { PING_EVERY_MS, PLAYBACK_REPORT_MS } from "#voice/protocol/limits.ts";
 import { renewTicket } from "./conversation-api.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
@@ -10,7 +11,6 @@ import { readServerEvent, type SeenEvent } from "./server-events.rules.ts";
 const SILENT_SERVER_MS = 16_000;
 /** The loudspeaker reports every 100 ms; without slack every third report would be just too early. */
 const REPORT_SLACK_MS = 50;
-const TOKEN_REFUSED = 4401;
 
 export type RealtimeClientOptions = {
   callId: string;
@@ -124,7 +124,7 @@ export class RealtimeClient {
   private lose(code: number): void {
     this.drop();
     if (this.attempt === 0) this.lostAtMs = performance.now();
-    this.refusals = code === TOKEN_REFUSED ? this.refusals + 1 : 0;
+    this.refusals = code === closeCodes.badToken ? this.refusals + 1 : 0;
     const verdict = closeVerdict(code, this.refusals);
     if (verdict.kind === "retry") this.retryLater();
     else this.options.onOver(verdict);

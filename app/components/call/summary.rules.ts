@@ -1,5 +1,5 @@
 import type { CallView } from "#features/conversations/conversations.schema.ts";
-import { FREE_CALL_MS } from "#features/conversations/meter.rules.ts";
+import { FREE_CALL_MS } from "#features/ledger/charge.rules.ts";
 import { decimalString, formatDollars, type micros, parseDollars, zero } from "#platform/money/money.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 
