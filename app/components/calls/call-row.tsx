@@ -19,11 +19,11 @@ export function CallRow({ call }: { call: CallView }) {
         />
         <span className="min-w-0 grow">
           <span className="block truncate text-lg font-medium">{call.agentName}</span>
-          <span className="block truncate text-sm text-soft">
+          <span className="block text-sm text-soft sm:truncate">
             <time dateTime={call.startedAt}>{dateTimeLabel(call.startedAt)}</time> · {endLabel(call)}
           </span>
         </span>
-        {live && <span className="live-dot" aria-hidden="true" />}
+        {live && <span className="live-dot shrink-0" aria-hidden="true" />}
         <span className="tabular shrink-0 text-right">
           <span className="block font-medium">{dollarLabel(call.charge)}</span>
           <span className="block text-sm text-soft">{durationLabel(call.billedMs / 1000)}</span>

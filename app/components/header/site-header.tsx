@@ -17,7 +17,7 @@ export function SiteHeader({ root, brand }: { root: RootData | undefined; brand:
     <header className="site-header">
       <div className="wrap flex h-full items-center justify-between gap-3">
         <Link to={links.logoTo} aria-label={`${brand.name}, start page`}>
-          <BrandMark brand={brand} nameOnPhone={links.account === null} />
+          <BrandMark brand={brand} nameOnPhone={(root?.credit ?? null) === null} />
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2 sm:gap-3">
           <Link to="/agents" className="btn btn-ghost max-sm:hidden">
