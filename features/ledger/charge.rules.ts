@@ -1,0 +1,49 @@
+import { type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
+
+const MINUTE_MS = 60_000n;
+/** Shares are in basis points: 7000 is 70 %. */
+const WHOLE_BPS = 10_000n;
+
+/** A call shorter than this costs nothing. Fixed by the published price rules. */
+export const FREE_CALL_MS = 10_000;
+
+/** Credit by where it comes from. */
+export type Parts = { free: Micros; paid: Micros };
+
+/** The time that is charged for, in whole milliseconds: nothing for a call under ten seconds, pauses never. */
+export function chargeableMs(times: { billedMs: number; pausedMs: number }): number {
+  return times.billedMs < FREE_CALL_MS ? 0 : Math.max(0, times.billedMs - times.pausedMs);
+}
+
+/** What `ms` whole chargeable milliseconds cost altogether, cut down to the micro-dollar. */
+export function chargeOf(rateMicrosPerMinute: Micros, ms: number): Micros {
+  return micros((rateMicrosPerMinute * BigInt(ms)) / MINUTE_MS);
+}
+
+/**
+ * What to post now: the whole price so far less what was captured before, so that rounding never adds up. Free credit
+ * is spent first; never more than what is set aside of either.
+ */
+export function splitCharge(call: { owed: Micros; captured: Parts; held: Parts }): Parts {
+  const due = micros(call.owed - call.captured.free - call.captured.paid);
+  if (due <= 0n) return { free: zero, paid: zero };
+  const free = minMicros(due, call.held.free);
+  return { free, paid: minMicros(micros(due - free), call.held.paid) };
+}
+
+/**
+ * The creator's part of what is posted now: the share of everything paid so far, after the usage fee of each paid
+ * minute, less what was credited before. Nothing is earned on free credit, so it is no part of `paidTotal`.
+ */
+export function creatorPart(call: {
+  /** Everything that this call took from paid credit, the present posting included. */
+  paidTotal: Micros;
+  rate: Micros;
+  shareBps: number;
+  usageFeePerMinute: Micros;
+  alreadyCredited: Micros;
+}): Micros {
+  const net = call.rate > call.usageFeePerMinute ? call.rate - call.usageFeePerMinute : 0n;
+  const share = (call.paidTotal * net * BigInt(call.shareBps)) / (call.rate * WHOLE_BPS);
+  return micros(share - call.alreadyCredited);
+}

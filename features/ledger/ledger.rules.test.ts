@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { isFailure } from "#platform/errors/failure.ts";
+import { lastUtcDays, ledgerRefusal, startOfUtcMonth, utcDay } from "./ledger.rules.ts";
+import { statementLine } from "./statement.rules.ts";
+
+const refused = (fields: object) => Object.assign(new Error("refused"), fields);
+
+describe("what a refusal of the database means", () => {
+  test.each([
+    [{ code: "23514", constraint: "ledger_accounts_covered" }, "ledger.insufficient_credit", 402],
+    [{ code: "23505", constraint: "ledger_journals_idem_key" }, "ledger.key_reused", 422],
+    [{ code: "LG001" }, "ledger.key_reused", 422],
+    [{ code: "LG002" }, "ledger.no_such_hold", 409],
+    [{ code: "LG003" }, "ledger.bad_amount", 422],
+    [{ code: "LG004" }, "ledger.nothing_to_reverse", 409],
+    [{ code: "LG005" }, "ledger.account_frozen", 403],
+  ])("%o is %s", (fields, code, status) => {
+    expect(ledgerRefusal(refused(fields))).toMatchObject({ code, status });
+  });
+
+  test("another failure of the database stays the surprise that it is", () => {
+    const surprise = refused({ code: "23514", constraint: "some_other_check" });
+    expect(ledgerRefusal(surprise)).toBe(surprise);
+    expect(isFailure(ledgerRefusal(surprise))).toBe(false);
+    expect(ledgerRefusal("text")).toBe("text");
+  });
+});
+
+describe("days", () => {
+  const at = new Date("2026-03-01T00:30:00.000Z");
+
+  test("are days of UTC, oldest first, the present one last", () => {
+    expect(lastUtcDays(at, 3)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+    expect(utcDay(startOfUtcMonth(at))).toBe("2026-03-01");
+  });
+});
+
+test("a line of the statement shows signed amounts and the balance as decimals", () => {
+  const line = statementLine({
+    id: "j",
+    kind: "call_end",
+    label: "Call with Ivy",
+    call_id: "c",
+    effective_at: new Date(0),
+    free_micros: -250_000n,
+    paid_micros: -1n,
+    balance_after: 9_000_000n,
+  });
+  expect(line).toMatchObject({ kind: "call", amount: "-0.250001", freeAmount: "-0.25", balanceAfter: "9.00" });
+});

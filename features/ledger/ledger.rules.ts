@@ -1,0 +1,98 @@
+import { type Failure, failure } from "#platform/errors/failure.ts";
+import { dollars, type Micros, micros } from "#platform/money/money.ts";
+
+export type JournalKind =
+  | "grant"
+  | "expiry"
+  | "purchase"
+  | "adjustment"
+  | "refund"
+  | "makegood"
+  | "reversal"
+  | "call_hold"
+  | "call_slice"
+  | "call_void"
+  | "call_end"
+  | "maturity"
+  | "payout"
+  | "payout_back";
+
+/** The accounts of the platform. Their numbers are fixed in the migration. */
+export const platformAccounts = {
+  revenue: 1n,
+  promotions: 2n,
+  processor_clearing: 3n,
+  processor_fees: 4n,
+  payouts_in_transit: 5n,
+  bank: 6n,
+  dispute_reserve: 7n,
+  disputes_receivable: 8n,
+  chargeback_loss: 9n,
+  creator_receivable: 10n,
+} as const;
+export type PlatformAccount = keyof typeof platformAccounts;
+
+/** Free credit of a new member: amount and days until it ends. */
+export type GrantTerms = { amount: Micros; days: number };
+export const defaultSignupGrant: GrantTerms = { amount: dollars(5), days: 30 };
+
+/** The creator's share in basis points of the paid amount less the usage fee, and what a month needs for the higher one. */
+export const defaultShare = {
+  bps: 7_000,
+  raisedBps: 7_500,
+  raisedAfterPaidMinutes: 5_000,
+  usageFeePerMinute: micros(200_000n),
+};
+
+export const ledgerFailures = {
+  insufficientCredit: failure("ledger.insufficient_credit", 402, "You do not have enough credit for this call"),
+  keyReused: failure("ledger.key_reused", 422, "This was already done with different details"),
+  noSuchHold: failure("ledger.no_such_hold", 409, "This call is not waiting for a payment any more"),
+  badAmount: failure("ledger.bad_amount", 422, "This amount is not possible"),
+  nothingToReverse: failure("ledger.nothing_to_reverse", 409, "There is nothing to give back"),
+  frozen: failure("ledger.account_frozen", 403, "Your credit is frozen. Please contact billing support"),
+};
+
+const failureOfState: Record<string, () => Failure> = {
+  LG001: ledgerFailures.keyReused,
+  LG002: ledgerFailures.noSuchHold,
+  LG003: ledgerFailures.badAmount,
+  LG004: ledgerFailures.nothingToReverse,
+  LG005: ledgerFailures.frozen,
+};
+const failureOfConstraint: Record<string, () => Failure> = {
+  ledger_accounts_covered: ledgerFailures.insufficientCredit,
+  ledger_journals_idem_key: ledgerFailures.keyReused,
+};
+
+/** What a refusal by the database means to a person; anything that is none comes back as it is. */
+export function ledgerRefusal(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code = "", constraint = "" } = error as Error & { code?: string; constraint?: string };
+  return (failureOfState[code] ?? failureOfConstraint[constraint])?.() ?? error;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The UTC date of a moment: "2026-01-31". */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** Midnight UTC, `daysBefore` days ago. */
+export function startOfUtcDay(at: Date, daysBefore = 0): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS - daysBefore * DAY_MS);
+}
+
+export function startOfUtcMonth(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+}
+
+/** `count` days that end with the day of `at`, oldest first, so that a chart has a place for days without calls. */
+export function lastUtcDays(at: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => utcDay(startOfUtcDay(at, count - 1 - index)));
+}
+
+export function daysLater(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}

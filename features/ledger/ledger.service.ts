@@ -1,0 +1,144 @@
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { requireMember, requireModel } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { badCursor, decodeCursor, pageOf } from "#platform/database/page.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import { openHold } from "./call-money.store.ts";
+import * as earningsStore from "./earnings.store.ts";
+import {
+  daysLater,
+  defaultSignupGrant,
+  type GrantTerms,
+  lastUtcDays,
+  ledgerRefusal,
+  startOfUtcDay,
+  startOfUtcMonth,
+} from "./ledger.rules.ts";
+import type { CreditView, EarningsView, StatementPage } from "./ledger.schema.ts";
+import * as store from "./ledger.store.ts";
+import { statementLine } from "./statement.rules.ts";
+import { type StatementRow, statementRows } from "./statement.store.ts";
+
+export type LedgerService = ReturnType<typeof createLedgerService>;
+
+const defaultPageSize = 20;
+const maxPageSize = 100;
+const chartDays = 30;
+
+/** The money of members. Operations take a handle first, so that they can be part of a caller's transaction. */
+export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: () => Promise<GrantTerms> }) {
+  const { db, clock } = deps;
+  const signupGrant = deps.signupGrant ?? (async () => defaultSignupGrant);
+  const now = () => clock.now();
+  return {
+    credit: async (viewer: Viewer | null): Promise<CreditView> => creditView(db, requireMember(viewer).uid),
+    statement: (viewer: Viewer | null, page: { cursor?: string | undefined; limit?: number | undefined }) =>
+      statementPage(db, requireMember(viewer).uid, page),
+    earnings: async (viewer: Viewer | null): Promise<EarningsView> =>
+      earningsView(db, requireModel(viewer).uid, clock.now()),
+
+    /** What a member can spend and what is set aside for a running call. */
+    balances: (handle: store.Handle, uid: string) => store.creditOf(handle, uid),
+    /** What is set aside for a running call; null when nothing is. */
+    openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
+    /** Minutes talked on paid credit this UTC month: above a threshold a creator's share is higher. */
+    paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>
+      earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), before: now() }),
+
+    /** The free credit of a new member. Asking again gives the same grant. */
+    async grantSignup(handle: store.Handle, uid: string): Promise<string> {
+      const { amount, days } = await signupGrant();
+      const at = now();
+      const grant = { key: `grant:signup:${uid}`, ownerId: uid, amount, label: "Welcome credit", at };
+      return refusing(store.grant(handle, { ...grant, expiresAt: daysLater(at, days) }));
+    },
+    /** Credits a payment that is certain. Asking again with the same payment gives the same journal. */
+    recordPurchase: (handle: store.Handle, input: Omit<store.PurchaseInput, "at"> & { at?: Date }) =>
+      refusing(store.purchase(handle, { at: now(), ...input })),
+
+    hold: (handle: store.Handle, input: store.HoldInput) => refusing(store.hold(handle, input)),
+    renew: (handle: store.Handle, input: store.RenewInput) => refusing(store.renew(handle, input)),
+    settle: (handle: store.Handle, input: store.PostInput) => refusing(store.settle(handle, input)),
+    post: (handle: store.Handle, input: store.PostInput & { holdId: string }) => refusing(store.post(handle, input)),
+    voidHold: (handle: store.Handle, input: { callId: string; holdId: string; at: Date }) =>
+      refusing(store.voidHold(handle, input)),
+    /** Gives back what a call cost that our side broke. */
+    makeGood: (handle: store.Handle, input: { callId: string; label: string; at?: Date }) =>
+      refusing(store.makeGood(handle, { at: now(), ...input })),
+
+    /** Ends up to `limit` grants that are due; the number that could be ended. One in use by a running call waits. */
+    async expireGrants(limit = 100): Promise<number> {
+      let ended = 0;
+      for (const grant of await store.dueGrants(db, now(), limit)) {
+        if (await transact(db, (tx) => store.expireGrant(tx, grant, now()))) ended += 1;
+      }
+      return ended;
+    },
+    /** To be called every minute or so; without it balances of the platform stay right and get slower. */
+    fold: () => store.fold(db),
+    platformBalance: (account: Parameters<typeof store.platformBalance>[1]) => store.platformBalance(db, account),
+  };
+}
+
+async function refusing<T>(operation: Promise<T>): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    throw ledgerRefusal(error);
+  }
+}
+
+async function creditView(db: Db, uid: string): Promise<CreditView> {
+  const { available, held } = await store.creditOf(db, uid);
+  return {
+    credit: decimalString(available.paid),
+    freeCredit: decimalString(available.free),
+    total: decimalString(micros(available.free + available.paid)),
+    held: decimalString(held),
+  };
+}
+
+async function statementPage(
+  db: Db,
+  ownerId: string,
+  page: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<StatementPage> {
+  const limit = Math.min(maxPageSize, Math.max(1, Math.trunc(page.limit ?? defaultPageSize)));
+  const rows = await statementRows(db, { ownerId, beforeVersion: versionBefore(page.cursor), limit: limit + 1 });
+  const cut = pageOf(rows, limit, (row: StatementRow) => ({ value: String(row.owner_version), id: row.id }));
+  return { lines: cut.rows.map(statementLine), nextCursor: cut.nextCursor };
+}
+
+const afterTheLast = 2n ** 62n;
+
+function versionBefore(text: string | undefined): bigint {
+  const cursor = decodeCursor(text);
+  if (cursor === null) return afterTheLast;
+  if (!/^\d{1,18}$/.test(cursor.value)) throw badCursor();
+  return BigInt(cursor.value);
+}
+
+async function earningsView(db: Db, creatorId: string, at: Date): Promise<EarningsView> {
+  const balances = await earningsStore.creatorBalances(db, creatorId);
+  const days = await earningsStore.earningsByDay(db, creatorId, startOfUtcDay(at, chartDays - 1));
+  const monthly = await earningsStore.paidMinutes(db, creatorId, { from: startOfUtcMonth(at), before: at });
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const earned = (day: string): Micros => micros(byDay.get(day)?.earned ?? 0n);
+  const listed = lastUtcDays(at, chartDays);
+  return {
+    pending: decimalString(balances.pending),
+    available: decimalString(balances.available),
+    paidOut: decimalString(balances.paidOut),
+    today: decimalString(earned(listed.at(-1) ?? "")),
+    last30Days: decimalString(micros(listed.reduce((sum, day) => sum + earned(day), 0n))),
+    paidMinutesThisMonth: monthly,
+    byDay: listed.map((day) => ({
+      day,
+      earned: decimalString(earned(day)),
+      calls: byDay.get(day)?.calls ?? 0,
+      minutes: byDay.get(day)?.minutes ?? 0,
+    })),
+  };
+}

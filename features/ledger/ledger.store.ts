@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { type Micros, micros } from "#platform/money/money.ts";
+import type { Parts } from "./charge.rules.ts";
+import { type PlatformAccount, platformAccounts } from "./ledger.rules.ts";
+
+export type Handle = Db | Tx;
+
+/** What an operation on a call did. `holdId` is null when it set nothing aside; `available` is what could still be held. */
+export type Step = { journalId: string; holdId: string | null; held: Parts; available: Micros };
+
+export type HoldInput = {
+  callId: string;
+  ownerId: string;
+  creatorId: string;
+  ratePerMinute: Micros;
+  /** Sets aside as much of this as there is, but refuses less than the minimum. */
+  wanted: Micros;
+  minimum: Micros;
+  expiresAt: Date;
+  /** How the call is called in the statement: "Call with Ivy". */
+  label: string;
+  at: Date;
+};
+export type PostInput = { callId: string; parts: Parts; creatorPart: Micros; at: Date };
+export type RenewInput = PostInput & { sliceNo: number; wanted: Micros; expiresAt: Date };
+export type PurchaseInput = {
+  ownerId: string;
+  paid: Micros;
+  bonus: Micros;
+  /** Provider and payment, such as "sandbox:pay_1": one payment is credited once. */
+  paymentRef: string;
+  label: string;
+  at: Date;
+};
+export type GrantInput = { key: string; ownerId: string; amount: Micros; expiresAt: Date; label: string; at: Date };
+
+/** Sets credit aside for the first slice of a call, under the key `call:{id}:s0`. */
+export function hold(db: Handle, input: HoldInput): Promise<Step> {
+  const { callId, ownerId, creatorId, ratePerMinute, wanted, minimum, expiresAt, label, at } = input;
+  return step(
+    db,
+    sql`ledger_hold(${callId}, ${ownerId}, ${creatorId}, ${ratePerMinute}, ${wanted}, ${minimum}, ${expiresAt}, ${label}, ${at})`,
+  );
+}
+
+/** Posts what was used of the slice before and sets aside slice `sliceNo`, under the key `call:{id}:s{sliceNo}`. */
+export function renew(db: Handle, input: RenewInput): Promise<Step> {
+  const { callId, sliceNo, parts, creatorPart, wanted, expiresAt, at } = input;
+  return step(
+    db,
+    sql`ledger_renew(${callId}, ${sliceNo}, ${parts.free}, ${parts.paid}, ${creatorPart}, ${wanted}, ${expiresAt}, ${at})`,
+  );
+}
+
+/** The last posting of a call, under the key `call:{id}:end`; releases whatever is still set aside. */
+export function settle(db: Handle, input: PostInput): Promise<Step> {
+  const { callId, parts, creatorPart, at } = input;
+  return step(db, sql`ledger_settle(${callId}, ${parts.free}, ${parts.paid}, ${creatorPart}, ${at})`);
+}
+
+/** Posts a part of one hold and releases the rest, without a next one. */
+export function post(db: Handle, input: PostInput & { holdId: string }): Promise<Step> {
+  const { callId, holdId, parts, creatorPart, at } = input;
+  return step(db, sql`ledger_post(${callId}, ${holdId}, ${parts.free}, ${parts.paid}, ${creatorPart}, ${at})`);
+}
+
+/** Releases a hold of which nothing was used. */
+export function voidHold(db: Handle, input: { callId: string; holdId: string; at: Date }): Promise<Step> {
+  return step(db, sql`ledger_void(${input.callId}, ${input.holdId}, ${input.at})`);
+}
+
+/** Gives an ended call back to the customer. Null when it had cost nothing. */
+export function makeGood(db: Handle, input: { callId: string; label: string; at: Date }): Promise<string | null> {
+  return one(db, sql`ledger_make_good(${input.callId}, ${input.label}, ${input.at})`);
+}
+
+/** Books a journal the other way round. */
+export function reverse(db: Handle, input: { journalId: string; label: string; at: Date }): Promise<string> {
+  return one(db, sql`ledger_reverse(${input.journalId}, ${input.label}, ${input.at})`);
+}
+
+export function purchase(db: Handle, input: PurchaseInput): Promise<string> {
+  const { ownerId, paid, bonus, paymentRef, label, at } = input;
+  return one(db, sql`ledger_purchase(${ownerId}, ${paid}, ${bonus}, ${paymentRef}, ${label}, null, ${at})`);
+}
+
+export function grant(db: Handle, input: GrantInput): Promise<string> {
+  const { key, ownerId, amount, expiresAt, label, at } = input;
+  return one(db, sql`ledger_grant(${key}, ${ownerId}, ${amount}, ${expiresAt}, ${label}, ${at})`);
+}
+
+/** Takes back the rest of a grant that has ended. False while a part of it is set aside for a running call. */
+export function expireGrant(db: Handle, grantId: string, at: Date): Promise<boolean> {
+  return one(db, sql`ledger_expire_grant(${grantId}, ${at})`);
+}
+
+/** Grants that have ended and still count. */
+export async function dueGrants(db: Handle, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("ledger_grants")
+    .select("journal_id")
+    .where("expired_at", "is", null)
+    .where("expires_at", "<=", at)
+    .orderBy("expires_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.journal_id);
+}
+
+/** Adds what was posted since to the counters of the folded accounts; the number of transfers that were new. */
+export function fold(db: Handle): Promise<bigint> {
+  return one(db, sql`ledger_fold()`);
+}
+
+/** What an account of the platform holds now, counted on its normal side. */
+export async function platformBalance(db: Handle, account: PlatformAccount): Promise<Micros> {
+  return micros(await one<bigint>(db, sql`ledger_balance(${platformAccounts[account]})`));
+}
+
+/** The credit of a member, what is set aside left out, and what is set aside. Zeros for a member without accounts. */
+export async function creditOf(db: Handle, ownerId: string): Promise<{ available: Parts; held: Micros }> {
+  const rows = await db
+    .selectFrom("ledger_accounts")
+    .select(["kind", "debits_posted", "credits_posted", "debits_pending"])
+    .where("owner_id", "=", ownerId)
+    .where("kind", "in", ["user:free", "user:paid"])
+    .execute();
+  const left = (kind: string) => {
+    const row = rows.find((candidate) => candidate.kind === kind);
+    return micros(row ? row.credits_posted - row.debits_posted - row.debits_pending : 0n);
+  };
+  return {
+    available: { free: left("user:free"), paid: left("user:paid") },
+    held: micros(rows.reduce((sum, row) => sum + row.debits_pending, 0n)),
+  };
+}
+
+type Call = ReturnType<typeof sql>;
+
+async function one<T>(db: Handle, call: Call): Promise<T> {
+  const { rows } = await sql<{ value: T }>`SELECT ${call} AS value`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("A ledger function gave no answer");
+  return row.value;
+}
+
+async function step(db: Handle, call: Call): Promise<Step> {
+  type Row = { journal_id: string; hold_id: string | null; held_free: bigint; held_paid: bigint; available: bigint };
+  const { rows } = await sql<Row>`SELECT * FROM ${call}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("A ledger function gave no answer");
+  return {
+    journalId: row.journal_id,
+    holdId: row.hold_id,
+    held: { free: micros(row.held_free), paid: micros(row.held_paid) },
+    available: micros(row.available),
+  };
+}
