@@ -45,7 +45,7 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
     /** Minutes talked on paid credit this UTC month: above a threshold a creator's share is higher. */
     paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>
-      earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), before: now() }),
+      earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), to: now() }),
 
     /** The free credit of a new member. Asking again gives the same grant. */
     async grantSignup(handle: store.Handle, uid: string): Promise<string> {
@@ -123,7 +123,7 @@ function versionBefore(text: string | undefined): bigint {
 async function earningsView(db: Db, creatorId: string, at: Date): Promise<EarningsView> {
   const balances = await earningsStore.creatorBalances(db, creatorId);
   const days = await earningsStore.earningsByDay(db, creatorId, startOfUtcDay(at, chartDays - 1));
-  const monthly = await earningsStore.paidMinutes(db, creatorId, { from: startOfUtcMonth(at), before: at });
+  const monthly = await earningsStore.paidMinutes(db, creatorId, { from: startOfUtcMonth(at), to: at });
   const byDay = new Map(days.map((day) => [day.day, day]));
   const earned = (day: string): Micros => micros(byDay.get(day)?.earned ?? 0n);
   const listed = lastUtcDays(at, chartDays);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
+import { aCustomer, aHold, findings, later, ledgerNow, noParts } from "#tests/builders/ledger.ts";
+import { chargeableMs, chargeOf, creatorPart, type Parts, splitCharge } from "./charge.rules.ts";
+import { defaultShare } from "./ledger.rules.ts";
+import * as store from "./ledger.store.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const share = { shareBps: defaultShare.bps, usageFeePerMinute: defaultShare.usageFeePerMinute };
+const SLICE_MS = 60_000;
+
+/** The same numbers for the same index, spread over their ranges. */
+function aRandomCall(index: number) {
+  const random = (salt: number, n: number) => ((index * 2_654_435_761 + salt * 40_503) % 4_294_967_296) % n;
+  // One in five is short, so that the ten free seconds are met often.
+  const billedMs = index % 5 === 0 ? random(1, 20_000) : random(2, 3_600_001);
+  const pausedMs = index % 3 === 0 ? random(3, Math.max(1, Math.floor(billedMs / 2))) : 0;
+  return { billedMs, pausedMs, rate: micros(200_000 + random(4, 9_790_001)), free: micros(random(5, 12_000_000)) };
+}
+
+/** Plays a call through its slices as a server does: one posting and one hold near the end of each, then the end. */
+async function play(tx: store.Handle, ownerId: string, call: ReturnType<typeof aRandomCall>) {
+  const { rate } = call;
+  const slice = chargeOf(rate, SLICE_MS);
+  const hold = aHold(ownerId, { ratePerMinute: rate, wanted: slice, minimum: slice });
+  let step = await store.hold(tx, hold);
+  let captured: Parts = noParts;
+  let credited: Micros = zero;
+  const take = (ms: number) => {
+    const parts = splitCharge({ owed: chargeOf(rate, ms), captured, held: step.held });
+    captured = { free: micros(captured.free + parts.free), paid: micros(captured.paid + parts.paid) };
+    const part = creatorPart({ ...share, paidTotal: captured.paid, rate, alreadyCredited: credited });
+    credited = micros(credited + part);
+    return { callId: hold.callId, parts, creatorPart: part, at: ledgerNow };
+  };
+  const chargeable = chargeableMs(call);
+  for (let sliceNo = 1, ms = SLICE_MS - 10_000; ms < chargeable; sliceNo += 1, ms += SLICE_MS - 10_000) {
+    step = await store.renew(tx, { ...take(ms), sliceNo, wanted: slice, expiresAt: later(1) });
+  }
+  await store.settle(tx, take(chargeable));
+  return { callId: hold.callId, creatorId: hold.creatorId, owed: chargeOf(rate, chargeable), captured, credited };
+}
+
+async function playThousand(first: number, count: number): Promise<void> {
+  for (let index = first; index < first + count; index += 1) {
+    const call = aRandomCall(index);
+    const ownerId = await aCustomer(database.db, { free: micros(call.free + 1n), paid: dollars(700) });
+    const played = await transact(database.db, (tx) => play(tx, ownerId, call));
+    expect(played.captured.free + played.captured.paid).toBe(played.owed);
+    const freeHeld = call.free + 1n < played.owed ? call.free + 1n : played.owed;
+    expect(played.captured.free).toBe(freeHeld);
+    const { available, held } = await store.creditOf(database.db, ownerId);
+    expect(held).toBe(0n);
+    expect(call.free + 1n + dollars(700) - available.free - available.paid).toBe(played.owed);
+    const once = { ...share, paidTotal: played.captured.paid, rate: call.rate, alreadyCredited: zero };
+    expect(played.credited).toBe(creatorPart(once));
+  }
+}
+
+test("1,000 calls of 0 s to 60 min cost exactly floor(rate × chargeable / 60000), free credit first, to the micro-dollar", async () => {
+  await Promise.all([0, 250, 500, 750].map((first) => playThousand(first, 250)));
+}, 120_000);
+
+test("and the books are right after them", async () => {
+  await store.fold(database.db);
+  expect(await findings(database.db)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { connectEmbedded } from "#platform/database/connect.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { dollars } from "#platform/money/money.ts";
+import { aCustomer } from "#tests/builders/ledger.ts";
+import { main, reportOf } from "./check-ledger.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "noct-check-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+async function check(args: string[]): Promise<{ code: number; said: string }> {
+  const said: string[] = [];
+  const code = await main(args, {}, (line) => said.push(line));
+  return { code, said: said.join("\n") };
+}
+
+test("the command finds nothing in right books, and names what is wrong in others", async () => {
+  const database = await connectEmbedded({ dataDir: directory });
+  await migrate(database.pool);
+  await aCustomer(database.db, { free: dollars(5), paid: dollars(10) });
+  await database.close();
+  expect(await check(["--data-dir", directory])).toEqual({ code: 0, said: "The ledger is right: no finding." });
+
+  const again = await connectEmbedded({ dataDir: directory });
+  await again.pool.query("SET session_replication_role = replica");
+  await again.pool.query("UPDATE ledger_accounts SET credits_posted = credits_posted + 1 WHERE kind = 'user:paid'");
+  await again.close();
+  const { code, said } = await check(["--data-dir", directory]);
+  expect(code).toBe(1);
+  expect(said).toContain("counters equal the transfers: ");
+  expect(said).toMatch(/\d findings\.$/);
+});
+
+test("a place without a database is said so, and nothing is made there", async () => {
+  const { code, said } = await check(["--data-dir", join(directory, "nowhere")]);
+  expect(code).toBe(2);
+  expect(said).toContain("There is no database in");
+});
+
+test("one finding is one finding", () => {
+  expect(reportOf([{ check: "a", subject: "b", detail: "c" }])).toBe("a: b: c\n1 finding.");
+});
