@@ -12,6 +12,7 @@ export default defineConfig({
   timeout: 180_000,
   reporter: [["list"]],
   use: {
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -46,7 +46,8 @@ export function callVoiceFactory({ clock, log, voice, agents }: CallVoiceParts):
 
 function hooksOf(row: CallRow, tell: (event: LiveEvent) => void, log: Log): SessionHooks {
   return {
-    onFirstAudio: (kind) => kind === "first_message" && tell({ type: "first_sound" }),
+    // A caller may interrupt the first message before it sounds: then the first reply is what starts the meter.
+    onFirstAudio: (kind) => ownSpeech.includes(kind) && tell({ type: "first_sound" }),
     onUserTurn: () => tell({ type: "user_active" }),
     onSpeaking: (speaking, kind) => ownSpeech.includes(kind) && tell({ type: "agent_speaking", speaking }),
     onPlayback: () => tell({ type: "seen" }),

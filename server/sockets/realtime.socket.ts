@@ -18,6 +18,7 @@ const tokenProtocol = "openai-insecure-api-key.";
 const closeCodes: Record<string, number> = {
   "conversations.bad_token": 4401,
   "conversations.elsewhere": 4409,
+  "conversations.stopping": 1012,
   "ledger.insufficient_credit": 4402,
   "age_gate.required": 4403,
 };
