@@ -78,6 +78,8 @@ export class RunningCall {
   #transport: CallTransport | null = null;
   #slice: OpenSlice;
   #settling: Promise<void> | null = null;
+  /** Writes that are under way. The end waits for them, so that it finds the call as they leave it. */
+  readonly #writing = new Set<Promise<unknown>>();
   readonly #options: LiveCallOptions;
 
   constructor(options: LiveCallOptions) {
@@ -137,6 +139,16 @@ export class RunningCall {
     await this.#settling;
   }
 
+  /** Resolves when nothing of this call is on its way to the database. */
+  async idle(): Promise<void> {
+    await this.#written();
+    await this.#settling;
+  }
+
+  async #written(): Promise<void> {
+    while (this.#writing.size > 0) await Promise.allSettled(this.#writing);
+  }
+
   /** Drops a call that another server has taken over: no bill, no word, only the line goes. */
   abandon(): void {
     this.#call = { ...this.#call, phase: "ended" };
@@ -146,14 +158,14 @@ export class RunningCall {
   #carryOut(effect: LiveEffect): void {
     switch (effect.type) {
       case "start_meter":
-        this.#inBackground(this.#options.settlement.markStarted(this.id));
+        this.#write(this.#options.settlement.markStarted(this.id));
         this.#reportMeter(0, this.#call.lastRemainingMs);
         break;
       case "beat":
         this.#options.beat(effect.billedMs, effect.pausedMs);
         break;
       case "renew":
-        this.#inBackground(this.#renew(effect));
+        this.#write(this.#renew(effect));
         break;
       case "report_meter":
         this.#reportMeter(effect.countedMs, effect.remainingMs);
@@ -200,6 +212,7 @@ export class RunningCall {
   async #settle(effect: Extract<LiveEffect, { type: "end" }>): Promise<void> {
     const { settlement, log } = this.#options;
     try {
+      await this.#written();
       const row = await settlement.end(this.id, effect);
       this.#voice?.emit({
         type: "x.call.ended",
@@ -234,13 +247,16 @@ export class RunningCall {
   }
 
   #say(text: string, kind: "notice" | "goodbye"): void {
-    if (this.#voice) this.#inBackground(this.#voice.say(text, kind));
+    this.#voice?.say(text, kind).catch((error: unknown) => this.#report(error));
   }
 
-  #inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) =>
-      this.#options.log.error({ callId: this.id, error: String(error) }, "call: an effect failed"),
-    );
+  #write(work: Promise<unknown>): void {
+    const tracked = work.catch((error: unknown) => this.#report(error)).finally(() => this.#writing.delete(tracked));
+    this.#writing.add(tracked);
+  }
+
+  #report(error: unknown): void {
+    this.#options.log.error({ callId: this.id, error: String(error) }, "call: an effect failed");
   }
 }
 

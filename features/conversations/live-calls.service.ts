@@ -42,6 +42,8 @@ export type LiveCalls = {
   /** Tells running calls of a customer about more credit. */
   toppedUp(customerUid: string): Promise<void>;
   count(): number;
+  /** Resolves when nothing that runs here is on its way to the database. */
+  idle(): Promise<void>;
   /** Settles all calls and takes no more. */
   stop(): Promise<void>;
 };
@@ -122,6 +124,11 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
     },
 
     count: () => running.size,
+
+    async idle() {
+      await Promise.all([...running.values()].map((call) => call.idle()));
+      await heartbeats.idle();
+    },
 
     async stop() {
       stopping = true;

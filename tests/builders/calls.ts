@@ -1,0 +1,100 @@
+import { createCallStart } from "#features/conversations/call-start.service.ts";
+import { defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
+import { createConversationsService } from "#features/conversations/conversations.service.ts";
+import type { CallNotice, CallTransport } from "#features/conversations/live-call.service.ts";
+import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
+import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
+import { createSettlement } from "#features/conversations/settlement.service.ts";
+import { createLedgerService } from "#features/ledger/ledger.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
+import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { withDemo } from "./agents.ts";
+import { quietLog } from "./members.ts";
+
+export const openGate = { passed: true, refusal: null };
+export const from = { ip: "203.0.113.7" };
+
+/** A client that only notes what happens to it. */
+export function quietTransport() {
+  const closed: { code: number; reason: string }[] = [];
+  const transport: CallTransport = {
+    send: () => {},
+    sendBinary: () => {},
+    bufferedBytes: () => 0,
+    close: (code, reason) => void closed.push({ code, reason }),
+  };
+  return { transport, closed };
+}
+
+/**
+ * Calls on a real database with the real ledger and a clock that stands still. Only the voice is a stand-in: what it
+ * would hear and say is told through `tell`, and what the call announces is kept in `notices`.
+ */
+export async function withCalls(database: Database, owner = "server-a") {
+  const { db } = database;
+  const demo = await withDemo(database);
+  const { clock } = demo;
+  const ledger = createLedgerService({ db, clock });
+  const terms = { shareBps: 7_000, usageFeeMicros: parseDollars("0.20") ?? zero };
+  const unlimited = createRateLimit({ points: 100_000, seconds: 60 });
+  const start = createCallStart({
+    ...{ db, clock, limits: defaultCallLimits, ledger, agentForCall: demo.agents.forCall, rehearsal: true },
+    ...{ termsFor: async () => terms, startsPerMember: unlimited, startsPerAddress: unlimited },
+  });
+
+  /** One process of the installation. */
+  function server(name: string) {
+    const notices: CallNotice[] = [];
+    const said: string[] = [];
+    const tell = new Map<string, (event: LiveEvent) => void>();
+    const settlement = createSettlement({ db, clock, ledger, owner: name });
+    const liveCalls = createLiveCalls({
+      ...{ db, clock, log: quietLog, limits: defaultCallLimits, owner: name, settlement },
+      openVoice: async (row, events) => {
+        tell.set(row.id, events);
+        return {
+          ...{ attach: () => {}, detach: () => {}, receive: () => {}, open: () => {}, close: () => {} },
+          say: async (text: string) => void said.push(text),
+          emit: (notice: CallNotice) => void notices.push(notice),
+        };
+      },
+    });
+    const conversations = createConversationsService({ db, clock, limits: defaultCallLimits, settlement, liveCalls });
+    return { liveCalls, conversations, notices, said, tell };
+  }
+  const here = server(owner);
+
+  return {
+    ...{ ...demo, ledger, start, server, ...here },
+    customer: (credit: "free" | "paid" | "empty"): Viewer => {
+      const found = demo.seeded.customers.find((one) => one.demo.credit === credit);
+      if (!found) throw new Error(`The demo has no ${credit} customer`);
+      return found.viewer;
+    },
+    /** Paid credit, as a payment brings it. */
+    async buy(uid: string, amount: Micros = dollars(20)) {
+      const paymentRef = `sandbox:${uid}:${Math.random()}`;
+      await ledger.recordPurchase(db, { ownerId: uid, paid: amount, bonus: zero, paymentRef, label: "Credit" });
+    },
+    /** A call that is connected and whose meter runs. */
+    async talking(viewer: Viewer, agentName = "Ivy", capUsd?: string) {
+      const input = { agentId: demo.agentId(agentName), ...(capUsd === undefined ? {} : { capUsd }) };
+      const started = await start.start(viewer, openGate, input, from);
+      const client = quietTransport();
+      const connection = await here.liveCalls.connect(started.callId, started.token, client.transport);
+      here.tell.get(started.callId)?.({ type: "first_sound" });
+      await here.liveCalls.idle();
+      return { ...started, client, connection, tell: (event: LiveEvent) => here.tell.get(started.callId)?.(event) };
+    },
+    /** Time goes by in steps of a quarter second, each with a sign of life, and every write is waited for. */
+    async pass(ms: number, connection?: { alive(): void }) {
+      for (let left = ms; left > 0; left -= 250) {
+        connection?.alive();
+        await clock.advance(Math.min(250, left));
+        await here.liveCalls.idle();
+      }
+    },
+  };
+}
