@@ -13,10 +13,6 @@ export const contentTypes = [
 
 export type ContentType = (typeof contentTypes)[number]["id"];
 
-export function isContentType(text: string): text is ContentType {
-  return contentTypes.some((type) => type.id === text);
-}
-
 /** The readable name of a content type, for badges and filters. */
 export function contentTypeLabel(id: ContentType): string {
   return contentTypes.find((type) => type.id === id)?.label ?? id;

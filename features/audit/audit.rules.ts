@@ -1,8 +1,6 @@
 /** Who does something that is recorded. `system` acts without a member, such as a sweep or the command line. */
 export type Actor = { uid: string; role: "member" | "admin" } | { uid: null; role: "system" };
 
-export const systemActor: Actor = { uid: null, role: "system" };
-
 /** One line of the record. `before` and `after` are small JSON values, never secrets or what was said in a call. */
 export type AuditEntry = {
   actor: Actor;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -40,23 +40,13 @@ async function prepareSnapshot(): Promise<void> {
   renameSync(draft, snapshotPath());
 }
 
-/** Removes what `prepareTestDatabases` made on the native server; snapshots are kept for the next run. */
-export async function dropTestTemplate(): Promise<void> {
-  if (testEngine() !== "native") return;
-  await withServer((server) => dropDatabase(server, templateName()));
-}
-
-/** Forgets the prepared snapshot, so that the next test makes it anew. */
-export function forgetSnapshot(): void {
-  rmSync(snapshotPath(), { force: true });
-}
-
 async function prepareTemplate(): Promise<void> {
   await withServer(async (server) => {
     // Two test files may prepare at once; the second waits here and finds it done.
     await server.query("SELECT pg_advisory_lock(7241907)");
     const found = await server.query("SELECT 1 FROM pg_database WHERE datname = $1", [templateName()]);
     if (found.rowCount) return;
+    await dropOlderTemplates(server);
     const draft = `nocturne_draft_${process.pid}`;
     await dropDatabase(server, draft);
     await server.query(`CREATE DATABASE ${draft}`);
@@ -64,6 +54,12 @@ async function prepareTemplate(): Promise<void> {
     await migrate(database.pool).finally(() => database.close());
     await server.query(`ALTER DATABASE ${draft} RENAME TO ${templateName()}`);
   });
+}
+
+/** Templates of earlier schemas are of no use to anybody. */
+async function dropOlderTemplates(server: pg.Client): Promise<void> {
+  const found = await server.query("SELECT datname FROM pg_database WHERE datname LIKE 'nocturne_template_%'");
+  for (const row of found.rows) await dropDatabase(server, row.datname);
 }
 
 async function copyOfTemplate(): Promise<Database> {

@@ -50,11 +50,6 @@ export function formatDollars(amount: Micros): string {
   return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
 }
 
-/** A JSON number of dollars, for `credit` and `freeCredit` only; exact up to nine billion dollars. */
-export function toDollarNumber(amount: Micros): number {
-  return Number(decimalString(amount));
-}
-
 export function minMicros(a: Micros, b: Micros): Micros {
   return a < b ? a : b;
 }

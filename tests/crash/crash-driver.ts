@@ -21,6 +21,7 @@ export async function startServer(dataDir: string): Promise<{ child: ChildProces
 
 /** Ends a process at once, as a power cut would, and waits until it is gone. */
 export function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
     child.kill(signal);

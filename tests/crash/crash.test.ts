@@ -102,9 +102,10 @@ async function judge(stage: Stage, call: DrivenCall, killedAtMs: number): Promis
 }
 
 async function signUp(stage: Stage, username: string): Promise<Caller> {
-  const response = await fetch(`http://127.0.0.1:${stage.port}/api/auth/sign-up/email`, {
+  const site = `http://localhost:${stage.port}`;
+  const response = await fetch(`${site}/api/auth/sign-up/email`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", origin: site },
     body: JSON.stringify({
       email: `${username}@example.com`,
       password: "a long enough secret",
