@@ -6,7 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { dollars, micros, zero } from "#platform/money/money.ts";
+import { dollars, zero } from "#platform/money/money.ts";
 import { aHold, aPurchase, findings, ledgerNow, noParts, sampleRate } from "#tests/builders/ledger.ts";
 import { chargeOf, creatorPart, type Parts, splitCharge } from "./charge.rules.ts";
 import { defaultShare } from "./ledger.rules.ts";
