@@ -61,7 +61,7 @@ test(`killed in the middle of ${CALLS} calls, ${ROUNDS} times over: nothing ackn
 
 async function driveUntilKilled(stage: Stage, round: number): Promise<Round> {
   const calls = await Promise.all(stage.callers.slice(0, CALLS).map((caller) => startCall(stage, caller)));
-  const liveMs = 3_000 + random() * 17_000;
+  const liveMs = 3_000 + random() * 14_000;
   const talking = setInterval(() => {
     const call = calls[Math.floor(random() * calls.length)];
     call?.client.send({

@@ -3,7 +3,6 @@ export const MAX_FRAME_BYTES = 65_536;
 
 /** Samples a second of PCM, both ways. */
 export const PCM_RATE_HZ = 24_000;
-/** Samples a second of G.711 µ-law. */
 
 /** How much unread microphone audio is kept; older audio is dropped and counted. */
 export const INPUT_QUEUE_MS = 10_000;
