@@ -16,12 +16,14 @@ afterAll(() => database.close());
 
 const share = { shareBps: defaultShare.bps, usageFeePerMinute: defaultShare.usageFeePerMinute };
 const SLICE_MS = 60_000;
+/** A slice is renewed this long after the one before, while some of it is left. */
+const RENEW_MS = 55_000;
 
 /** The same numbers for the same index, spread over their ranges. */
 function aRandomCall(index: number) {
   const random = (salt: number, n: number) => ((index * 2_654_435_761 + salt * 40_503) % 4_294_967_296) % n;
-  // One in five is short, so that the ten free seconds are met often.
-  const billedMs = index % 5 === 0 ? random(1, 20_000) : random(2, 3_600_001);
+  // One in five is short, so that the ten free seconds are met often; the others are up to an hour, the long ones fewer.
+  const billedMs = index % 5 === 0 ? random(1, 20_000) : Math.floor(random(2, 60_001) ** 2 / 1_000);
   const pausedMs = index % 3 === 0 ? random(3, Math.max(1, Math.floor(billedMs / 2))) : 0;
   return { billedMs, pausedMs, rate: micros(200_000 + random(4, 9_790_001)), free: micros(random(5, 12_000_000)) };
 }
@@ -42,7 +44,7 @@ async function play(tx: store.Handle, ownerId: string, call: ReturnType<typeof a
     return { callId: hold.callId, parts, creatorPart: part, at: ledgerNow };
   };
   const chargeable = chargeableMs(call);
-  for (let sliceNo = 1, ms = SLICE_MS - 10_000; ms < chargeable; sliceNo += 1, ms += SLICE_MS - 10_000) {
+  for (let sliceNo = 1, ms = RENEW_MS; ms < chargeable; sliceNo += 1, ms += RENEW_MS) {
     step = await store.renew(tx, { ...take(ms), sliceNo, wanted: slice, expiresAt: later(1) });
   }
   await store.settle(tx, take(chargeable));
