@@ -1,0 +1,49 @@
+import type { CallView } from "#features/conversations/conversations.schema.ts";
+import type { CallClient } from "#tests/builders/call-client.ts";
+import type { LeapingClock } from "./leaping-clock.ts";
+import { expectOk, type Site } from "./site-under-test.ts";
+import type { Started, Visitor } from "./visitor.ts";
+
+export const conversations = "/api/conversations";
+
+export async function startCall(customer: Visitor, agentId: string, more: object = {}): Promise<Started> {
+  return (await expectOk<Started>(customer.post(conversations, { agentId, ...more }))).body;
+}
+
+export async function endCall(customer: Visitor, callId: string): Promise<CallView> {
+  return (await expectOk<CallView>(customer.post(`${conversations}/${callId}/end`))).body;
+}
+
+export async function viewCall(customer: Visitor, callId: string): Promise<CallView> {
+  return (await expectOk<CallView>(customer.get(`${conversations}/${callId}`))).body;
+}
+
+/** A customer in a call, after the first sound of the agent's first message. */
+export async function talking(site: Site, customer: Visitor, agent = "Ivy") {
+  const started = await startCall(customer, site.agentId(agent));
+  const client = customer.connect(started);
+  await firstMessage(client);
+  return { started, client };
+}
+
+/** Resolves when the meter runs: `x.call.meter` comes with the first sound of the first message. */
+export async function firstMessage(client: CallClient): Promise<void> {
+  await client.next("x.call.meter");
+}
+
+/** Lets a call run on for `ms`, with a client that shows that it lives and talks. */
+export async function talkOn(clock: LeapingClock, client: CallClient, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 4_000) {
+    clock.leap(Math.min(left, 4_000));
+    client.send({ type: "x.ping", t: left });
+    await client.next("x.pong");
+  }
+}
+
+export async function until(holds: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`It did not come to be within ${timeoutMs} ms`);
+}
