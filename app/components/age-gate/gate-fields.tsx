@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { afterLookup, type GateForm, gateForm, newGateForm, withCountry } from "#features/age-gate/age-gate.rules.ts";
 import { countries, type Place, usStates } from "#features/age-gate/places.rules.ts";
@@ -19,9 +19,12 @@ const options = (places: readonly Place[]) =>
 export function GateFields({ refusal, busy, leaveUrl, contactEmail }: GateFieldsProps) {
   const hydrated = useHydrated();
   const [form, setForm] = useState<GateForm>(newGateForm);
+  const fields = useRef<HTMLDivElement>(null);
   const view = gateForm(form);
 
   useEffect(() => {
+    const typed = new FormData(fields.current?.closest("form") ?? undefined);
+    setForm((current) => withEarlyAnswers(current, typed));
     const controller = new AbortController();
     lookUpPlace(controller.signal).then((place) => {
       if (!controller.signal.aborted) setForm((current) => afterLookup(current, place));
@@ -31,7 +34,7 @@ export function GateFields({ refusal, busy, leaveUrl, contactEmail }: GateFields
 
   const shut = hydrated && (!view.canEnter || busy);
   return (
-    <div className="grid gap-4">
+    <div ref={fields} className="grid gap-4">
       <PlaceFields form={form} change={setForm} hydrated={hydrated} />
       {view.prompt && <p className="text-sm text-warn">{view.prompt}</p>}
       {view.notice && (
@@ -70,6 +73,13 @@ export function GateFields({ refusal, busy, leaveUrl, contactEmail }: GateFields
       </div>
     </div>
   );
+}
+
+/** What a quick visitor answered in the plain form before the scripts were there. */
+function withEarlyAnswers(form: GateForm, typed: FormData): GateForm {
+  const certified = typed.get("certified") !== null;
+  const country = String(typed.get("country") ?? "");
+  return country === "" ? { ...form, certified } : { ...withCountry(form, country), certified };
 }
 
 type PlaceFieldsProps = { form: GateForm; change: (form: GateForm) => void; hydrated: boolean };

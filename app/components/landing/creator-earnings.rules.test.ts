@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import { formatDollars, micros, parseDollars, zero } from "#platform/money/money.ts";
-import { earnedPerMinute, earnedPerMonth } from "./creator-earnings.rules.ts";
+import { creatorShareBps, earnedPerMinute, earnedPerMonth, usageFeePerMinute } from "./creator-earnings.rules.ts";
 
 const rate = (text: string) => parseDollars(text) ?? zero;
 
@@ -16,4 +17,9 @@ test("the lowest price earns nothing after the usage fee, and never less", () =>
 test("a month is thirty days of paid minutes", () => {
   expect(formatDollars(earnedPerMonth(rate("1.50"), 60))).toBe("$1,638.00");
   expect(earnedPerMonth(rate("1.50"), -5)).toBe(micros(0));
+});
+
+test("the calculator reckons with what the settings begin with", () => {
+  const share = initialSetting("creators.share");
+  expect({ bps: creatorShareBps, usageFee: usageFeePerMinute }).toEqual({ bps: share.bps, usageFee: share.usageFee });
 });

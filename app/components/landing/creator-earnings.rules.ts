@@ -1,14 +1,14 @@
-import { type Micros, micros } from "#platform/money/money.ts";
+import { creatorPart } from "#features/ledger/charge.rules.ts";
+import { type Micros, micros, zero } from "#platform/money/money.ts";
 
-/** The creator's part of what a customer pays, as the calculator shows it; a test holds it against the settings. */
-export const creatorShareBps = 7_000n;
+/** What the calculator reckons with: the share and the fee that the settings begin with (a test compares them). */
+export const creatorShareBps = 7_000;
 export const usageFeePerMinute: Micros = micros(200_000n);
 const daysPerMonth = 30n;
 
-/** What one paid minute earns at a price per minute: the share of what is left after the usage fee, never below nothing. */
+/** What one paid minute earns at a price per minute, by the rule that the ledger books by. */
 export function earnedPerMinute(rate: Micros): Micros {
-  const base = rate - usageFeePerMinute;
-  return micros(base <= 0n ? 0n : (base * creatorShareBps) / 10_000n);
+  return creatorPart({ paidTotal: rate, rate, shareBps: creatorShareBps, usageFeePerMinute, alreadyCredited: zero });
 }
 
 /** What a month of 30 days earns with so many paid minutes a day. */
