@@ -205,6 +205,7 @@ function jobsOf(core: Core, calls: Awaited<ReturnType<typeof composeCalls>>): Jo
 }
 
 function publicConfigOf(config: Config, database: Database): PublicConfig {
-  const { billingSupportUrl, contactEmail, leaveUrl, gtmId, sessionAnalyticsId } = config;
-  return { billingSupportUrl, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, demo: database.engine === "embedded" };
+  const { billingSupportUrl, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator } = config;
+  const demo = database.engine === "embedded";
+  return { billingSupportUrl, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator, demo };
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#platform/config/config.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -32,11 +32,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, replacing } = options;
   const server = createServer();
   // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
+  server.on("request", askToWait);
   const port = await listen(server, config);
   try {
     const composition = await compose({ config, log, version, port, ...(replacing ? { replacing } : {}) });
     await options.prepare?.(composition);
     const app = createApp(composition, await options.pages(server), options.root);
+    server.off("request", askToWait);
     server.on("request", getRequestListener(app.fetch));
     attachRealtimeSocket(server, composition);
     const worker = await startWorker(composition);
@@ -45,6 +47,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     server.close();
     throw error;
   }
+}
+
+/** A visitor who comes while the database is opened and filled is asked to come back, not left waiting. */
+function askToWait(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" });
+  response.end("Opening. Please try again in a moment.");
 }
 
 function listen(server: Server, config: Config): Promise<number> {

@@ -78,6 +78,8 @@ export type PublicConfig = {
   leaveUrl: string;
   gtmId: string | null;
   sessionAnalyticsId: string | null;
+  /** What the legal pages say about the operator, by the name of the blank. */
+  operator: Record<string, string>;
   /** True with the embedded database: the pages say that this is a demo installation. */
   demo: boolean;
 };

@@ -18,6 +18,7 @@ const visitor: RootData = {
     leaveUrl: "https://search.example/",
     gtmId: null,
     sessionAnalyticsId: null,
+    operator: {},
     demo: true,
   },
   gate: { passed: true, refusal: null },

@@ -44,6 +44,14 @@ const environment = z.object({
   SESSION_ANALYTICS_ID: optionalText,
   LEAVE_URL: webAddress.default("https://www.google.com"),
   BILLING_SUPPORT_URL: webAddress.default("https://support.example.com/billing"),
+  /** Who runs this installation, for the legal pages. */
+  OPERATOR_NAME: optionalText,
+  OPERATOR_ADDRESS: optionalText,
+  OPERATOR_REGISTRATION: optionalText,
+  OPERATOR_REPRESENTATIVE: optionalText,
+  OPERATOR_JURISDICTION: optionalText,
+  RECORDS_CUSTODIAN: optionalText,
+  COPYRIGHT_AGENT: optionalText,
   CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
 });
 
@@ -68,6 +76,8 @@ export type Config = {
   leaveUrl: string;
   billingSupportUrl: string;
   contactEmail: string;
+  /** What the legal pages say about the operator; an unset one is marked there as missing. */
+  operator: Record<string, string>;
 };
 
 /** What is wrong with the settings, one sentence a line. */
@@ -103,7 +113,23 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     leaveUrl: values.LEAVE_URL,
     billingSupportUrl: values.BILLING_SUPPORT_URL,
     contactEmail: values.CONTACT_EMAIL,
+    operator: operatorOf(values),
   };
+}
+
+function operatorOf(values: Environment): Record<string, string> {
+  const told = {
+    operator: values.OPERATOR_NAME,
+    address: values.OPERATOR_ADDRESS,
+    registration: values.OPERATOR_REGISTRATION,
+    representative: values.OPERATOR_REPRESENTATIVE,
+    jurisdiction: values.OPERATOR_JURISDICTION,
+    custodian: values.RECORDS_CUSTODIAN,
+    dmcaAgent: values.COPYRIGHT_AGENT,
+  };
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /**

@@ -81,6 +81,9 @@ export function apiRoutes(): Hono<ServerEnv> {
     async (c) => c.json(await c.get("services").conversations.end(c.get("viewer"), idOf(c.req.param("id")))),
   );
 
+  // No lookup service stands behind it: that counts as a failed lookup, and the visitor chooses by hand.
+  api.get("/public/geolocation", (c) => c.json({ status: "fail" }));
+
   return api;
 }
 

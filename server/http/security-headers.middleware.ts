@@ -8,9 +8,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Widths of bars and positions of menus are attributes; they cannot run anything.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self' ws: wss:",
     "media-src 'self' blob:",

@@ -34,7 +34,10 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
       offered.has("realtime") ? "realtime" : ([...offered].find((name) => !name.startsWith(tokenProtocol)) ?? false),
   });
   server.on("upgrade", (request, socket, head) => {
-    const url = new URL(request.url ?? "/", "http://localhost");
+    // From here on Node no longer listens: without this a visitor who is already gone would end the process.
+    socket.on("error", (error) => log.debug({ error: error.message }, "realtime: an upgrade broke"));
+    const url = URL.parse(request.url ?? "/", "http://localhost");
+    if (!url) return refuseUpgrade(socket, "400 Bad Request");
     if (url.pathname !== PATH) {
       // In development the other upgrades are those of the screens' own reloading.
       if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, "404 Not Found");
@@ -57,26 +60,21 @@ async function serve(
   composition: Composition,
   log: Log,
 ): Promise<void> {
-  // Frames that arrive before the call is found wait here; a client may talk at once.
-  const early: (string | Uint8Array)[] = [];
-  let connection: CallConnection | null = null;
-  let closedWith: number | null = null;
-  socket.on("message", (data, isBinary) => {
-    const frame = isBinary ? new Uint8Array(data as Buffer) : String(data);
-    if (connection) connection.receive(frame);
-    else if (early.length < 64) early.push(frame);
-  });
+  // A client may talk at once: what it says waits in the network until the call is found.
+  socket.pause();
   socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket broke"));
-  socket.on("close", (code) => {
-    closedWith = code;
-    connection?.closed(code);
-  });
-
-  connection = await connect(socket, call, composition);
-  if (!connection) return;
-  for (const frame of early) connection.receive(frame);
-  if (closedWith !== null) return connection.closed(closedWith);
-  watchLiveness(socket, connection);
+  try {
+    const connection = await connect(socket, call, composition);
+    if (!connection) return;
+    socket.on("message", (data, isBinary) =>
+      connection.receive(isBinary ? new Uint8Array(data as Buffer) : String(data)),
+    );
+    socket.on("close", (code) => connection.closed(code));
+    if (socket.readyState === socket.CLOSED) return connection.closed(1006);
+    watchLiveness(socket, connection);
+  } finally {
+    socket.resume();
+  }
 }
 
 async function connect(

@@ -58,6 +58,11 @@ for (const size of sizes) {
 async function visitor(made: Promise<BrowserContext>): Promise<BrowserContext> {
   const context = await made;
   await context.addInitScript(() => sessionStorage.setItem("nocturne.recordPlayout", "1"));
+  // Whatever the content security policy refuses, or a script stumbles over, is a fault of ours.
+  context.on("console", (message) => {
+    if (message.type() === "error") expect.soft(message.text()).toBe("");
+  });
+  context.on("weberror", (error) => expect.soft(String(error.error())).toBe(""));
   return context;
 }
 

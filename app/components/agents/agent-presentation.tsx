@@ -6,6 +6,9 @@ import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { PlayButton } from "./play-button.tsx";
 import { useSample } from "./use-sample.ts";
 
+/** "English" for `en`. */
+const languageName = (code: string) => new Intl.DisplayNames("en", { type: "language" }).of(code) ?? code;
+
 /** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
 export function AgentPresentation({ agent }: { agent: AgentDetail }) {
   const playing = useSample().url === agent.sampleUrl;
@@ -20,7 +23,7 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
       </div>
       <div className="rise-late lg:py-4">
         <p className="eyebrow">
-          {contentTypeLabel(agent.contentType)} · {agent.language} · {agent.mood}
+          {contentTypeLabel(agent.contentType)} · {languageName(agent.language)} · {agent.mood}
         </p>
         <h1 className="mt-2 text-[clamp(3.2rem,8vw,6rem)]">{agent.name}</h1>
         <p className="mt-3 max-w-[48ch] text-xl text-[#d7efe4]">{agent.tagline}</p>

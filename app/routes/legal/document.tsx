@@ -6,7 +6,8 @@ import { legalDocument } from "./legal-documents.server.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   const { brand, config } = context.get(requestContext);
-  const blanks = { brand: brand.name, contactEmail: config.contactEmail, billingSupportUrl: config.billingSupportUrl };
+  const { contactEmail, billingSupportUrl, operator } = config;
+  const blanks = { ...operator, brand: brand.name, contactEmail, billingSupportUrl };
   const document = legalDocument(params.document, blanks);
   if (!document) throw pathNotFound(url.pathname);
   return document;

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+describe("settings", () => {
+  test("are complete with nothing set: the embedded database, loopback, no third party", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      databaseUrl: undefined,
+      gtmId: null,
+      languageModel: null,
+    });
+    expect(config.leaveUrl).toBe("https://www.google.com");
+  });
+
+  test("an empty value counts as not set", () => {
+    expect(readConfig({ DATABASE_URL: "", OPENAI_MODEL: " " })).toMatchObject({
+      databaseUrl: undefined,
+      languageModel: null,
+    });
+  });
+
+  test("each one at fault is named with what it should look like", () => {
+    const read = () => readConfig({ PORT: "many", DATABASE_URL: "mysql://x", LOG_LEVEL: "loud" });
+    expect(read).toThrow(/PORT: /);
+    expect(read).toThrow(/DATABASE_URL: an address such as postgres:/);
+    expect(read).toThrow(/LOG_LEVEL: /);
+  });
+
+  test("one server can serve conversation, or each need can have its own", () => {
+    const ollama = { OPENAI_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_MODEL: "llama3.2" };
+    const expected = { baseUrl: ollama.OPENAI_BASE_URL, model: "llama3.2", apiKey: undefined };
+    expect(readConfig(ollama)).toMatchObject({ languageModel: expected, textToSpeech: null, speechToText: null });
+    const own = readConfig({
+      ...ollama,
+      TTS_BASE_URL: "http://127.0.0.1:8880",
+      TTS_MODEL: "kokoro",
+      OPENAI_API_KEY: "key",
+    });
+    expect(own.textToSpeech).toEqual({ baseUrl: "http://127.0.0.1:8880", model: "kokoro", apiKey: undefined });
+    expect(own.languageModel?.apiKey).toBe("key");
+  });
+
+  test("a server without a model is refused, and so is a model without a server or a key", () => {
+    expect(() => readConfig({ LLM_BASE_URL: "http://127.0.0.1:1" })).toThrow("LLM_MODEL: name the model");
+    expect(() => readConfig({ STT_MODEL: "whisper" })).toThrow("STT_BASE_URL: name the server");
+    expect(readConfig({ OPENAI_MODEL: "gpt", OPENAI_API_KEY: "key" }).languageModel?.baseUrl).toBe(
+      "https://api.openai.com/v1",
+    );
+  });
+
+  test("what is told of the operator fills the legal pages, and nothing else does", () => {
+    expect(readConfig({ OPERATOR_NAME: "Moonrise Ltd", COPYRIGHT_AGENT: "" }).operator).toEqual({
+      operator: "Moonrise Ltd",
+    });
+  });
+});
