@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { Caller, type CallerPlan } from "./caller.ts";
+import { conduct } from "./conduct.ts";
+import { answerOrders } from "./messages.ts";
+import type { Ticket } from "./stage.ts";
+
+// The customers, in a process of their own: what it costs to be one is not on the server's bill.
+
+let callers: Caller[] = [];
+let plan: CallerPlan;
+const closed: Promise<unknown>[] = [];
+
+answerOrders({
+  async connect(order) {
+    plan = order.plan;
+    for (const ticket of order.tickets) {
+      callers.push(await connect(order.port, ticket));
+      // Not all in one moment: nobody's customers do that.
+      await sleep(20);
+    }
+    return { greeted: await conduct(callers).greeted() };
+  },
+  async talk() {
+    return conduct(callers).talk(plan);
+  },
+  async hang_up() {
+    for (const caller of callers) caller.hangUp();
+    await Promise.all(closed);
+    const results = callers.map((caller) => caller.result);
+    callers = [];
+    return { results };
+  },
+});
+
+async function connect(port: number, ticket: Ticket): Promise<Caller> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${ticket.url}`, {
+    headers: { authorization: `Bearer ${ticket.token}` },
+    perMessageDeflate: false,
+  });
+  const caller = new Caller(
+    { sendText: (text) => socket.send(text), sendFrame: (pcm) => socket.send(pcm, { binary: true }) },
+    plan,
+  );
+  socket.on("message", (data: Buffer) => caller.hear(data.toString("latin1")));
+  closed.push(once(socket, "close"));
+  await once(socket, "open");
+  return caller;
+}

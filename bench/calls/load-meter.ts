@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+const RESOLUTION_MS = 5;
+
+export type Load = {
+  /** How long the event loop stood still beyond the meter's own step, in milliseconds. */
+  stallP99Ms: number;
+  stallMaxMs: number;
+  /** Processor time of the whole process, all its threads, by the wall: 1 is one core. */
+  cores: number;
+  /** Share of the time in which the main thread could have run and other programs had the cores; null where Linux does not tell. */
+  waitedShare: number | null;
+};
+
+/** Watches this process from now until `stop`. */
+export function watchLoad(): { stop(): Load } {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const startedAtMs = performance.now();
+  const cpu = process.cpuUsage();
+  const waitedBeforeMs = waitedForCoreMs();
+  delay.enable();
+  return {
+    stop() {
+      delay.disable();
+      const used = process.cpuUsage(cpu);
+      const wallMs = performance.now() - startedAtMs;
+      const waitedMs = waitedForCoreMs();
+      const stall = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
+      return {
+        stallP99Ms: stall(delay.percentile(99)),
+        stallMaxMs: stall(delay.max),
+        cores: (used.user + used.system) / 1_000 / wallMs,
+        waitedShare: waitedMs === null || waitedBeforeMs === null ? null : (waitedMs - waitedBeforeMs) / wallMs,
+      };
+    },
+  };
+}
+
+/** The scheduler's own count for the main thread: time on a core, time waiting for one, in nanoseconds. */
+function waitedForCoreMs(): number | null {
+  try {
+    return Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+export type Memory = { residentMb: number; liveMb: number };
+
+/** Needs `--expose-gc`, so that only what is still in use is counted as live. */
+export function memoryNow(): Memory {
+  const { gc } = globalThis as { gc?: () => void };
+  gc?.();
+  gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const mb = 1024 * 1024;
+  return { residentMb: rss / mb, liveMb: (heapUsed + external) / mb };
+}

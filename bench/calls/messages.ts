@@ -1,0 +1,43 @@
+import type { CallerPlan, CallerResult } from "./caller.ts";
+import type { Load, Memory } from "./load-meter.ts";
+import type { Audit, Ticket } from "./stage.ts";
+
+/** What the bench tells its processes. Each order is answered by one report. */
+export type Order =
+  | { type: "open"; calls: number; dataDir: string; databaseUrl: string | null }
+  | { type: "start_calls" }
+  | { type: "connect"; port: number; tickets: Ticket[]; plan: CallerPlan }
+  | { type: "watch" }
+  | { type: "talk" }
+  | { type: "read_meters" }
+  | { type: "hang_up" }
+  | { type: "audit" }
+  | { type: "stop" };
+
+/** What a process answers. */
+export type Report = {
+  open: { port: number };
+  start_calls: { tickets: Ticket[] };
+  connect: { greeted: number };
+  watch: null;
+  talk: { results: CallerResult[]; load: Load };
+  read_meters: { load: Load; before: Memory; during: Memory };
+  hang_up: { results: CallerResult[] };
+  audit: Audit;
+  stop: null;
+};
+
+export type Handlers = { [Type in Order["type"]]?: (order: Extract<Order, { type: Type }>) => Promise<Report[Type]> };
+
+/** Makes this child process answer orders, one after the other. */
+export function answerOrders(handlers: Handlers): void {
+  process.on("message", (order: Order) => {
+    const handle = handlers[order.type] as ((order: Order) => Promise<unknown>) | undefined;
+    const answer = handle ? handle(order) : Promise.reject(new Error(`No answer to ${order.type}`));
+    answer.then(
+      (report) => process.send?.({ report }),
+      (error: unknown) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
+    );
+  });
+  process.on("disconnect", () => process.exit(0));
+}

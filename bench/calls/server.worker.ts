@@ -1,0 +1,46 @@
+import { readConfig } from "#platform/config/config.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type RunningServer, serve } from "#server/serve.ts";
+import { type Memory, memoryNow, watchLoad } from "./load-meter.ts";
+import { answerOrders } from "./messages.ts";
+import { audit, replacements, type Stage, setStage, startCalls } from "./stage.ts";
+
+// The real server with its real socket and database; only those who think and speak outside are stand-ins.
+
+let running: RunningServer;
+let stage: Stage;
+let before: Memory;
+let watching: ReturnType<typeof watchLoad>;
+
+answerOrders({
+  async open({ calls, dataDir, databaseUrl }) {
+    const config = readConfig({ PORT: "0", DEMO: "off", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" });
+    running = await serve({
+      config,
+      log: createLog("error"),
+      version: "bench",
+      root: process.cwd(),
+      pages: async () => null,
+      replacing: replacements(),
+    });
+    stage = await setStage(running.composition, calls);
+    before = memoryNow();
+    return { port: running.port };
+  },
+  async start_calls() {
+    return { tickets: await startCalls(running.composition, stage) };
+  },
+  async watch() {
+    watching = watchLoad();
+    return null;
+  },
+  async read_meters() {
+    const load = watching.stop();
+    return { load, before, during: memoryNow() };
+  },
+  audit: () => audit(running.composition, stage),
+  async stop() {
+    await running.stop();
+    return null;
+  },
+});

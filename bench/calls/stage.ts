@@ -1,0 +1,107 @@
+import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { systemClock, wait } from "#platform/clock/clock.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { dollars, micros, zero } from "#platform/money/money.ts";
+import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import type { ComposeOptions, Composition } from "#server/compose.ts";
+import { seedMembers } from "#server/demo/seed-members.ts";
+import type { LanguageModel } from "#voice/ports/language-model.ts";
+import { toneVoice } from "#voice/testing/tone-voice.ts";
+
+/** What the stand-ins for the outside world take, in milliseconds: it is no part of the reply overhead. */
+export const providerDelays = { firstTokenMs: 150, firstByteMs: 100 };
+export const injectedMs = providerDelays.firstTokenMs + providerDelays.firstByteMs;
+
+const PAID = dollars(50);
+
+/** The scripted persona and a voice of tones, each as late as a good provider, and no limit on starting calls. */
+export function replacements(): NonNullable<ComposeOptions["replacing"]> {
+  return {
+    voice: {
+      languageModel: late(createScriptedPersona(), providerDelays.firstTokenMs),
+      textToSpeech: toneVoice({ firstByteMs: providerDelays.firstByteMs }),
+      speechToText: null,
+      close: async () => {},
+    },
+    callStartsPerMinute: 100_000,
+  };
+}
+
+function late(model: LanguageModel, firstTokenMs: number): LanguageModel {
+  return {
+    ...model,
+    async *stream(request) {
+      await wait(systemClock, firstTokenMs, request.signal);
+      yield* model.stream(request);
+    },
+  };
+}
+
+export type Stage = { customers: Viewer[]; agentIds: string[] };
+export type Ticket = { callId: string; url: string; token: string };
+
+/** The demo's eight agents, and `count` customers who can pay; every second one has free credit besides. */
+export async function setStage(composition: Composition, count: number): Promise<Stage> {
+  const { database, core, clock } = composition;
+  const password = uuidv7();
+  const passwords = { customer: password, creator: password, admin: password };
+  const { creators } = await seedMembers({ database, members: core.members, passwords, now: clock.now() });
+  const customers: Viewer[] = [];
+  for (let index = 0; index < count; index += 1) customers.push(await newCustomer(composition, index));
+  return { customers, agentIds: creators.map((creator) => creator.agentId) };
+}
+
+/** Straight into the table: the slow hash of a password is not what is measured. */
+async function newCustomer({ database, core }: Composition, index: number): Promise<Viewer> {
+  const { db } = database;
+  const uid = uuidv7();
+  const username = `caller-${index}`;
+  const email = `${username}@example.com`;
+  // Marked as granted, so that the sweep for missed grants adds nothing while calls run.
+  const row = { uid, username, email, user_type: "user" as const, signup_granted_at: new Date() };
+  await db.insertInto("users").values(row).execute();
+  if (index % 2 === 0) await core.ledger.grantSignup(db, uid);
+  const purchase = { ownerId: uid, paid: PAID, bonus: zero, paymentRef: `bench:${uid}`, label: "Credit" };
+  await core.ledger.recordPurchase(db, purchase);
+  return { uid, username, email, name: null, userType: "user", role: "member", twoFactor: false };
+}
+
+/** Starts one call for each customer, through the same door as the site. */
+export async function startCalls({ services }: Composition, stage: Stage): Promise<Ticket[]> {
+  const gate = { passed: true, refusal: null };
+  const tickets: Ticket[] = [];
+  for (const [index, customer] of stage.customers.entries()) {
+    const agentId = stage.agentIds[index % stage.agentIds.length] ?? "";
+    tickets.push(await services.conversations.start(customer, gate, { agentId }, facts(index)));
+  }
+  return tickets;
+}
+
+const facts = (index: number) => ({ headers: new Headers(), ip: `bench:${index}` });
+
+export type Audit = { endedCalls: number; unaccountedMicros: number; findings: string[] };
+
+/** Every micro-dollar: what each call took against its price, and what the customers lost against both. */
+export async function audit({ database, core }: Composition, stage: Stage): Promise<Audit> {
+  const calls = await database.db.selectFrom("calls").selectAll().where("state", "=", "ended").execute();
+  let unaccounted = 0n;
+  let captured = 0n;
+  for (const call of calls) {
+    const due = chargeOf(micros(call.rate_micros), Number(call.chargeable_ms));
+    unaccounted += difference(call.captured_micros, due);
+    captured += call.captured_micros;
+  }
+  let spent = 0n;
+  for (const [index, customer] of stage.customers.entries()) {
+    const { available } = await core.ledger.balances(database.db, customer.uid);
+    const given = PAID + (index % 2 === 0 ? (await core.settings.get("credit.signup")).amount : 0n);
+    spent += given - available.free - available.paid;
+  }
+  unaccounted += difference(spent, captured);
+  const findings = (await checkLedger(database.db)).map((finding) => `${finding.check}: ${finding.subject}`);
+  return { endedCalls: calls.length, unaccountedMicros: Number(unaccounted), findings };
+}
+
+const difference = (one: bigint, other: bigint): bigint => (one > other ? one - other : other - one);

@@ -1,0 +1,37 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Order, Report } from "./messages.ts";
+
+export type WorkerProcess = {
+  /** Sends an order and waits for its answer. Throws what went wrong there. */
+  order<Type extends Order["type"]>(order: Extract<Order, { type: Type }>): Promise<Report[Type]>;
+  /** Ends it, and waits until it is gone. */
+  end(): Promise<void>;
+};
+
+/** Starts a process that answers orders. Its output goes to our standard error: standard output is for the figures. */
+export function startWorkerProcess(file: URL): WorkerProcess {
+  const child = fork(fileURLToPath(file), [], {
+    stdio: ["ignore", 2, 2, "ipc"],
+    execArgv: ["--expose-gc"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return {
+    order: (order) =>
+      new Promise((resolve, reject) => {
+        const onExit = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}`));
+        child.once("exit", onExit);
+        child.once("message", (answer: { report: never } | { error: string }) => {
+          child.off("exit", onExit);
+          if ("error" in answer) reject(new Error(answer.error));
+          else resolve(answer.report);
+        });
+        child.send(order);
+      }),
+    end() {
+      child.disconnect();
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import pg from "pg";
+
+/** Makes an empty database on the server at `url`, hands its address over, and drops it afterwards. */
+export async function withOwnDatabase<T>(url: string, work: (address: string) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  const name = `nocturne_bench_${process.pid}_${Date.now().toString(36)}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  try {
+    return await work(address.toString());
+  } finally {
+    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await server.end();
+  }
+}
