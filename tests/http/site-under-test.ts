@@ -6,6 +6,7 @@ import pg from "pg";
 import type { AttemptLimits } from "#features/members/attempts.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
+import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
 import { migrationsHash } from "#platform/database/migrate.ts";
 import { testEngine } from "#platform/database/testing.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -14,7 +15,8 @@ import { createScriptedPersona } from "#providers/language-model/scripted-person
 import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import { type RunningServer, serve } from "#server/serve.ts";
-import { toneVoice } from "#voice/testing/tone-voice.ts";
+import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
+import { briefVoice } from "./brief-voice.ts";
 import { type Answer, type Member, type Visitor, visitor } from "./visitor.ts";
 
 export const password = "a long enough secret";
@@ -25,6 +27,8 @@ type Stage = { creators: StageCreator[]; admin: string };
 
 export type SiteOptions = {
   clock?: Clock;
+  /** Who speaks; somebody brief unless told otherwise. */
+  voice?: TextToSpeech;
   /** Calls that one member, or one address, may start in a minute. */
   callStartsPerMinute?: number;
   attemptLimits?: Partial<AttemptLimits>;
@@ -71,6 +75,11 @@ export async function siteUnderTest(options: SiteOptions = {}) {
       stopped ??= running.stop();
       return stopped;
     },
+    /** The database of a server that was stopped. */
+    reopen: async (): Promise<Database> =>
+      place.settings.DATABASE_URL === ""
+        ? connectEmbedded({ dataDir: place.settings.DATA_DIR })
+        : connectNative({ url: place.settings.DATABASE_URL, poolSize: 2 }),
     async close() {
       await this.stop();
       await place.remove();
@@ -125,7 +134,7 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
   const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
   const voice = {
     languageModel: createScriptedPersona(),
-    textToSpeech: toneVoice({ firstByteMs: 20 }),
+    textToSpeech: options.voice ?? briefVoice(),
     speechToText: null,
     close: async () => {},
   };

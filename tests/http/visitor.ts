@@ -43,9 +43,9 @@ export function visitor(port: number, address: string) {
     cookieHeader,
     get: (path: string) => ask(path),
     post: (path: string, body: unknown = {}) => ask(path, { method: "POST", body: JSON.stringify(body) }),
-    /** Opens the socket of a started call. */
+    /** Opens the socket of a started call. Pings only when told to, so that every `x.pong` is the test's own. */
     connect: (started: Pick<Started, "url" | "token">): CallClient =>
-      connectCall({ port, url: started.url, token: started.token }),
+      connectCall({ port, url: started.url, token: started.token, keepAlive: false }),
   };
 }
 
