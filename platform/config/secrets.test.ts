@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { loadSecrets } from "./secrets.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "noct-secrets-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+test("secrets are made once for an installation, and only its user can read them", () => {
+  const made = loadSecrets(directory);
+  expect(loadSecrets(directory)).toEqual(made);
+  expect(made.authSecret).not.toBe(made.gateSecret);
+  expect(statSync(join(directory, "secrets.json")).mode & 0o777).toBe(0o600);
+});
+
+test("a damaged file stops the start instead of signing everybody out", () => {
+  writeFileSync(join(directory, "secrets.json"), '{"authSecret":"short"}');
+  expect(() => loadSecrets(directory)).toThrow();
+});

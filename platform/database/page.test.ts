@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { decodeCursor, encodeCursor, pageOf } from "./page.ts";
+
+test("a page marker leads back to the place that it was made at", () => {
+  const place = { value: "2026-11-21T03:00:00.000Z", id: "a1" };
+  expect(decodeCursor(encodeCursor(place))).toEqual(place);
+  expect(decodeCursor(undefined)).toBeNull();
+});
+
+test.each(["", "x", "W10", Buffer.from("[1,2]").toString("base64url"), Buffer.from('{"a":1}').toString("base64url")])(
+  "a marker that was not made here is refused by name: %j",
+  (text) => {
+    expect(() => decodeCursor(text)).toThrow(
+      expect.objectContaining({ code: "bad_cursor", status: 400, field: "cursor" }),
+    );
+  },
+);
+
+test("a page knows from one row too many that another one follows", () => {
+  const cursorOf = (row: number) => ({ value: String(row), id: String(row) });
+  expect(pageOf([1, 2, 3], 3, cursorOf)).toEqual({ rows: [1, 2, 3], nextCursor: null });
+  const page = pageOf([1, 2, 3, 4], 3, cursorOf);
+  expect(page.rows).toEqual([1, 2, 3]);
+  expect(decodeCursor(page.nextCursor ?? undefined)).toEqual({ value: "3", id: "3" });
+  expect(pageOf([], 3, cursorOf)).toEqual({ rows: [], nextCursor: null });
+});
