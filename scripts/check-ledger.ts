@@ -13,7 +13,7 @@ export function reportOf(findings: Finding[]): string {
 
 /**
  * Checks the books of an installation: the server of DATABASE_URL, or the embedded database of --data-dir (default: the
- * data directory of this installation), which must not be running. 0: right, 1: findings, 2: no database there.
+ * data directory of this installation), which must not be running. 0: right, 1: findings, 2: no database there, or one in use.
  */
 export async function main(args: string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
   const { values } = parseArgs({ args, options: { "data-dir": { type: "string" } } });
@@ -22,7 +22,11 @@ export async function main(args: string[], env: NodeJS.ProcessEnv, say: (line: s
     say(`There is no database in ${dataDir}. Name its directory with --data-dir, or a server with DATABASE_URL.`);
     return 2;
   }
-  const database = await open(dataDir, env.DATABASE_URL ?? "");
+  const database = await open(dataDir, env.DATABASE_URL ?? "").catch((error: Error) => error);
+  if (database instanceof Error) {
+    say(database.message);
+    return 2;
+  }
   try {
     const findings = await checkLedger(database.db);
     say(reportOf(findings));

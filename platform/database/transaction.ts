@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { PostgresPool } from "kysely";
+import type { Kysely, PostgresPool, Transaction } from "kysely";
 import type pg from "pg";
-import type { Db, Tx } from "./connect.ts";
+import type { Tables } from "./tables.ts";
 
 const inTransaction = new AsyncLocalStorage<true>();
 
@@ -9,7 +9,7 @@ const inTransaction = new AsyncLocalStorage<true>();
  * Runs `work` in one transaction: all of it is kept or none. Inside, only `tx` may be used; the outer handle throws,
  * because with one connection it would wait for itself for ever, and with many it would quietly be another transaction.
  */
-export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transact<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)));
 }
 
