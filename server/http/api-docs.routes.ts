@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { generateSpecs } from "hono-openapi";
 import type { ServerEnv } from "./env.ts";
+import { otherPaths } from "./sign-in-paths.ts";
 
 type Operation = {
   summary?: string;
@@ -22,6 +23,7 @@ export function apiDocsRoutes(documented: Hono<ServerEnv>, version: string): Hon
           "Money is US dollars as decimal strings. A member is known by the session cookie or by a bearer token. " +
           "The call itself runs over the socket /v1/realtime, which speaks the OpenAI Realtime events.",
       },
+      paths: otherPaths,
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
   });

@@ -1,11 +1,11 @@
-import { Hono } from "hono";
-import { describeRoute, resolver } from "hono-openapi";
+import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import * as answers from "./api-answers.ts";
+import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
 import { parseInput, readJson } from "./errors.ts";
 
@@ -14,71 +14,47 @@ const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional(),
 });
 
+const aCall = "uuid of the call";
+const pages = { cursor: "`nextCursor` of the page before", limit: "How many at most" };
+
 /** The public JSON endpoints. Each enters a service at once: the same permission and the same rule as the screens. */
 export function apiRoutes(): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
+  // Answers are for the one who asked, and tokens are among them.
+  api.use(noStore);
 
-  api.get("/agents", documented("Agents", "The public catalogue", answers.cataloguePageAnswer, [403, 422]), async (c) =>
+  api.get("/agents", documented(described.catalogue), async (c) =>
     c.json(await c.get("services").agents.catalogue(c.get("gate"), parseInput(catalogueQuery, c.req.query()))),
   );
 
-  api.get("/agents/:id", documented("Agents", "One agent", answers.agentDetailAnswer, [403, 404]), async (c) => {
+  api.get("/agents/:id", documented(described.agent), async (c) => {
     const agent = await c.get("services").agents.byId(c.get("gate"), idOf(c.req.param("id")));
     if (!agent) throw commonFailures.notFound();
     return c.json(agent);
   });
 
-  api.get("/me", documented("Member", "The signed-in member and their credit", answers.meAnswer, [401]), async (c) =>
-    c.json(await c.get("services").members.me(c.get("viewer"))),
+  api.get("/me", documented(described.me), async (c) => c.json(await c.get("services").members.me(c.get("viewer"))));
+
+  api.get("/me/statement", documented(described.statement), async (c) =>
+    c.json(await c.get("services").ledger.statement(c.get("viewer"), parseInput(pageQuery, c.req.query()))),
   );
 
-  api.get(
-    "/me/statement",
-    documented("Member", "What happened to the member's credit, newest first", answers.statementPageAnswer, [401, 422]),
-    async (c) =>
-      c.json(await c.get("services").ledger.statement(c.get("viewer"), parseInput(pageQuery, c.req.query()))),
-  );
+  api.post("/conversations", documented(described.start), async (c) => {
+    const input = await readJson(c, startConversationInput);
+    const { viewer, gate, facts, services } = c.var;
+    return c.json(await services.conversations.start(viewer, gate, input, facts), 201);
+  });
 
-  api.post(
-    "/conversations",
-    documented(
-      "Conversations",
-      "Starts a call",
-      answers.startedConversationAnswer,
-      [401, 402, 403, 404, 409, 422, 429],
-      {
-        agentId: "uuid of the agent",
-        capUsd: "optional: the most that this call may cost, in dollars",
-      },
-    ),
-    async (c) => {
-      const input = await readJson(c, startConversationInput);
-      return c.json(
-        await c.get("services").conversations.start(c.get("viewer"), c.get("gate"), input, c.get("facts")),
-        201,
-      );
-    },
-  );
-
-  api.get("/conversations/:id", documented("Conversations", "One call", answers.callAnswer, [401, 404]), async (c) =>
+  api.get("/conversations/:id", documented(described.call), async (c) =>
     c.json(await c.get("services").conversations.get(c.get("viewer"), idOf(c.req.param("id")))),
   );
 
-  api.post(
-    "/conversations/:id/token",
-    documented(
-      "Conversations",
-      "A new token, to come back into a running call",
-      answers.startedConversationAnswer,
-      [401, 404, 409],
-    ),
-    async (c) => c.json(await c.get("services").conversations.renewToken(c.get("viewer"), idOf(c.req.param("id")))),
+  api.post("/conversations/:id/token", documented(described.token), async (c) =>
+    c.json(await c.get("services").conversations.renewToken(c.get("viewer"), idOf(c.req.param("id")))),
   );
 
-  api.post(
-    "/conversations/:id/end",
-    documented("Conversations", "Ends a call and settles it", answers.callAnswer, [401, 404]),
-    async (c) => c.json(await c.get("services").conversations.end(c.get("viewer"), idOf(c.req.param("id")))),
+  api.post("/conversations/:id/end", documented(described.end), async (c) =>
+    c.json(await c.get("services").conversations.end(c.get("viewer"), idOf(c.req.param("id")))),
   );
 
   // No lookup service stands behind it: that counts as a failed lookup, and the visitor chooses by hand.
@@ -93,28 +69,50 @@ function idOf(text: string): string {
   return text;
 }
 
-function documented(
-  tag: string,
-  summary: string,
-  answer: z.ZodType,
-  refusals: number[],
-  body?: Record<string, string>,
-) {
-  const json = (schema: z.ZodType) => ({ "application/json": { schema: resolver(schema) } });
-  const refused = Object.fromEntries(
-    refusals.map((status) => [status, { description: "Refused", content: json(answers.failureAnswer) }]),
-  );
-  return describeRoute({
-    tags: [tag],
-    summary,
-    responses: { 200: { description: "Done", content: json(answer) }, ...refused },
-    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
-  });
-}
+const noStore: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  await next();
+  c.header("cache-control", "no-store");
+};
 
-function requestBody(fields: Record<string, string>) {
-  const properties = Object.fromEntries(
-    Object.entries(fields).map(([name, description]) => [name, { type: "string" as const, description }]),
-  );
-  return { content: { "application/json": { schema: { type: "object" as const, properties } } } };
-}
+const described = {
+  catalogue: {
+    ...{ tag: "Agents", summary: "The public catalogue", answer: answers.cataloguePageAnswer },
+    refusals: [400, 403, 422],
+    query: {
+      q: "Words to search for",
+      contentType: "Only agents of this content type",
+      maxRate: "The highest price of a minute in dollars, such as 1.50",
+      sort: "`featured`, `new` or `price`",
+      ...pages,
+    },
+  },
+  agent: {
+    ...{ tag: "Agents", summary: "One agent", answer: answers.agentDetailAnswer, refusals: [403, 404] },
+    id: "uuid of the agent",
+  },
+  me: { tag: "Member", summary: "The signed-in member and their credit", answer: answers.meAnswer, refusals: [401] },
+  statement: {
+    ...{ tag: "Member", summary: "What happened to the member's credit, newest first" },
+    ...{ answer: answers.statementPageAnswer, refusals: [400, 401, 422], query: pages },
+  },
+  start: {
+    ...{ tag: "Conversations", summary: "Starts a call", answer: answers.startedConversationAnswer, status: 201 },
+    refusals: [401, 402, 403, 404, 409, 422, 429],
+    body: {
+      fields: {
+        agentId: "uuid of the agent",
+        capUsd: "Optional: the most that this call may cost, in dollars such as 5 or 2.50",
+      },
+      required: ["agentId"],
+    },
+  },
+  call: { tag: "Conversations", summary: "One call", answer: answers.callAnswer, refusals: [401, 404], id: aCall },
+  token: {
+    ...{ tag: "Conversations", summary: "A new token, to come back into a running call", id: aCall },
+    ...{ answer: answers.startedConversationAnswer, refusals: [401, 404, 409] },
+  },
+  end: {
+    ...{ tag: "Conversations", summary: "Ends a call and settles it", id: aCall },
+    ...{ answer: answers.callAnswer, refusals: [401, 404] },
+  },
+} satisfies Record<string, Described>;

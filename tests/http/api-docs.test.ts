@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { conversations, endCall, startCall } from "./calls.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+import type { Visitor } from "./visitor.ts";
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await siteUnderTest();
+  visitor = await site.visit();
+});
+afterAll(() => site.close());
+
+type Content = { content?: { "application/json": { schema: Record<string, unknown> } }; description: string };
+type Operation = {
+  summary: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+const described = async () => (await visitor.get("/api/openapi.json")).body as Document;
+
+/** Method, path, and a name of the answer that a program would look for. */
+const publicEndpoints = [
+  ["post", "/api/auth/sign-up/email", "200", "user"],
+  ["post", "/api/auth/sign-in/email", "200", "user"],
+  ["post", "/api/auth/sign-out", "200", "success"],
+  ["get", "/api/auth/token", "200", "token"],
+  ["get", "/api/agents", "200", "agents"],
+  ["get", "/api/agents/{id}", "200", "voiceLabel"],
+  ["get", "/api/me", "200", "freeCredit"],
+  ["get", "/api/me/statement", "200", "lines"],
+  ["post", "/api/conversations", "201", "token"],
+  ["get", "/api/conversations/{id}", "200", "charge"],
+  ["post", "/api/conversations/{id}/token", "200", "token"],
+  ["post", "/api/conversations/{id}/end", "200", "charge"],
+] as const;
+
+describe("the API's description of itself", () => {
+  test.each(publicEndpoints)(
+    "tells of %s %s with the shape of its answer [N-28]",
+    async (method, path, status, name) => {
+      const operation = (await described()).paths[path]?.[method];
+      const schema = operation?.responses[status]?.content?.["application/json"].schema;
+      expect(schema).toMatchObject({ type: "object", properties: { [name]: expect.any(Object) } });
+      expect(operation?.summary).toMatch(/./);
+      if (path.includes("{id}"))
+        expect(operation?.parameters).toContainEqual(expect.objectContaining({ name: "id", in: "path" }));
+    },
+  );
+
+  test("gives every refusal the one form {code, message, field?}", async () => {
+    const { paths } = await described();
+    const refusals = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .filter(([status, { content }]) => Number(status) >= 400 && content !== undefined);
+    expect(refusals.length).toBeGreaterThan(20);
+    for (const [, { content }] of refusals) {
+      expect(content?.["application/json"].schema).toMatchObject({ required: ["code", "message"] });
+    }
+  });
+
+  test("names the body of a call start, the queries of the lists, and the socket", async () => {
+    const { openapi, paths } = await described();
+    expect(openapi).toMatch(/^3\.1\./);
+    expect(paths[conversations]?.post?.requestBody?.content?.["application/json"].schema).toMatchObject({
+      required: ["agentId"],
+      properties: { agentId: {}, capUsd: {} },
+    });
+    const namesOf = (path: string) => paths[path]?.get?.parameters?.map(({ name }) => name);
+    expect(namesOf("/api/agents")).toEqual(["q", "contentType", "maxRate", "sort", "cursor", "limit"]);
+    expect(namesOf("/api/me/statement")).toEqual(["cursor", "limit"]);
+    expect(namesOf("/v1/realtime")).toEqual(["call_id"]);
+  });
+
+  test("is what the server does: each answer of a call's life fits its schema", async () => {
+    const { paths } = await described();
+    const fits = (method: string, path: string, status: number, body: unknown) => {
+      const schema = paths[path]?.[method]?.responses[status]?.content?.["application/json"].schema;
+      if (!schema) throw new Error(`${method} ${path} does not tell of ${status}`);
+      const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(body);
+      expect(parsed.error?.issues, `${method} ${path} ${status}`).toBeUndefined();
+    };
+    const customer = await site.member();
+    fits("get", "/api/agents", 200, (await customer.get("/api/agents")).body);
+    fits("get", "/api/agents/{id}", 200, (await customer.get(`/api/agents/${site.agentId("Ivy")}`)).body);
+    fits("get", "/api/me", 200, (await customer.get("/api/me")).body);
+    fits("get", "/api/me", 401, (await visitor.get("/api/me")).body);
+    fits("get", "/api/me/statement", 200, (await customer.get("/api/me/statement")).body);
+    fits("get", "/api/me/statement", 422, (await customer.get("/api/me/statement?limit=x")).body);
+    const started = await startCall(customer, site.agentId("Ivy"));
+    fits("post", conversations, 201, started);
+    fits("post", conversations, 409, (await customer.post(conversations, { agentId: site.agentId("Ivy") })).body);
+    fits(
+      "post",
+      `${conversations}/{id}/token`,
+      200,
+      (await customer.post(`${conversations}/${started.callId}/token`)).body,
+    );
+    fits("get", `${conversations}/{id}`, 200, (await customer.get(`${conversations}/${started.callId}`)).body);
+    fits("post", `${conversations}/{id}/end`, 200, await endCall(customer, started.callId));
+    fits("get", "/api/auth/token", 200, (await customer.get("/api/auth/token")).body);
+  });
+});
+
+describe("a bearer token", () => {
+  test("of a session opens the API for a program without cookies", async () => {
+    const member = await site.member();
+    const { token } = (await member.get("/api/auth/token")).body as { token: string };
+    const program = await site.visit({ gate: false });
+    const answer = await program.ask("/api/me", { headers: { authorization: `Bearer ${token}` } });
+    expect(answer).toMatchObject({ status: 200, body: { uid: member.uid } });
+    const forged = await program.ask("/api/me", { headers: { authorization: `Bearer ${token.slice(0, -4)}AAAA` } });
+    expect(forged.status).toBe(401);
+  });
+});
+
+describe("the description for people", () => {
+  test("shows every endpoint and needs nothing that the strict policy refuses", async () => {
+    const { status, text, headers } = await visitor.get("/api/docs");
+    expect(status).toBe(200);
+    for (const [method, path] of publicEndpoints) expect(text).toContain(`${method.toUpperCase()} ${path}`);
+    const policy = headers.get("content-security-policy") ?? "";
+    const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
+    expect(nonce).toMatch(/^[\w-]{20,}$/);
+    for (const [tag] of text.matchAll(/<(style|script)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+    // Neither inline handlers nor style attributes, and nothing from elsewhere.
+    expect(text).not.toMatch(/\s(style|on\w+)=/);
+    expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
+    const again = await visitor.get("/api/docs");
+    expect(again.headers.get("content-security-policy")).not.toBe(policy);
+  });
+});
+
+describe("headers that protect", () => {
+  test.each([
+    "/api/docs",
+    "/api/openapi.json",
+    "/api/agents",
+    "/api/me",
+    "/api/nothing",
+    "/api/auth/get-session",
+    "/media/covers/x.svg",
+  ])("are on %s", async (path) => {
+    const { headers } = await visitor.get(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("permissions-policy")).toContain("microphone=(self)");
+    expect(headers.get("x-powered-by")).toBeNull();
+  });
+
+  test("keep members' answers out of every cache", async () => {
+    const member = await site.member();
+    for (const path of ["/api/me", "/api/me/statement", "/api/agents"]) {
+      expect((await member.get(path)).headers.get("cache-control"), path).toBe("no-store");
+    }
+    expect((await visitor.get("/api/me")).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("ask for https only behind a proxy that speaks it", async () => {
+    const headersOf = async (proto: string) =>
+      (await visitor.ask("/api/agents", { headers: { "x-forwarded-proto": proto } })).headers;
+    expect((await headersOf("https")).get("strict-transport-security")).toMatch(/^max-age=\d{8,}/);
+    expect((await headersOf("http")).get("strict-transport-security")).toBeNull();
+  });
+});
+
+test("a server that stops is alive but not ready, so that a balancer sends visitors elsewhere", async () => {
+  const stopping = await siteUnderTest();
+  const one = await stopping.visit();
+  expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
+  expect(await one.get("/readyz")).toMatchObject({ status: 200, text: "ok" });
+  stopping.composition.beginStop();
+  expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
+  expect(await one.get("/readyz")).toMatchObject({ status: 503, text: "stopping" });
+  await stopping.close();
+  await expect(one.get("/livez")).rejects.toThrow();
+});
