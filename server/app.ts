@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { authCookieName } from "#features/members/auth-engine.service.ts";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import type { Composition } from "./compose.ts";
 import { apiRoutes } from "./http/api.routes.ts";
@@ -11,6 +12,7 @@ import type { ServerEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.routes.ts";
 import { mediaRoutes } from "./http/media.routes.ts";
+import { keepPages } from "./http/page-cache.middleware.ts";
 import { type PageSource, pageHandler } from "./http/pages.ts";
 import { requestContextMiddleware } from "./http/request-context.middleware.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
@@ -37,6 +39,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/", documented);
   app.all("/api/*", (c) => c.json(failureBody(commonFailures.notFound()), 404));
   app.route("/media", mediaRoutes(composition.samples));
+  if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, sessionCookie: authCookieName }));
   if (pages) app.use(pageHandler(pages));
   return app;
 }

@@ -21,6 +21,7 @@ import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { callVoiceFactory } from "./call-voice.ts";
+import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
 import type { PublicConfig, Services } from "./services.ts";
 import { chooseVoiceProviders, type VoiceProviders } from "./voice-providers.ts";
@@ -38,6 +39,8 @@ export type ComposeOptions = {
     clock?: Clock;
     attemptLimits?: MembersOptions["attemptLimits"];
     callStartsPerMinute?: number;
+    /** How long a page may be given to others; 0: not at all. */
+    pageCacheMs?: number;
   };
 };
 
@@ -95,6 +98,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     }),
     jobs: jobsOf(core, calls),
     reap: async () => void (await calls.conversations.reap()),
+    pageCache: createPageCache({ clock, freshMs: replacing.pageCacheMs }),
     isStopping: () => stopping,
     beginStop: () => {
       stopping = true;

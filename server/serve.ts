@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { authCookieName } from "#features/members/auth-engine.service.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp } from "./app.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
+import { answerFromKeptPages } from "./http/page-cache.middleware.ts";
 import type { PageSource } from "./http/pages.ts";
 import { attachRealtimeSocket } from "./sockets/realtime.socket.ts";
 import { startWorker } from "./worker.ts";
@@ -39,7 +41,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await options.prepare?.(composition);
     const app = createApp(composition, await options.pages(server), options.root);
     server.off("request", askToWait);
-    server.on("request", getRequestListener(app.fetch));
+    const { pageCache: cache, gateOf } = composition;
+    const listener = getRequestListener(app.fetch);
+    server.on("request", answerFromKeptPages({ cache, sessionCookie: authCookieName, gateOf }, listener));
     attachRealtimeSocket(server, composition);
     const worker = await startWorker(composition);
     return { composition, server, port, stop: () => stop(server, composition, worker) };

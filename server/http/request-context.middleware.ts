@@ -34,8 +34,9 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     const [viewer, gate] = await Promise.all([sources.viewerOf(headers), sources.gateOf(headers)]);
     c.set("viewer", viewer);
     c.set("gate", gate);
-    c.header("x-request-id", requestId);
     await next();
+    // After the fact: a header that is set before is lost where a page is answered whole.
+    c.header("x-request-id", requestId);
   };
 }
 

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "./env.ts";
 
-/** The page may run its own files and the inline scripts of this very answer, and nothing else. */
-export function contentSecurityPolicy(nonce: string): string {
+/** The page may run its own files and the inline scripts and styles that are named here, and nothing else. */
+export function contentSecurityPolicy(inline: { scripts: string[]; styles: string[] }): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...inline.scripts].join(" "),
+    ["style-src 'self'", ...inline.styles].join(" "),
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self' ws: wss:",
@@ -21,18 +21,28 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /** Headers on every answer. The microphone is for our own pages only. */
+export function securityHeadersOf(policy: string, forwardedProto: string | undefined): Record<string, string> {
+  return {
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "microphone=(self), camera=(), geolocation=(), payment=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    ...(forwardedProto === "https" ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+/** Gives an answer the headers that it has not set itself; its inline scripts are known by a nonce of its own. */
 export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
-  const set = (name: string, value: string) => headers.has(name) || headers.set(name, value);
-  set("content-security-policy", contentSecurityPolicy(c.get("nonce")));
-  set("x-content-type-options", "nosniff");
-  set("referrer-policy", "strict-origin-when-cross-origin");
-  set("permissions-policy", "microphone=(self), camera=(), geolocation=(), payment=()");
-  set("cross-origin-opener-policy", "same-origin");
-  set("cross-origin-resource-policy", "same-origin");
-  set("x-frame-options", "DENY");
-  if (c.req.header("x-forwarded-proto") === "https") set("strict-transport-security", "max-age=31536000");
+  const nonce = [`'nonce-${c.get("nonce")}'`];
+  const policy = contentSecurityPolicy({ scripts: nonce, styles: nonce });
+  for (const [name, value] of Object.entries(securityHeadersOf(policy, c.req.header("x-forwarded-proto")))) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
 };
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { MiddlewareHandler } from "hono";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { ServerEnv } from "./env.ts";
+import {
+  encodingFor,
+  inlineSources,
+  isForEverybody,
+  isKeepable,
+  isUnchanged,
+  keptHtml,
+  pageKey,
+} from "./page-cache.rules.ts";
+import type { KeptPage, PageCache } from "./page-cache.ts";
+import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.middleware.ts";
+
+type PageCacheParts = {
+  cache: PageCache;
+  /** The name of the cookie by which a member is known. */
+  sessionCookie: string;
+  gateOf(headers: Headers): Promise<GateState>;
+};
+type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Keeps pages that were made for a visitor who is nobody in particular. Stands right before the pages. */
+export function keepPages({ cache, sessionCookie }: Omit<PageCacheParts, "gateOf">): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const begunIn = cache.edition();
+    await next();
+    // In tests an app may be asked without a connection.
+    const request: IncomingMessage | undefined = c.env?.incoming;
+    if (!cache.isOn || request === undefined || c.get("viewer") !== null) return;
+    if (!isForEverybody(request, sessionCookie) || !isKeepable(c.res.status, c.res.headers)) return;
+    const key = pageKey(request, c.get("gate"));
+    const answer = c.res.clone();
+    const html = keptHtml(await answer.text(), c.get("nonce"));
+    if (html === null) return;
+    const page = await keptPage(html, c.res.headers, c.req.header("x-forwarded-proto"));
+    cache.keep(key, page, begunIn);
+    c.res = undefined;
+    c.res = new Response(page.bodies.identity.toString(), { headers: page.headers });
+  };
+}
+
+/** A page gets the hashes of its own inline scripts: a nonce that is given out twice protects nothing. */
+async function keptPage(html: string, headers: Headers, forwardedProto: string | undefined): Promise<KeptPage> {
+  const identity = Buffer.from(html);
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
+  const policy = contentSecurityPolicy({
+    scripts: inlineSources(html, "script"),
+    styles: inlineSources(html, "style"),
+  });
+  const [packed, gzipped] = await Promise.all([brotli(identity), gzipBuffer(identity)]);
+  return {
+    etag,
+    headers: {
+      ...Object.fromEntries(headers),
+      ...securityHeadersOf(policy, forwardedProto),
+      etag,
+      // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.
+      "cache-control": "private, no-cache",
+      vary: "Cookie, Accept-Encoding",
+    },
+    bodies: { identity, br: packed, gzip: gzipped },
+  };
+}
+
+const gzipBuffer = promisify(gzip);
+const brotli = (text: Buffer) =>
+  promisify(brotliCompress)(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+  });
+
+/**
+ * Answers from the kept pages before anything else is set up for a request; `otherwise` takes all others. The age gate is
+ * asked for every request, so a page never outlives the permission to see it.
+ */
+export function answerFromKeptPages(
+  { cache, sessionCookie, gateOf }: PageCacheParts,
+  otherwise: RequestListener,
+): RequestListener {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let page: KeptPage | null = null;
+    try {
+      const gate = await gateOf(new Headers(request.headers as Record<string, string>));
+      page = cache.take(pageKey(request, gate));
+    } catch {
+      // Whatever is wrong with the request, the ordinary way has an answer for it.
+    }
+    if (page === null) otherwise(request, response);
+    else send(page, request, response);
+  }
+
+  return (request, response) => {
+    if (cache.isOn && isForEverybody(request, sessionCookie)) void answer(request, response);
+    else otherwise(request, response);
+  };
+}
+
+function send(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  const answer = { ...page.headers, "x-request-id": uuidv7() };
+  if (isUnchanged(request.headers["if-none-match"], page.etag)) {
+    response.writeHead(304, answer).end();
+    return;
+  }
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const body = page.bodies[encoding];
+  response.writeHead(200, {
+    ...answer,
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    "content-length": body.length,
+  });
+  response.end(body);
+}

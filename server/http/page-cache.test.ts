@@ -1,0 +1,259 @@
+import { createHash } from "node:crypto";
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterEach, describe, expect, test } from "vitest";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { ServerEnv } from "./env.ts";
+import { answerFromKeptPages, keepPages } from "./page-cache.middleware.ts";
+import { createPageCache, PAGE_FRESH_MS } from "./page-cache.ts";
+import { securityHeaders } from "./security-headers.middleware.ts";
+
+const sessionCookie = "nocturne.session_token";
+const open: GateState = { passed: true, refusal: null };
+const shut: GateState = {
+  passed: false,
+  refusal: { code: "age_gate.required", message: "Please confirm your age first" },
+};
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
+let servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** A site of one screen that numbers each page that it makes, behind the same two pieces as the real one. */
+async function aSite(screen: (nonce: string, made: number) => Response | Promise<Response> = page) {
+  const clock = manualClock(new Date());
+  const cache = createPageCache({ clock });
+  const gateOf = async (headers: Headers) => (headers.get("cookie")?.includes("ageVerified") ? open : shut);
+  const site = { made: 0, cache, clock, gateOf };
+  const app = new Hono<ServerEnv>();
+  app.use(async (c, next) => {
+    c.set("nonce", `nonce${site.made}`);
+    c.set("viewer", c.req.header("cookie")?.includes(sessionCookie) ? aMember : null);
+    c.set("gate", await site.gateOf(c.req.raw.headers));
+    await next();
+  });
+  app.use(securityHeaders);
+  app.use(keepPages({ cache, sessionCookie }));
+  app.all("*", (c) => {
+    site.made += 1;
+    return screen(c.get("nonce"), site.made);
+  });
+  const parts = { cache, sessionCookie, gateOf: (headers: Headers) => site.gateOf(headers) };
+  const server = createServer(answerFromKeptPages(parts, getRequestListener(app.fetch)));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const get = (path = "/", headers: Record<string, string> = {}, method = "GET") => ask(port, path, headers, method);
+  return Object.assign(site, { get });
+}
+
+const aMember = {
+  ...{ uid: "1", username: "owl", email: "owl@example.com", name: null, twoFactor: false },
+  ...{ userType: "user" as const, role: "member" as const },
+};
+
+const html = { "content-type": "text/html; charset=utf-8" };
+function page(nonce: string, made: number): Response {
+  const text = `<html><style nonce="${nonce}">p{}</style><p>page ${made}</p><script nonce="${nonce}">go(${made})</script><script nonce="${nonce}" src="/a.js"></script></html>`;
+  return new Response(text, { headers: html });
+}
+
+function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, path, headers, method, host: "127.0.0.1" }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const body = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, text: String(body) });
+      });
+    });
+    request.on("error", reject).end();
+  });
+}
+
+describe("a page for nobody in particular", () => {
+  test("is made once and then given to everybody", async () => {
+    const site = await aSite();
+    const [first, second, third] = [await site.get(), await site.get(), await site.get("/", { cookie: "theme=x" })];
+    expect(site.made).toBe(1);
+    expect(first.text).toContain("page 1");
+    expect([second.text, third.text]).toEqual([first.text, first.text]);
+    expect(second.headers["x-request-id"]).not.toBe(third.headers["x-request-id"]);
+  });
+
+  test("allows its own inline scripts and styles by their hashes and no nonce", async () => {
+    const site = await aSite();
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    for (const answer of [await site.get(), await site.get()]) {
+      const policy = String(answer.headers["content-security-policy"]);
+      expect(policy).toContain(`script-src 'self' ${hash("go(1)")};`);
+      expect(policy).toContain(`style-src 'self' ${hash("p{}")};`);
+      expect(policy + answer.text).not.toContain("nonce");
+      expect(answer.headers["x-frame-options"]).toBe("DENY");
+    }
+  });
+
+  test("is sent as the browser likes it best, always the same text", async () => {
+    const site = await aSite();
+    const plain = await site.get();
+    const [br, gzip] = [
+      await site.get("/", { "accept-encoding": "gzip, br" }),
+      await site.get("/", { "accept-encoding": "gzip, br;q=0" }),
+    ];
+    expect([br.headers["content-encoding"], String(brotliDecompressSync(br.body))]).toEqual(["br", plain.text]);
+    expect([gzip.headers["content-encoding"], String(gunzipSync(gzip.body))]).toEqual(["gzip", plain.text]);
+  });
+
+  test("is not sent again to a browser that has it", async () => {
+    const site = await aSite();
+    const { headers } = await site.get();
+    expect(headers["cache-control"]).toBe("private, no-cache");
+    expect(headers.vary).toBe("Cookie, Accept-Encoding");
+    const again = await site.get("/", { "if-none-match": `"other", ${headers.etag}` });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, "", headers.etag]);
+    expect((await site.get("/", { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  test("is another one for each address, query, host and scheme", async () => {
+    const site = await aSite();
+    await site.get("/");
+    await site.get("/?view=model");
+    await site.get("/agents");
+    await site.get("/", { host: "velvet.example.com" });
+    await site.get("/", { "x-forwarded-proto": "https" });
+    expect(site.made).toBe(5);
+    expect((await site.get("/", { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBeDefined();
+    expect((await site.get("/")).headers["strict-transport-security"]).toBeUndefined();
+  });
+});
+
+describe("whoever could be somebody", () => {
+  const members: [string, Record<string, string>][] = [
+    ["with a session", { cookie: `theme=x; ${sessionCookie}=abc` }],
+    ["with a session over https", { cookie: `__Secure-${sessionCookie}=abc` }],
+    ["with a bearer token", { authorization: "Bearer abc" }],
+  ];
+  test.each(members)("%s gets a page of their own, and nobody else gets theirs", async (_, headers) => {
+    const site = await aSite();
+    expect((await site.get("/", headers)).text).toContain("page 1");
+    expect((await site.get()).text).toContain("page 2");
+    const own = await site.get("/", headers);
+    expect(own.text).toContain("page 3");
+    expect(own.headers["content-security-policy"]).toContain("nonce-");
+    expect((await site.get()).text).toContain("page 2");
+  });
+
+  test("behind the age gate sees other pages than before it", async () => {
+    const site = await aSite();
+    expect((await site.get("/", { cookie: "ageVerified=true" })).text).toContain("page 1");
+    expect((await site.get("/")).text).toContain("page 2");
+    expect((await site.get("/", { cookie: "ageVerified=true" })).text).toContain("page 1");
+  });
+
+  test("loses what is behind the gate at once when the permission ends", async () => {
+    const site = await aSite();
+    await site.get("/", { cookie: "ageVerified=true" });
+    site.gateOf = async () => ({
+      passed: false,
+      refusal: { code: "age_gate.restricted", message: "Entry from Texas" },
+    });
+    expect((await site.get("/", { cookie: "ageVerified=true" })).text).toContain("page 2");
+  });
+
+  test("still gets an answer when the gate cannot be asked", async () => {
+    const site = await aSite();
+    await site.get();
+    const { gateOf } = site;
+    let asked = 0;
+    site.gateOf = async (headers) => {
+      asked += 1;
+      if (asked === 1) throw new Error("no settings");
+      return gateOf(headers);
+    };
+    expect((await site.get()).text).toContain("page 2");
+  });
+});
+
+describe("what is not kept", () => {
+  const answers: [string, (nonce: string, made: number) => Response][] = [
+    ["an answer that sets a cookie", () => new Response("x", { headers: { ...html, "set-cookie": "a=b" } })],
+    ["a page that does not exist", () => new Response("x", { status: 404, headers: html })],
+    ["a redirect", () => new Response(null, { status: 302, headers: { location: "/login" } })],
+    ["what its own page keeps private", () => new Response("x", { headers: { ...html, "cache-control": "no-store" } })],
+    ["what is no page", () => Response.json({ a: 1 })],
+    ["a page that broke while it was made", () => new Response("<p><!--$!--></p>", { headers: html })],
+    ["a page that repeats its nonce in its text", (nonce) => new Response(`<p>${nonce}</p>`, { headers: html })],
+  ];
+  test.each(answers)("%s", async (_, screen) => {
+    const site = await aSite(screen);
+    const first = await site.get();
+    await site.get();
+    expect(site.made).toBe(2);
+    expect(first.headers["content-security-policy"]).toContain("nonce-");
+  });
+
+  test.each(["POST", "HEAD"])("the answer to a %s", async (method) => {
+    const site = await aSite();
+    await site.get("/", {}, method);
+    await site.get("/", {}, method);
+    expect(site.made).toBe(2);
+  });
+});
+
+describe("a kept page grows old", () => {
+  test("and is made anew once, while all others get the old one", async () => {
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    const site = await aSite(async (nonce, made) => {
+      if (made === 2) await slow;
+      return page(nonce, made);
+    });
+    await site.get();
+    await site.clock.advance(PAGE_FRESH_MS);
+    const renewing = site.get();
+    await expect.poll(() => site.made).toBe(2);
+    expect((await site.get()).text).toContain("page 1");
+    release();
+    expect((await renewing).text).toContain("page 2");
+    expect((await site.get()).text).toContain("page 2");
+    expect(site.made).toBe(2);
+  });
+
+  test("and is gone when nobody managed to make it anew", async () => {
+    const site = await aSite((nonce, made) =>
+      made === 1 ? page(nonce, made) : new Response("x", { status: 500, headers: html }),
+    );
+    await site.get();
+    await site.clock.advance(PAGE_FRESH_MS);
+    expect((await site.get()).status).toBe(500);
+    expect((await site.get()).status).toBe(200);
+    await site.clock.advance(PAGE_FRESH_MS);
+    expect((await site.get()).status).toBe(500);
+  });
+
+  test("at once when told to, even one that is being made at that moment", async () => {
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    const site = await aSite(async (nonce, made) => {
+      if (made === 1) await slow;
+      return page(nonce, made);
+    });
+    const begunBefore = site.get();
+    await expect.poll(() => site.made).toBe(1);
+    site.cache.clear();
+    release();
+    await begunBefore;
+    expect((await site.get()).text).toContain("page 2");
+    site.cache.clear();
+    expect((await site.get()).text).toContain("page 3");
+  });
+});

@@ -1,0 +1,63 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Encoding } from "./page-cache.rules.ts";
+
+/** A page that is the same for everybody who may get it. */
+export type KeptPage = {
+  etag: string;
+  /** All headers but those of its encoding and of the single answer. */
+  headers: Readonly<Record<string, string>>;
+  bodies: Readonly<Record<Encoding, Buffer>>;
+};
+
+type Entry = { page: KeptPage; keptAtMs: number; renewing: boolean };
+
+/** How long a page is given out before it is made anew: a change shows to everybody within this time. */
+export const PAGE_FRESH_MS = 10_000;
+/** While somebody waits for the new one, others still get the old one, but not longer than this. */
+const RENEW_WITHIN_MS = 5_000;
+const MOST_PAGES = 500;
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/** Pages in the memory of this process. `freshMs` 0 keeps nothing. */
+export function createPageCache({ clock, freshMs = PAGE_FRESH_MS }: { clock: Clock; freshMs?: number | undefined }) {
+  const entries = new Map<string, Entry>();
+  let edition = 0;
+
+  return {
+    isOn: freshMs > 0,
+
+    /** Grows whenever everything is forgotten: a page that was begun before that is not kept. */
+    edition: (): number => edition,
+
+    /** The page to answer with; null asks the caller to make it. When it is old, one caller is asked and the others are not. */
+    take(key: string): KeptPage | null {
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
+      const ageMs = clock.monotonicMs() - entry.keptAtMs;
+      if (ageMs < freshMs) return entry.page;
+      if (ageMs >= freshMs + RENEW_WITHIN_MS) {
+        entries.delete(key);
+        return null;
+      }
+      if (entry.renewing) return entry.page;
+      entry.renewing = true;
+      return null;
+    },
+
+    keep(key: string, page: KeptPage, begunIn: number): void {
+      if (freshMs <= 0 || begunIn !== edition) return;
+      // Oldest first: the map remembers the order in which pages came.
+      entries.delete(key);
+      const [oldest] = entries.keys();
+      if (entries.size >= MOST_PAGES && oldest !== undefined) entries.delete(oldest);
+      entries.set(key, { page, keptAtMs: clock.monotonicMs(), renewing: false });
+    },
+
+    /** Forgets every page, when something was changed that must show at once. */
+    clear(): void {
+      edition += 1;
+      entries.clear();
+    },
+  };
+}
