@@ -1,0 +1,21 @@
+/** As much of autocannon as the benches use. */
+declare module "autocannon" {
+  type Options = {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    headers?: Record<string, string>;
+  };
+  type Result = {
+    requests: { total: number };
+    latency: { p50: number; p97_5: number; p99: number };
+    throughput: { average: number };
+    /** Seconds that it really took. */
+    duration: number;
+    "2xx": number;
+    non2xx: number;
+    errors: number;
+  };
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Site = { origin: string; stop(): Promise<void> };
+
+const POLL_MS = 10;
+const OPEN_WITHIN_MS = 120_000;
+
+/** Starts the site as a person does, without npm around it, and resolves when its first page has come whole. */
+export async function startSite(dataDir: string): Promise<Site> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
+    // Its words go to our standard error: standard output is for the figures. The welcome holds passwords: dropped.
+    stdio: ["ignore", "ignore", 2],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: "",
+      LOG_LEVEL: "error",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const origin = `http://127.0.0.1:${port}`;
+  await firstPage(origin, child);
+  return {
+    origin,
+    async stop() {
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+/** Starts the site without its page cache. */
+export async function startUncachedSite(dataDir: string): Promise<Site> {
+  const child = spawn(process.execPath, ["bench/pages/uncached.worker.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", DATA_DIR: dataDir },
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const [port] = await Promise.race([
+    once(child.stdout, "data"),
+    gone.then(() => Promise.reject(new Error("The uncached site did not open"))),
+  ]);
+  return {
+    origin: `http://127.0.0.1:${Number(String(port))}`,
+    async stop() {
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+async function firstPage(origin: string, child: ChildProcess): Promise<void> {
+  const endMs = performance.now() + OPEN_WITHIN_MS;
+  while (performance.now() < endMs) {
+    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}`);
+    const answer = await fetch(origin).catch(() => null);
+    const page = await answer?.text();
+    if (answer?.ok && page?.includes("</html>")) return;
+    await sleep(POLL_MS);
+  }
+  child.kill("SIGTERM");
+  throw new Error("The site did not open");
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

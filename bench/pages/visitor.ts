@@ -1,0 +1,46 @@
+/** Somebody with cookies, who asks as a browser does. */
+export class Visitor {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** The whole page behind a path, redirects not followed. Throws when it is refused. */
+  async page(path: string): Promise<string> {
+    const answer = await fetch(`${this.#origin}${path}`, { headers: { cookie: this.cookie }, redirect: "manual" });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.text();
+  }
+
+  /** Passes the age gate by its form, as a visitor without scripts does. */
+  async passGate(): Promise<void> {
+    await this.#send("/age-gate", new URLSearchParams({ country: "DE", certified: "true" }));
+  }
+
+  async signUp(userType: "user" | "model"): Promise<void> {
+    const username = `bench-${userType}`;
+    const input = { email: `${username}@example.com`, password: "slow trains at night", name: "", username, userType };
+    await this.#send("/api/auth/sign-up/email", JSON.stringify(input), { "content-type": "application/json" });
+  }
+
+  async #send(path: string, body: string | URLSearchParams, headers: Record<string, string> = {}): Promise<void> {
+    const answer = await fetch(`${this.#origin}${path}`, {
+      method: "POST",
+      headers: { ...headers, origin: this.#origin, cookie: this.cookie },
+      body,
+      redirect: "manual",
+    });
+    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const at = pair.indexOf("=");
+      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+}
