@@ -186,7 +186,7 @@ async function composeCalls({ database, clock, log, core, voice, startsPerMinute
     startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),
     rehearsal: voice.languageModel.rehearsal,
   });
-  const conversations = createConversationsService({ db, clock, limits, settlement, liveCalls });
+  const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls });
   // One process owns the embedded database, so whoever held a lease before is gone.
   if (database.engine === "embedded") {
     await conversations.takeOver();

@@ -5,6 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, dollars, micros } from "#platform/money/money.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
+import { createSettlement, hasMovedOn } from "./settlement.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -192,6 +193,17 @@ describe("servers that come and go", () => {
     expect(view).toMatchObject({ state: "ended", endedReason: "lost", billedMs: Number(durable.billed_ms) });
     expect(view.charge).toBe(decimalString(chargeOf(rate, Number(durable.billed_ms))));
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
+  });
+
+  test("the reaper leaves a call alone whose server came back while it looked", async () => {
+    const caller = site.customer("paid");
+    const call = await site.talking(caller);
+    await site.pass(6_000, call.connection);
+    const settlement = createSettlement({ db: database.db, clock: site.clock, ledger: site.ledger, owner: "reaper" });
+    const attempt = settlement.endAbandoned(call.callId, "lost");
+    await expect(attempt).rejects.toSatisfy(hasMovedOn);
+    expect(await site.conversations.reap()).toBe(0);
+    expect(await site.conversations.end(caller, call.callId)).toMatchObject({ endedReason: "user", billedMs: 6_000 });
   });
 
   test("a call that nobody connected to gives its hold back after a minute", async () => {

@@ -3,6 +3,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeCursor } from "#platform/database/page.ts";
 import { secretToken, tokenHash } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
 import { micros } from "#platform/money/money.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
@@ -12,11 +13,12 @@ import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { AdminCallQuery, StartedConversation } from "./conversations.schema.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
-import type { createSettlement } from "./settlement.service.ts";
+import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
 
 type ConversationsOptions = {
   db: Db;
   clock: Clock;
+  log: Log;
   limits: CallLimits;
   settlement: ReturnType<typeof createSettlement>;
   liveCalls: LiveCalls;
@@ -27,7 +29,7 @@ const REAP_LIMIT = 100;
 
 /** Looking at calls, coming back into one, ending one. What happens while one runs is in live-calls. */
 export function createConversationsService(options: ConversationsOptions) {
-  const { db, clock, limits, settlement, liveCalls } = options;
+  const { db, clock, log, limits, settlement, liveCalls } = options;
 
   async function ownCall(viewer: Viewer | null, callId: string): Promise<CallRow> {
     const member = requireMember(viewer);
@@ -86,10 +88,18 @@ export function createConversationsService(options: ConversationsOptions) {
       const now = clock.now();
       const createdBefore = new Date(now.getTime() - limits.connectMs);
       const abandoned = await calls.findAbandoned(db, { now, createdBefore, limit: REAP_LIMIT });
+      let settled = 0;
       for (const row of abandoned) {
-        await settlement.endAbandoned(row.id, row.lease_owner === null ? "never_connected" : "lost");
+        try {
+          await settlement.endAbandoned(row.id, row.lease_owner === null ? "never_connected" : "lost");
+          settled += 1;
+        } catch (error) {
+          // One call must not keep the others waiting; and one whose server is back after all is not abandoned.
+          if (!hasMovedOn(error))
+            log.error({ callId: row.id, error: String(error) }, "reaper: a call could not be settled");
+        }
       }
-      return abandoned.length;
+      return settled;
     },
 
     /** For a start after which no other server can be running: the calls of the one before are over. */

@@ -58,6 +58,11 @@ export function meterOf(row: CallRow, slice: OpenSlice): Meter {
 
 type SettlementOptions = { db: Db; clock: Clock; ledger: Pick<LedgerService, "openHold" | "balances">; owner: string };
 
+/** Whether the database refused because the call is not where its asker believed: taken over, renewed, or alive after all. */
+export function hasMovedOn(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === "CV001";
+}
+
 /** How long a hold may stay open past its slice before `ledger:check` calls it forgotten. */
 const HOLD_LIFE_MS = 10 * 60_000;
 /** A call that moved on while its end was computed is read again this often. */
@@ -126,7 +131,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
         const leaseOwner = times === null ? null : owner;
         return await endCall(db, { ...ask, leaseOwner, ...amounts, at: clock.now() });
       } catch (error) {
-        if (attempt >= END_ATTEMPTS) throw error;
+        if (attempt >= END_ATTEMPTS || !hasMovedOn(error)) throw error;
       }
     }
   }

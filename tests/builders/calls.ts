@@ -61,7 +61,9 @@ export async function withCalls(database: Database, owner = "server-a") {
         };
       },
     });
-    const conversations = createConversationsService({ db, clock, limits: defaultCallLimits, settlement, liveCalls });
+    const conversations = createConversationsService({
+      ...{ db, clock, log: quietLog, limits: defaultCallLimits, settlement, liveCalls },
+    });
     return { liveCalls, conversations, notices, said, tell };
   }
   const here = server(owner);
