@@ -27,6 +27,8 @@ type Stage = { creators: StageCreator[]; admin: string };
 
 export type SiteOptions = {
   clock?: Clock;
+  /** The embedded database whatever the suite runs on: for what only it has. */
+  embedded?: boolean;
   /** Who speaks; somebody brief unless told otherwise. */
   voice?: TextToSpeech;
   /** Calls that one member, or one address, may start in a minute. */
@@ -38,7 +40,7 @@ export type Site = Awaited<ReturnType<typeof siteUnderTest>>;
 
 /** The real server with the demo's members and a voice that costs nothing, on a database of its own. */
 export async function siteUnderTest(options: SiteOptions = {}) {
-  const place = await newPlace();
+  const place = await newPlace(options.embedded === true || testEngine() === "embedded");
   const faults: unknown[] = [];
   const running = await openSite(place.settings, options, recordingLog(faults));
   const { composition, port } = running;
@@ -159,10 +161,10 @@ function recordingLog(faults: unknown[]): Log {
   return log;
 }
 
-async function newPlace(): Promise<Place> {
+async function newPlace(embedded: boolean): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), "noct-http-"));
   const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: "" };
-  if (testEngine() === "embedded") {
+  if (embedded) {
     cpSync(await preparedDirectory(), settings.DATA_DIR, { recursive: true });
     return { settings, isStaged: true, remove: async () => rmSync(root, { recursive: true, force: true }) };
   }

@@ -25,6 +25,8 @@ export function visitor(port: number, address: string) {
 
   async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers({ "x-forwarded-for": address, "content-type": "application/json" });
+    // A connection for each request: on a busy machine a kept one may be closed just as it is used again.
+    headers.set("connection", "close");
     if (init.method !== undefined && init.method !== "GET") headers.set("origin", origin);
     if (cookies.size > 0) headers.set("cookie", cookieHeader());
     new Headers(init.headers).forEach((value, name) => void headers.set(name, value));

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { expectRefusal, startProgram } from "./started-program.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "noct-start-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const refused = (settings: Record<string, string>, options: string[] = []) =>
+  startProgram({ DATA_DIR: dataDir, ...settings }, options).ended;
+
+describe("settings", () => {
+  test("that are usable are said to be, and nothing is started", async () => {
+    expect(await refused({}, ["--check-config"])).toMatchObject({ code: 0, output: "The settings are usable.\n" });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test("that are not are all named, by --check-config and by a start alike", async () => {
+    const wrong = {
+      PORT: "80800",
+      LOG_LEVEL: "loud",
+      DATABASE_URL: "mysql://u:hunter2@host/x",
+      TTS_BASE_URL: "nowhere",
+    };
+    for (const options of [["--check-config"], []]) {
+      expectRefusal(
+        await refused(wrong, options),
+        "not usable",
+        /PORT: /,
+        /LOG_LEVEL: /,
+        /DATABASE_URL: /,
+        /TTS_BASE_URL: /,
+      );
+    }
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test("that name half of a service say which half is missing", async () => {
+    expectRefusal(await refused({ TTS_BASE_URL: "http://127.0.0.1:9/v1" }, ["--check-config"]), /TTS_MODEL: /);
+  });
+});
+
+describe("a DATABASE_URL that leads nowhere says what is wrong", () => {
+  test("when it is no address of a Postgres", async () => {
+    expectRefusal(await refused({ DATABASE_URL: "localhost:5432/nocturne" }), /DATABASE_URL: .*postgres:\/\//);
+  });
+
+  test("when nothing answers there", async () => {
+    const { port, close } = await listening(createServer());
+    await close();
+    expectRefusal(
+      await refused({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` }),
+      "DATABASE_URL: nothing answers at that address",
+    );
+  });
+
+  test.each([
+    ["there is no database of that name", "3D000", 'database "x" does not exist'],
+    ["the password is wrong", "28P01", 'password authentication failed for user "u"'],
+    ["the server does not accept this user", "28000", 'role "u" does not exist'],
+    ["sorry, too many clients already", "53300", "sorry, too many clients already"],
+  ])("when %s", async (words, code, message) => {
+    const { port, close } = await listening(refusingPostgres(code, message));
+    expectRefusal(
+      await refused({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` }),
+      `DATABASE_URL: ${words}`,
+      "unset it to use the embedded",
+    );
+    await close();
+  });
+
+  test("when something else than a Postgres answers", async () => {
+    const { port, close } = await listening(webServer());
+    expectRefusal(await refused({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` }), "DATABASE_URL: ");
+    await close();
+  });
+});
+
+test("a port that is taken is named, with a line to copy, before anything is opened", async () => {
+  const { port, close } = await listening(createServer());
+  const untouched = join(dataDir, "untouched");
+  expectRefusal(
+    await refused({ PORT: String(port), DATA_DIR: untouched }),
+    `Port ${port} is taken`,
+    `PORT=${port + 1} npm start`,
+  );
+  expect(existsSync(untouched)).toBe(false);
+  await close();
+});
+
+async function listening(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function webServer(): Server {
+  return createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  });
+}
+
+/** Says of every connection what a Postgres says that does not want it. */
+function refusingPostgres(code: string, message: string): Server {
+  return createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+      const head = Buffer.alloc(5);
+      head.write("E");
+      head.writeInt32BE(fields.length + 4, 1);
+      socket.end(Buffer.concat([head, fields]));
+    });
+  });
+}

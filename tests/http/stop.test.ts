@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import { parseDollars, zero } from "#platform/money/money.ts";
+import { startCall } from "./calls.ts";
+import { password, type Site, siteUnderTest } from "./site-under-test.ts";
+import { expectRefusal, screens, startProgram } from "./started-program.ts";
+import { visitor } from "./visitor.ts";
+
+describe("a started program", () => {
+  let site: Site;
+  let program: ReturnType<typeof startProgram>;
+  let port: number;
+  let gateCookies: string[];
+  beforeAll(async () => {
+    // Members and agents come from a server that is stopped again; its data is what the program opens.
+    site = await siteUnderTest({ embedded: true });
+    gateCookies = (await site.visit()).cookieHeader().split("; ");
+    await site.stop();
+    program = startProgram({ DATA_DIR: site.dataDir }, screens);
+    port = Number((await program.says(/is open: http:\/\/localhost:(\d+)/))[1]);
+  }, 60_000);
+  afterAll(async () => {
+    program.kill("SIGKILL");
+    await program.ended;
+    await site.close();
+  });
+
+  test("lets no second one onto its data directory, and says who has it", async () => {
+    expectRefusal(
+      await startProgram({ DATA_DIR: site.dataDir }).ended,
+      `The data directory ${site.dataDir} is in use by process `,
+      /by process \d+\. Stop it first/,
+      "set DATA_DIR",
+    );
+    expect((await visitor(port, "").get("/readyz")).status).toBe(200);
+  });
+
+  test("that is told to stop in the middle of a call settles it and ends without an error", async () => {
+    const customer = visitor(port, "198.51.100.1");
+    customer.take(gateCookies);
+    const input = { email: "stopped@example.com", password, name: "", username: "stopped", userType: "user" };
+    expect((await customer.post("/api/auth/sign-up/email", input)).status).toBe(200);
+    const started = await startCall(customer, site.agentId("Ivy"));
+    const client = customer.connect(started);
+    await client.next("x.call.meter");
+    // Beyond ten seconds a call costs something; before that there would be nothing to settle.
+    for (let second = 0; second < 11; second += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      client.send({ type: "x.ping", t: second });
+      await client.next("x.pong");
+    }
+    program.kill("SIGTERM");
+    // A terminal and npm both pass a signal on.
+    program.kill("SIGTERM");
+    const told = await client.next("x.call.ended");
+    expect(await program.ended).toMatchObject({ code: 0, signal: null });
+
+    const database = await site.reopen();
+    const row = await database.db
+      .selectFrom("calls")
+      .selectAll()
+      .where("id", "=", started.callId)
+      .executeTakeFirstOrThrow();
+    const money = await database.db
+      .selectFrom("ledger_calls")
+      .selectAll()
+      .where("call_id", "=", started.callId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: "ended", ended_reason: "lost" });
+    expect(row.billed_ms).toBeGreaterThanOrEqual(11_000n);
+    expect(row.captured_micros).toBe(chargeOf(parseDollars("1.50") ?? zero, Number(row.chargeable_ms)));
+    expect([money.held_free, money.held_paid, money.free_posted]).toEqual([0n, 0n, row.captured_micros]);
+    expect(parseDollars(String(told.charge))).toBe(row.captured_micros);
+    expect(await checkLedger(database.db)).toEqual([]);
+    await database.close();
+  }, 60_000);
+});
