@@ -30,7 +30,13 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(requestContextMiddleware(composition));
   app.use(securityHeaders);
   app.use(refuseForeignOrigin);
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413) }));
+  // What is left of such a body is not read, so nothing more can come over this connection.
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
+    }),
+  );
 
   app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts").ip));
   const api = apiRoutes();

@@ -81,6 +81,13 @@ describe("headers", () => {
     }
   });
 
+  test("of a body that is too large: the answer closes the connection, since the rest of the body is not read", async () => {
+    const head = "POST /api/conversations HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n";
+    const answer = await raw(head + "a".repeat(1_000));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
   function raw(request: string): Promise<string> {
     return new Promise((resolve) => {
       let text = "";
