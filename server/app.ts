@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { authCookieName } from "#features/members/auth-engine.service.ts";
@@ -8,6 +8,7 @@ import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import type { Composition } from "./compose.ts";
 import { apiRoutes } from "./http/api.routes.ts";
 import { apiDocsRoutes } from "./http/api-docs.routes.ts";
+import { compressWholePages } from "./http/compress-pages.middleware.ts";
 import type { ServerEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.routes.ts";
@@ -25,6 +26,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.onError(answerError);
   app.route("/", healthRoutes(composition.database, composition.isStopping));
   app.use(compress());
+  app.use(compressWholePages);
   if (pages?.mode === "production") app.use(staticFiles(root));
 
   app.use(requestContextMiddleware(composition));
@@ -51,8 +53,8 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
 }
 
 /** The built files of the client. Those in /assets carry their hash in the name and never change. */
-function staticFiles(root: string) {
-  return serveStatic<ServerEnv>({
+function staticFiles(root: string): MiddlewareHandler<ServerEnv> {
+  const serveFile = serveStatic<ServerEnv>({
     root: join(root, "build", "client"),
     onFound: (path, c) => {
       const forEver = path.includes(`${join("client", "assets")}`);
@@ -60,4 +62,6 @@ function staticFiles(root: string) {
       c.header("x-content-type-options", "nosniff");
     },
   });
+  // Each of them has a dot in its name, and no page has: the disk need not be asked about pages.
+  return (c, next) => (c.req.path.includes(".") ? serveFile(c, next) : next());
 }

@@ -42,7 +42,8 @@ export function keepPages({ cache, sessionCookie }: Omit<PageCacheParts, "gateOf
     const page = await keptPage(html, c.res.headers, c.req.header("x-forwarded-proto"));
     cache.keep(key, page, begunIn);
     c.res = undefined;
-    c.res = new Response(page.bodies.identity.toString(), { headers: page.headers });
+    const identity = new Uint8Array(page.bodies.identity);
+    c.res = new Response(identity, { headers: { ...page.headers, "content-length": String(identity.length) } });
   };
 }
 
@@ -54,11 +55,12 @@ async function keptPage(html: string, headers: Headers, forwardedProto: string |
     scripts: inlineSources(html, "script"),
     styles: inlineSources(html, "style"),
   });
+  const { "content-length": _, ...own } = Object.fromEntries(headers);
   const [packed, gzipped] = await Promise.all([brotli(identity), gzipBuffer(identity)]);
   return {
     etag,
     headers: {
-      ...Object.fromEntries(headers),
+      ...own,
       ...securityHeadersOf(policy, forwardedProto),
       etag,
       // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.

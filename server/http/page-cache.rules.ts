@@ -49,12 +49,16 @@ export function inlineSources(html: string, element: "script" | "style"): string
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
 }
 
-/** The best encoding that a browser takes: one it names, and not with a weight of nothing. */
-export function encodingFor(acceptEncoding: string | undefined): Encoding {
+/** Whether a browser takes an encoding: it names it, and not with a weight of nothing. */
+export function takesEncoding(acceptEncoding: string | undefined, name: string): boolean {
   const offers = (acceptEncoding ?? "").split(",").map((offer) => offer.trim().toLowerCase());
-  const takes = (name: string) =>
-    offers.some((offer) => offer === name || (offer.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(offer)));
-  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+  return offers.some((offer) => offer === name || (offer.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(offer)));
+}
+
+/** The best encoding of a kept page that a browser takes. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (takesEncoding(acceptEncoding, "br")) return "br";
+  return takesEncoding(acceptEncoding, "gzip") ? "gzip" : "identity";
 }
 
 /** Whether a browser already has the page. Weak comparison, as for every conditional GET. */

@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Context, MiddlewareHandler } from "hono";
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import type { RequestContext } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 
@@ -19,14 +25,16 @@ export function builtPages(root: string): PageSource {
 
 /** Answers every path that nothing else answered with a page. */
 export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
+  // A handler remembers how its routes match; in development each change of the screens brings another build.
+  let last: { build: ServerBuild; handle: RequestHandler } | null = null;
   return async (c) => {
     const build = await source.load();
-    const handler = createRequestHandler(build, source.mode);
+    if (last?.build !== build) last = { build, handle: createRequestHandler(build, source.mode) };
     const provider = new RouterContextProvider();
     // The key is taken from the build itself, so that it is the very object that the screens look up.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
     provider.set(requestContext, contextOf(c));
-    return handler(c.req.raw, provider);
+    return last.handle(c.req.raw, provider);
   };
 }
 

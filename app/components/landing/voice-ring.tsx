@@ -7,6 +7,9 @@ const colours = Array.from({ length: ringView.groups }, (_, i) => {
   return `hsl(${hue} 74% 62%)`;
 });
 
+/** The same on every page that the server makes: drawn once. */
+const pathsAtRest = ringPaths(ringAtRest);
+
 /** The ring that answers the sample that is playing and breathes softly otherwise; it rests for reduced motion. */
 export function VoiceRing() {
   const group = useRef<SVGGElement>(null);
@@ -48,7 +51,7 @@ export function VoiceRing() {
       <circle cx="230" cy="230" r="300" fill="url(#ring-glow)" className="breathe" />
       <circle cx="230" cy="230" r="165" fill="url(#ring-light)" className="breathe" />
       <g ref={group} fill="none" strokeWidth="2.2" strokeLinecap="round">
-        {ringPaths(ringAtRest).map((path, i) => (
+        {pathsAtRest.map((path, i) => (
           <path key={colours[i] + path.slice(0, 12)} d={path} stroke={colours[i]} strokeOpacity="0.85" />
         ))}
       </g>
