@@ -5,7 +5,7 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { badCursor, type Cursor, decodeCursor, pageOf } from "#platform/database/page.ts";
+import { badCursor, type Cursor, decodeCursor, isMoment, pageOf } from "#platform/database/page.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, type Micros, parseDollars } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
@@ -176,10 +176,7 @@ function cursorOf(query: CatalogueQuery): Cursor | null {
   const cursor = decodeCursor(query.cursor);
   if (!cursor) return null;
   const value = cursor.value.startsWith(`${query.sort}:`) ? cursor.value.slice(query.sort.length + 1) : "";
-  const fits =
-    query.sort === "new"
-      ? /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
-      : /^\d{1,9}$/.test(value);
+  const fits = query.sort === "new" ? isMoment(value) : /^\d{1,9}$/.test(value);
   if (!fits || !isUuid(cursor.id)) throw badCursor();
   return { value, id: cursor.id };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { encodeCursor } from "#platform/database/page.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, dollars, micros } from "#platform/money/money.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
@@ -146,6 +147,17 @@ describe("starting", () => {
       [],
     );
   });
+});
+
+test("a page marker that was not made here is refused by name, in a customer's list and in the admin's", async () => {
+  const forged = encodeCursor({ value: "2026-02-31T00:00:00.000Z", id: "x" });
+  const caller = site.customer("paid");
+  await expect(site.conversations.history(caller, { cursor: forged })).rejects.toMatchObject({ code: "bad_cursor" });
+  const all = site.conversations.all(site.seeded.admin, { cursor: forged, limit: 10 });
+  await expect(all).rejects.toMatchObject({ code: "bad_cursor" });
+  const first = await site.conversations.history(caller, { limit: 1 });
+  const second = await site.conversations.history(caller, { limit: 1, cursor: first.nextCursor ?? undefined });
+  expect(second.calls[0]?.id).not.toBe(first.calls[0]?.id);
 });
 
 describe("servers that come and go", () => {

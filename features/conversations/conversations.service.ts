@@ -1,7 +1,7 @@
 import { requireAdmin, requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { decodeCursor } from "#platform/database/page.ts";
+import { decodeTimeCursor } from "#platform/database/page.ts";
 import { secretToken, tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { micros } from "#platform/money/money.ts";
@@ -66,7 +66,7 @@ export function createConversationsService(options: ConversationsOptions) {
 
     async history(viewer: Viewer | null, page: { cursor?: string | undefined; limit?: number | undefined }) {
       const member = requireMember(viewer);
-      const request = { limit: page.limit ?? 20, after: decodeCursor(page.cursor) };
+      const request = { limit: page.limit ?? 20, after: decodeTimeCursor(page.cursor) };
       const { rows, nextCursor } = await calls.pageOfCustomer(db, member.uid, request);
       return { calls: rows.map(callView), nextCursor };
     },
@@ -78,7 +78,7 @@ export function createConversationsService(options: ConversationsOptions) {
 
     async all(viewer: Viewer | null, query: AdminCallQuery) {
       requireAdmin(viewer);
-      const request = { limit: query.limit, after: decodeCursor(query.cursor) };
+      const request = { limit: query.limit, after: decodeTimeCursor(query.cursor) };
       const { rows, nextCursor } = await calls.pageOfAll(db, query, request);
       return { calls: rows.map(adminCallView), nextCursor };
     },

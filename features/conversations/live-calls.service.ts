@@ -86,7 +86,8 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
     const row = await calls.takeCall(db, { id: callId, tokenHash: tokenHash(token), owner, now, leaseUntil });
     if (!row) {
       const found = await calls.findCall(db, callId);
-      const elsewhere = found?.token_hash === tokenHash(token) && found.lease_owner !== owner;
+      const isFresh = found?.token_hash === tokenHash(token) && (found.token_expires_at ?? now) > now;
+      const elsewhere = isFresh && found.lease_owner !== null && found.lease_owner !== owner;
       throw elsewhere ? connectFailures.elsewhere() : connectFailures.badToken();
     }
     const known = running.get(callId) ?? (await opening.get(callId));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeCursor, encodeCursor, pageOf } from "./page.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { decodeCursor, decodeTimeCursor, encodeCursor, pageOf } from "./page.ts";
 
 test("a page marker leads back to the place that it was made at", () => {
   const place = { value: "2026-11-21T03:00:00.000Z", id: "a1" };
@@ -15,6 +16,21 @@ test.each(["", "x", "W10", Buffer.from("[1,2]").toString("base64url"), Buffer.fr
     );
   },
 );
+
+test("the marker of a list by time holds a moment as we write it and an id, and nothing that only looks like them", () => {
+  const good = { value: "2026-11-21T03:00:00.000Z", id: uuidv7() };
+  expect(decodeTimeCursor(encodeCursor(good))).toEqual(good);
+  const moments = [
+    "",
+    "yesterday",
+    "2026-02-31T00:00:00.000Z",
+    "0000-01-01T00:00:00.000Z",
+    "2026-11-21",
+    "2026-11-21T03:00:00Z",
+  ];
+  for (const value of moments) expect(() => decodeTimeCursor(encodeCursor({ ...good, value }))).toThrow("page marker");
+  expect(() => decodeTimeCursor(encodeCursor({ ...good, id: "1" }))).toThrow("page marker");
+});
 
 test("a page knows from one row too many that another one follows", () => {
   const cursorOf = (row: number) => ({ value: String(row), id: String(row) });

@@ -1,4 +1,5 @@
 import { failure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
 
 /** The place after which a page goes on: the sort value and the id that breaks ties. */
 export type Cursor = { value: string; id: string };
@@ -27,6 +28,22 @@ export function decodeCursor(text: string | undefined): Cursor | null {
     // Falls through to the refusal: what cannot be read was not made here.
   }
   throw badCursor();
+}
+
+/**
+ * Whether a text is a moment just as this program writes one. Anything looser reaches the database, which has its own
+ * idea of what is a date: it refuses the 31st of February and the year 0.
+ */
+export function isMoment(text: string): boolean {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString() === text;
+}
+
+/** The marker of a list that is ordered by time. Throws `bad_cursor` for one that could not be of such a list. */
+export function decodeTimeCursor(text: string | undefined): Cursor | null {
+  const cursor = decodeCursor(text);
+  if (cursor && !(isMoment(cursor.value) && isUuid(cursor.id))) throw badCursor();
+  return cursor;
 }
 
 /** Cuts rows fetched with `limit + 1` down to a page and the cursor of the next one. */

@@ -119,7 +119,7 @@ describe("a line that is closed, cut or replaced", () => {
     clock.leap(61_000);
     const late = customer.connect(started);
     await late.next("error");
-    await late.closed;
+    expect((await late.closed).code).toBe(4401);
     expect(late.events.map(({ type }) => type)).toEqual(["error"]);
     await site.composition.reap();
     expect(await viewCall(customer, started.callId)).toMatchObject({
