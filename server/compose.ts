@@ -53,9 +53,8 @@ const startsPerAddress = { points: 30, seconds: 3_600 };
 /** Builds everything once: the only place where real things meet. */
 export async function compose({ config, log, version, port, replacing = {} }: ComposeOptions) {
   const secrets = loadSecrets(config.dataDir);
-  const database = await openDatabase(config);
   const clock = replacing.clock ?? systemClock;
-  const voice = replacing.voice ?? (await chooseVoiceProviders(config, log));
+  const { database, voice } = await openOutside(config, log, replacing.voice);
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
   const core = await composeCore({ database, clock, log, secrets, baseUrl, attemptLimits: replacing.attemptLimits });
   const calls = await composeCalls({
@@ -108,6 +107,20 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       await database.close();
     },
   };
+}
+
+/** Opens the database and the voice side by side: each spends its time in a thread of its own. */
+async function openOutside(config: Config, log: Log, given: VoiceProviders | undefined) {
+  const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
+  const opening = openDatabase(config);
+  await Promise.allSettled([choosing, opening]);
+  try {
+    return { database: await opening, voice: await choosing };
+  } catch (error) {
+    // Whichever of them did open must not keep the process alive.
+    await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((database) => database.close())]);
+    throw error;
+  }
 }
 
 type Core = Awaited<ReturnType<typeof composeCore>>;

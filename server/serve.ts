@@ -36,10 +36,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
   server.on("request", askToWait);
   const port = await listen(server, config);
+  // The screens are read while the database opens. What is wrong with them is said below, in its turn.
+  const loading = options.pages(server);
+  loading.catch(() => {});
   try {
     const composition = await compose({ config, log, version, port, ...(replacing ? { replacing } : {}) });
     await options.prepare?.(composition);
-    const app = createApp(composition, await options.pages(server), options.root);
+    const app = createApp(composition, await loading, options.root);
     server.off("request", askToWait);
     const { pageCache: cache, gateOf } = composition;
     const listener = getRequestListener(app.fetch);

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
 import type { ServerEnv } from "./env.ts";
 import {
   encodingFor,
@@ -104,7 +103,8 @@ export function answerFromKeptPages(
 }
 
 function send(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
-  const answer = { ...page.headers, "x-request-id": uuidv7() };
+  // Nothing is stored under this id, so it need not be in order; those that are in order take ten times as long to make.
+  const answer = { ...page.headers, "x-request-id": randomUUID() };
   if (isUnchanged(request.headers["if-none-match"], page.etag)) {
     response.writeHead(304, answer).end();
     return;
