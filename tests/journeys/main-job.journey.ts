@@ -8,7 +8,7 @@ const sizes = [
   { name: "360", width: 360, height: 780 },
   { name: "1280", width: 1280, height: 800 },
 ];
-const firstMessage = "Hello you. I made some tea and kept a place for you. How was your day?";
+const firstMessage = "Hello there. I was hoping you would call tonight. How was your day?";
 /** How much of a synthetic voice a small offline recogniser must understand. */
 const LEAST_SHARE_HEARD = 0.6;
 
@@ -116,9 +116,7 @@ async function talk(page: Page, size: string): Promise<void> {
   await expect(page).toHaveURL(/\/call\/[0-9a-f-]{36}$/);
   const captions = page.getByRole("region", { name: "Captions" });
   await expect(captions).toContainText("an AI", { timeout: 15_000 });
-  await expect(captions).toContainText("Hello", { timeout: 30_000 });
-  // What was played up to here is the notice; the first message is listened to by itself.
-  await takeRecording(page, `notice-${size}`);
+  await forgetTheNotice(page);
   await expect(captions).toContainText("How was your day?", { timeout: 30_000 });
   await look(page, `call-speaking-${size}`);
   await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
@@ -136,6 +134,20 @@ async function talk(page: Page, size: string): Promise<void> {
   const reply = await takeRecording(page, `reply-${size}`);
   expect(reply.voicedSeconds).toBeGreaterThan(1);
   await look(page, `call-answered-${size}`);
+}
+
+/**
+ * Lets go of what was played before the first message, so that it is listened to by itself. Decided within the page at
+ * its next frame: by the time that a busy test would notice, words would be lost.
+ */
+async function forgetTheNotice(page: Page): Promise<void> {
+  const begins = () => {
+    const captions = document.querySelector('[aria-label="Captions"]');
+    if (!captions?.textContent?.includes("Hello")) return false;
+    window.nocturnePlayout?.takeSamples();
+    return true;
+  };
+  await page.waitForFunction(begins, undefined, { polling: "raf", timeout: 30_000 });
 }
 
 /** What the worklet played is not silence, and a recogniser understands it. */
