@@ -1,17 +1,5 @@
 import { defineConfig } from "vitest/config";
-
-const rooms = "{app,features,voice,providers,platform,server,scripts,bench,tests}";
-const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
-
-/** Real SQL on a real engine: TEST_ENGINE says which. */
-const needsDatabase = [
-  `${rooms}/**/*.{store,service,job}.test.ts`,
-  "platform/database/**/*.test.ts",
-  "scripts/check-ledger*.test.ts",
-  "tests/database/**/*.test.ts",
-];
-/** A listening server, sockets, processes that are killed. */
-const needsServer = ["server/**/*.test.ts", "tests/http/**/*.test.ts", "tests/crash/**/*.test.ts"];
+import { everyTest, needsDatabase, needsServer } from "./scripts/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];

@@ -22,8 +22,11 @@ const WHOLE_WITHIN_MS = 50;
 /** Expected answers (404, 403…) are no news; everything else is logged whole, once. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(requestContext).log.error({ err: error, url: request.url }, "a page failed");
+  context.get(requestContext).log.error({ err: error, path: pathOf(request.url) }, "a page failed");
 };
+
+/** Without its query: that may hold the token of a letter or of a preview. */
+const pathOf = (url: string) => new URL(url).pathname;
 
 /** Renders one page: in one piece where it is soon whole, else as it comes. */
 export default function handleRequest(
@@ -73,7 +76,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error: unknown) {
           failed = true;
-          if (shellStands) log.error({ err: error, url: request.url }, "a page broke after its shell stood");
+          if (shellStands) log.error({ err: error, path: pathOf(request.url) }, "a page broke after its shell stood");
         },
       },
     );

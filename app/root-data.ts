@@ -1,20 +1,27 @@
 import { useRouteLoaderData } from "react-router";
-import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { ClosedPlace, GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { PublicConfig } from "#server/services.ts";
+import type { AnalyticsIds, Consent } from "./components/telemetry/analytics.rules.ts";
 
 /** What of a member every page may know. */
 export type PageViewer = Pick<Viewer, "username" | "userType" | "role">;
+
+/** Whether visits may be measured: what the operator uses, what the visitor chose, and what their browser asks for. */
+export type AnalyticsState = { ids: AnalyticsIds; consent: Consent; optedOut: boolean };
 
 /** What the root loader gives to every page. */
 export type RootData = {
   brand: Brand;
   config: PublicConfig;
   gate: GateState;
+  /** The places that stop this visitor at the gate; none once they have passed. */
+  closedPlaces: ClosedPlace[];
   viewer: PageViewer | null;
-  /** What a customer can spend, as a decimal string of dollars; null for everyone else and until it is known. */
-  credit: string | null;
+  /** What a customer can spend, as decimal strings of dollars; null for everyone else and until it is known. */
+  profile: { credit: string; freeCredit: string } | null;
+  analytics: AnalyticsState;
   origin: string;
   year: number;
 };

@@ -5,53 +5,70 @@ import {
   Links,
   Meta,
   Outlet,
-  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from "react-router";
-import { brandOfHost } from "#features/brand/brand.rules.ts";
+import { defaultBrand } from "#features/brand/default-brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { AgeGate } from "./components/age-gate/age-gate.tsx";
 import { ErrorPage } from "./components/feedback/error-page.tsx";
-import { LoadingBar } from "./components/feedback/loading-bar.tsx";
-import { NotificationArea } from "./components/feedback/notification-area.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
+import { useFrameLife } from "./components/frame/use-frame-life.ts";
 import { SiteHeader } from "./components/header/site-header.tsx";
-import { Telemetry } from "./components/telemetry/telemetry.tsx";
+import { consentOf, hasOptedOut } from "./components/telemetry/analytics.rules.ts";
+import { MemberProvider, useMemberStore } from "./members/member-context.ts";
 import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
+import { guardParts } from "./navigation/part-guard.ts";
+import { redirectTo } from "./navigation/redirects.ts";
 import { requestContext } from "./request-context.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 
 /** Without a signed-in member every path leads to `/login`, except the open ones. */
 const guard: Route.MiddlewareFunction = ({ context, url }) => {
   const { viewer } = context.get(requestContext);
-  if (!viewer && !isOpenToVisitors(url.pathname)) throw redirect(loginPath(url.pathname, url.search));
+  if (!viewer && !isOpenToVisitors(url.pathname)) throw redirectTo(loginPath(url.pathname, url.search));
 };
 export const middleware: Route.MiddlewareFunction[] = [guard];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardParts];
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
-  const { brand, config, gate, viewer, services, log } = context.get(requestContext);
+  const { brand, config, gate, viewer, services, log, facts } = context.get(requestContext);
+  const { gtmId, sessionAnalyticsId } = config;
   return {
     brand,
     config,
     gate,
+    closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
-    credit: await creditOf(viewer, services, log),
-    origin: new URL(request.url).origin,
+    profile: await profileOf(viewer, services, log),
+    analytics: {
+      ids: { gtmId, sessionAnalyticsId },
+      consent: consentOf(facts.headers.get("cookie")),
+      optedOut: hasOptedOut(facts.headers.get("sec-gpc")),
+    },
+    origin: outsideOrigin(request, config.secure),
     year: new Date().getUTCFullYear(),
   };
 }
 
-/** Only a customer has credit to show. A page stands without it: the header then reads "Loading...". */
-async function creditOf(viewer: Viewer | null, services: RequestContext["services"], log: RequestContext["log"]) {
+/** How visitors reach this host: what stands in front of this process may speak https for it. */
+function outsideOrigin(request: Request, secure: boolean): string {
+  const { host, protocol } = new URL(request.url);
+  return `${secure ? "https:" : protocol}//${host}`;
+}
+
+/** Only a customer has credit to show. A page stands without it: the header then reads "Loading..." and asks again. */
+async function profileOf(viewer: Viewer | null, services: RequestContext["services"], log: RequestContext["log"]) {
   if (viewer?.userType !== "user" || viewer.role === "admin") return null;
   try {
-    return (await services.ledger.credit(viewer)).total;
+    const { credit, freeCredit } = await services.ledger.credit(viewer);
+    return { credit, freeCredit };
   } catch (error) {
     log.warn({ err: error }, "a header was drawn without its credit");
     return null;
@@ -79,9 +96,15 @@ export function meta({ matches, error }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Page not found", description, indexed: false });
 }
 
+/** Under the gate's modal nothing moves, and nothing is fetched for it. These pages are read without it. */
+const isReadBeforeTheGate = (pathname: string) => /^\/(legal|free)(\/|$)/.test(pathname);
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
-  const brand = root?.brand ?? brandOfHost("");
+  const brand = root?.brand ?? defaultBrand;
+  const store = useMemberStore(root);
+  const { pathname } = useLocation();
+  const life = useFrameLife(root !== undefined && (root.gate.passed || isReadBeforeTheGate(pathname)));
   return (
     <html lang="en" data-theme="night" className={brand.className}>
       <head>
@@ -100,15 +123,18 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <LoadingBar />
-        <SiteHeader root={root} brand={brand} />
-        <main id="main" tabIndex={-1} className="site-main outline-none">
-          {children}
-        </main>
-        <SiteFooter root={root} brand={brand} />
-        <NotificationArea />
-        {root && <AgeGate root={root} />}
-        <Telemetry viewer={root?.viewer ?? null} />
+        <MemberProvider value={store}>
+          <SiteHeader root={root} brand={brand} member={store.member} />
+          <main id="main" tabIndex={-1} className="site-main outline-none">
+            {children}
+          </main>
+          <SiteFooter root={root} brand={brand} />
+          <section aria-label="Notifications" aria-live="polite" className="notices">
+            {life && <life.NoticesList />}
+          </section>
+          {root && <AgeGate root={root} />}
+          {life && root && <life.FrameLife root={root} />}
+        </MemberProvider>
         <ScrollRestoration />
         <Scripts />
       </body>

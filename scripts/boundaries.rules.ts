@@ -5,10 +5,13 @@ export const featureOrder = [
   "audit",
   "settings",
   "brand",
+  "content",
+  "mail",
   "members",
   "age-gate",
   "media",
   "ledger",
+  "limits",
   "purchases",
   "verifications",
   "moderation",
@@ -20,6 +23,7 @@ export const featureOrder = [
   "ratings",
   "payouts",
   "analysis",
+  "privacy",
 ];
 
 /** The closed list of what a file of a feature can be. */

@@ -26,6 +26,8 @@ export function checkSteps(reports: string): Step[] {
     { name: "types", commands: [...typegen, ["node_modules/typescript/bin/tsc", "--noEmit"]] },
     { name: "format and lint", commands: [["node_modules/@biomejs/biome/bin/biome", "check"]] },
     { name: "boundaries", commands: [["scripts/check-boundaries.ts"]] },
+    { name: "conformance", commands: [["scripts/conformance.ts", "--check"]] },
+    { name: "words", commands: [["scripts/check-content.ts"]] },
     { name: "unused code", commands: [["node_modules/knip/bin/knip.js", "--no-progress"]] },
   ];
 }

@@ -18,6 +18,8 @@ const commands = {
   check: { dev: true, run: ["scripts/check.ts"] },
   format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { dev: true, build: true, mode: "production", run: benchFile },
+  conformance: { dev: true, run: ["scripts/conformance.ts"] },
+  gallery: { dev: true, build: true, mode: "production", run: ["scripts/gallery.ts"] },
   "ledger-check": { run: ["scripts/check-ledger.ts"] },
   "admin-create": { run: ["scripts/admin-create.ts"] },
 };

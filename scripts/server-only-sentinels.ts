@@ -5,7 +5,7 @@
  */
 export const serverOnlySentinels = [
   { file: "platform/config/config.ts", text: "TRUSTED_PROXIES" },
-  { file: "platform/database/connect.ts", text: "statement_timeout=" },
+  { file: "platform/database/connect.ts", text: "random_page_cost" },
   { file: "features/audit/audit.store.ts", text: "audit_log" },
   { file: "features/settings/settings.store.ts", text: "pg_advisory_xact_lock(hashtext(" },
   { file: "providers/language-model/openai-chat.ts", text: "max_completion_tokens" },

@@ -15,7 +15,9 @@ const build = await runSteps([{ name: "build", commands: [["scripts/build.ts"]] 
 const isBuilt = build.every(({ counts }) => counts.failed === 0);
 results.push(...build);
 // One suite at a time from here on: they start servers and have the machine to themselves.
-results.push(...(await runSteps([...(isBuilt ? [clientBundle()] : []), ...databaseSteps(), httpStep()], 1)));
+results.push(
+  ...(await runSteps([...(isBuilt ? [clientBundle(), pageWeight()] : []), ...databaseSteps(), httpStep()], 1)),
+);
 results.push(...(isBuilt ? await browserResults() : [failWithout("browser", "Not run: the site could not be built.")]));
 
 rmSync(reports, { recursive: true });
@@ -27,6 +29,10 @@ process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 
 function clientBundle(): Step {
   return { name: "client bundle", commands: [["scripts/check-client-bundle.ts"]] };
+}
+
+function pageWeight(): Step {
+  return { name: "page weight", commands: [["scripts/check-page-weight.ts"]] };
 }
 
 /** The same suites on each engine: what the embedded one cannot show (locks, races) the native one must. */

@@ -6,17 +6,24 @@ import { compress } from "hono/compress";
 import { authCookieName } from "#features/members/auth-engine.service.ts";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import type { Composition } from "./compose.ts";
+import { ageAssuranceRoutes } from "./http/age-assurance.routes.ts";
 import { apiRoutes } from "./http/api.routes.ts";
 import { apiDocsRoutes } from "./http/api-docs.routes.ts";
+import { buildRoutes } from "./http/build.routes.ts";
+import { cardRoutes } from "./http/cards.routes.ts";
 import { compressWholePages } from "./http/compress-pages.middleware.ts";
+import { contentRoutes, feedRoutes } from "./http/content.routes.ts";
 import type { ServerEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
+import { freeMediaRoutes } from "./http/free-media.routes.ts";
 import { healthRoutes } from "./http/health.routes.ts";
 import { mediaRoutes } from "./http/media.routes.ts";
 import { keepPages } from "./http/page-cache.middleware.ts";
 import { type PageSource, pageHandler } from "./http/pages.ts";
 import { requestContextMiddleware } from "./http/request-context.middleware.ts";
+import { sandboxRoutes } from "./http/sandbox.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
+import { sitemapRoutes } from "./http/sitemap.routes.ts";
 
 const maxBodyBytes = 64 * 1024;
 
@@ -41,12 +48,22 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   );
 
   app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts").ip));
-  const api = apiRoutes();
-  const documented = new Hono<ServerEnv>().route("/api", api);
+  const api = apiRoutes(() => composition.pageCache.clear());
+  // The words first: all other answers of the API are for the one who asked, and never kept.
+  const documented = new Hono<ServerEnv>()
+    .route("/api", contentRoutes())
+    .route("/api", buildRoutes(pages))
+    .route("/api", api);
   app.route("/api", apiDocsRoutes(documented, composition.version));
   app.route("/", documented);
   app.all("/api/*", (c) => c.json(failureBody(commonFailures.notFound()), 404));
+  app.route("/", ageAssuranceRoutes(composition.ageCheckStandIn));
+  app.route("/", feedRoutes());
+  app.route("/", sitemapRoutes());
+  app.route("/media/cards", cardRoutes(composition.shareCards));
+  app.route("/media/free", freeMediaRoutes(composition.samples));
   app.route("/media", mediaRoutes(composition.samples));
+  if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));
   if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, sessionCookie: authCookieName }));
   if (pages) app.use(pageHandler(pages));
   return app;

@@ -1,14 +1,19 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { createAgeGateService } from "#features/age-gate/age-gate.service.ts";
+import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
 import { createAgentsService } from "#features/agents/agents.service.ts";
+import { createSharingService } from "#features/agents/sharing.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { readWords } from "#features/content/content.service.ts";
 import { createCallStart } from "#features/conversations/call-start.service.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
 import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
+import { createLimitsService } from "#features/limits/limits.service.ts";
 import { createMembersService, type MembersOptions } from "#features/members/members.service.ts";
+import { createProfileService } from "#features/members/profile.service.ts";
+import { checkText } from "#features/moderation/text-check.rules.ts";
 import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
@@ -19,11 +24,25 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { Geolocation } from "#providers/geolocation/geolocation.ts";
+import type { MailProvider } from "#providers/mail/mail.ts";
+import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { callVoiceFactory } from "./call-voice.ts";
+import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
+import { composeComplaints } from "./compose/complaints.ts";
+import { composeContent } from "./compose/content.ts";
+import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
+import { composeGuide } from "./compose/guide.ts";
+import { type ComposedMail, composeMail, mailJobs } from "./compose/mail.ts";
+import { composePrivacy, privacyJobs } from "./compose/privacy.ts";
+import { publicConfigOf } from "./compose/public-config.ts";
+import { composePurchases } from "./compose/purchases.ts";
+import { composeRatings } from "./compose/ratings.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
-import type { PublicConfig, Services } from "./services.ts";
+import type { Services } from "./services.ts";
+import { createShareCards } from "./share-cards/share-cards.ts";
 import { chooseVoiceProviders, type VoiceProviders } from "./voice-providers.ts";
 import { createVoiceSamples } from "./voice-samples.ts";
 
@@ -39,6 +58,9 @@ export type ComposeOptions = {
     clock?: Clock;
     attemptLimits?: MembersOptions["attemptLimits"];
     callStartsPerMinute?: number;
+    mail?: MailProvider;
+    geolocation?: Geolocation;
+    payments?: PaymentProcessor;
     /** How long a page may be given to others; 0: not at all. */
     pageCacheMs?: number;
   };
@@ -54,25 +76,39 @@ const startsPerAddress = { points: 30, seconds: 3_600 };
 export async function compose({ config, log, version, port, replacing = {} }: ComposeOptions) {
   const secrets = loadSecrets(config.dataDir);
   const clock = replacing.clock ?? systemClock;
-  const { database, voice } = await openOutside(config, log, replacing.voice);
+  const { database, voice, words } = await openOutside(config, log, replacing.voice);
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const core = await composeCore({ database, clock, log, secrets, baseUrl, attemptLimits: replacing.attemptLimits });
-  const calls = await composeCalls({
-    database,
-    clock,
-    log,
-    core,
-    voice,
-    startsPerMinute: replacing.callStartsPerMinute,
+  const post = composeMail({ config, database, clock, log, baseUrl, replacing: replacing.mail });
+  const { mail } = post;
+  const { attemptLimits, geolocation, callStartsPerMinute: startsPerMinute } = replacing;
+  const adminNeedsSecondFactor = !isDemoOnLoopback(config, database);
+  const core = await composeCore({
+    ...{ config, database, clock, log, mail, secrets, baseUrl, attemptLimits, geolocation, adminNeedsSecondFactor },
   });
+  const calls = await composeCalls({ database, clock, log, core, voice, startsPerMinute });
+  const { purchases, desk, purchaseJobs } = composePurchases({
+    ...{ config, database, clock, log, mail, core, baseUrl, port, secret: secrets.authSecret },
+    ...{ chosen: replacing.payments, fundsChanged: calls.liveCalls.toppedUp },
+  });
+  const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
   let stopping = false;
 
+  const conversations = { ...calls.start, ...calls.conversations };
+  const privacy = composePrivacy({ db: database.db, clock, log, mail, audit: core.audit });
   const services: Services = {
-    ageGate: core.ageGate,
-    members: core.members,
-    agents: core.agents,
-    ledger: core.ledger,
-    conversations: { ...calls.start, ...calls.conversations },
+    ...servicesOf(core),
+    guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
+    privacy,
+    purchases,
+    conversations,
+    mail,
+    complaints: composeComplaints({
+      ...{ db: database.db, clock, core, holds: createAgentHolds(database), conversations, baseUrl },
+      secret: secrets.authSecret,
+    }),
+    sharing: createSharingService({ db: database.db }),
+    ...composeContent({ words, config, settings: core.settings, clock, log }),
+    ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
   return {
     config,
@@ -85,37 +121,67 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     services,
     core,
     liveCalls: calls.liveCalls,
-    publicConfig: publicConfigOf(config, database),
+    sandboxDesk: desk,
+    shareCards,
+    publicConfig: publicConfigOf(config, database, post),
     trustedProxies: config.trustedProxies,
     viewerOf: core.members.viewerOf,
-    gateOf: (headers: Headers) => core.ageGate.stateOf(headers.get("cookie"), null),
+    gateOf: core.gate.services.ageGate.stateOf,
+    ageCheckStandIn: core.gate.standIn,
     authHandler: core.members.handler,
-    samples: createVoiceSamples({
-      directory: join(config.dataDir, "samples"),
-      textToSpeech: voice.textToSpeech,
-      personaOf: async (agentId) => (await core.agents.forCall(agentId))?.persona ?? null,
-    }),
-    jobs: jobsOf(core, calls),
+    samples: samplesOf(config, core, voice),
+    jobs: [
+      ...jobsOf(core, calls),
+      ...mailJobs(mail),
+      ...privacyJobs(privacy),
+      ...ageGateJobs(core.gate.services),
+      ...purchaseJobs,
+    ],
     reap: async () => void (await calls.conversations.reap()),
-    pageCache: createPageCache({ clock, freshMs: replacing.pageCacheMs }),
+    deliverMail: async () => void (await mail.deliver()),
+    pageCache: pageCacheOf(database, { clock, freshMs: replacing.pageCacheMs }),
     isStopping: () => stopping,
     beginStop: () => {
       stopping = true;
     },
     async close() {
       await voice.close();
+      await shareCards.close();
+      await post.close();
       await database.close();
     },
   };
 }
 
-/** Opens the database and the voice side by side: each spends its time in a thread of its own. */
+function samplesOf(config: Config, core: Core, voice: VoiceProviders) {
+  return createVoiceSamples({
+    directory: join(config.dataDir, "samples"),
+    textToSpeech: voice.textToSpeech,
+    personaOf: async (agentId) => (await core.agents.forCall(agentId))?.persona ?? null,
+  });
+}
+
+/** Pages that know when something on them was changed, by whomever. */
+function pageCacheOf(database: Database, options: Parameters<typeof createPageCache>[0]) {
+  const cache = createPageCache(options);
+  database.onPublicChange(() => cache.clear());
+  return cache;
+}
+
+/** What of the core a screen may ask for. */
+function servicesOf({ gate, members, profiles, agents, ledger, limits }: Core) {
+  const { recovery, security, twoFactor } = members;
+  return { ...gate.services, members, recovery, security, twoFactor, profiles, agents, ledger, limits };
+}
+
+/** Opens the database and the voice side by side, each in a thread of its own, and reads the words meanwhile. */
 async function openOutside(config: Config, log: Log, given: VoiceProviders | undefined) {
   const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
   const opening = openDatabase(config);
-  await Promise.allSettled([choosing, opening]);
+  const reading = readWords(config.contentDir);
+  await Promise.allSettled([choosing, opening, reading]);
   try {
-    return { database: await opening, voice: await choosing };
+    return { database: await opening, voice: await choosing, words: await reading };
   } catch (error) {
     // Whichever of them did open must not keep the process alive.
     await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((database) => database.close())]);
@@ -125,24 +191,27 @@ async function openOutside(config: Config, log: Log, given: VoiceProviders | und
 
 type Core = Awaited<ReturnType<typeof composeCore>>;
 type CoreParts = {
+  config: Config;
   database: Database;
   clock: Clock;
   log: Log;
+  mail: ComposedMail["mail"];
+  geolocation: Geolocation | undefined;
   secrets: ReturnType<typeof loadSecrets>;
   baseUrl: string;
   attemptLimits: MembersOptions["attemptLimits"] | undefined;
+  adminNeedsSecondFactor: boolean;
 };
 
-async function composeCore({ database, clock, log, secrets, baseUrl, attemptLimits }: CoreParts) {
+async function composeCore(parts: CoreParts) {
+  const { config, database, clock, log, mail, secrets, baseUrl, attemptLimits, adminNeedsSecondFactor } = parts;
   const { db } = database;
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
   const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
-  const ageGate = createAgeGateService({
-    settings,
-    clock,
-    secret: secrets.gateSecret,
-    secureCookies: baseUrl.startsWith("https:"),
+  const gate = composeAgeGate({
+    ...{ config, database, clock, log, settings, baseUrl },
+    ...{ secret: secrets.gateSecret, geolocation: parts.geolocation },
   });
   const members = createMembersService({
     database,
@@ -151,7 +220,9 @@ async function composeCore({ database, clock, log, secrets, baseUrl, attemptLimi
     baseUrl,
     ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
     audit,
+    mail,
     log,
+    adminNeedsSecondFactor,
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
   });
   const agents = createAgentsService({
@@ -162,7 +233,12 @@ async function composeCore({ database, clock, log, secrets, baseUrl, attemptLimi
     prompts: createPromptsService({ db }),
     voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
   });
-  return { audit, settings, ledger, ageGate, members, agents };
+  const limits = createLimitsService({ db, clock, audit, ledger });
+  const profiles = createProfileService({
+    ...{ db, clock, audit, renamed: agents.modelRenamed },
+    permitsText: (text) => checkText(text, "out").outcome === "pass",
+  });
+  return { audit, settings, mail, ledger, limits, gate, members, profiles, agents };
 }
 
 type CallParts = {
@@ -186,6 +262,7 @@ async function composeCalls({ database, clock, log, core, voice, startsPerMinute
     clock,
     limits,
     ledger: core.ledger,
+    ownLimits: core.limits,
     agentForCall: core.agents.forCall,
     async termsFor(creatorUid) {
       const share = await core.settings.get("creators.share");
@@ -215,14 +292,9 @@ function jobsOf(core: Core, calls: Awaited<ReturnType<typeof composeCalls>>): Jo
       schedule: "*/5 * * * *",
       run: async () => void (await core.members.sweepMissedGrants()),
     },
+    { name: "sweep-expired-sign-ins", schedule: "7 * * * *", run: () => core.members.sweepExpired() },
     { name: "expire-free-credit", schedule: "17 * * * *", run: async () => void (await core.ledger.expireGrants()) },
     { name: "fold-platform-accounts", schedule: "* * * * *", run: async () => void (await core.ledger.fold()) },
     { name: "reap-calls", schedule: "* * * * *", run: async () => void (await calls.conversations.reap()) },
   ];
-}
-
-function publicConfigOf(config: Config, database: Database): PublicConfig {
-  const { billingSupportUrl, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator } = config;
-  const demo = database.engine === "embedded";
-  return { billingSupportUrl, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator, demo };
 }

@@ -44,9 +44,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await options.prepare?.(composition);
     const app = createApp(composition, await loading, options.root);
     server.off("request", askToWait);
-    const { pageCache: cache, gateOf } = composition;
+    const { pageCache: cache, gateOf, trustedProxies } = composition;
     const listener = getRequestListener(app.fetch);
-    server.on("request", answerFromKeptPages({ cache, sessionCookie: authCookieName, gateOf }, listener));
+    server.on(
+      "request",
+      answerFromKeptPages({ cache, sessionCookie: authCookieName, gateOf, trustedProxies }, listener),
+    );
     attachRealtimeSocket(server, composition);
     const worker = await startWorker(composition);
     return { composition, server, port, stop: () => stop(server, composition, worker) };

@@ -1,54 +1,92 @@
-import type { EnterGateInput, GateState } from "#features/age-gate/age-gate.schema.ts";
-import type { AgentDetail, CataloguePage, CatalogueQuery, PublicProfile } from "#features/agents/agents.schema.ts";
+import type { AgeAssuranceService } from "#features/age-gate/age-assurance.service.ts";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { AgeGateService } from "#features/age-gate/age-gate.service.ts";
+import type { GuideService } from "#features/age-gate/guide.service.ts";
+import type { VisitsService } from "#features/age-gate/visits.service.ts";
+import type { AgentsService } from "#features/agents/agents.service.ts";
+import type { SharingService } from "#features/agents/sharing.service.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
+import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
+import type { ContentService } from "#features/content/content.service.ts";
 import type {
   AdminCallPage,
   AdminCallQuery,
+  CallMonth,
   CallPage,
   CallQuote,
   CallView,
   CreatorCallView,
+  HistoryQuery,
   StartConversationInput,
   StartedConversation,
 } from "#features/conversations/conversations.schema.ts";
-import type { CreditView, EarningsView, StatementPage } from "#features/ledger/ledger.schema.ts";
+import type {
+  CreditView,
+  EarningsView,
+  FreeCreditEnd,
+  MonthTotal,
+  StatementPage,
+  StatementWishes,
+} from "#features/ledger/ledger.schema.ts";
+import type { LimitsService } from "#features/limits/limits.service.ts";
+import type { KeptLetter, KeptLetterLine } from "#features/mail/mail.schema.ts";
+import type { SecondFactorWanted, SignedIn } from "#features/members/doors.service.ts";
 import type { Me, SignInInput, SignUpInput } from "#features/members/members.schema.ts";
+import type { MembersService } from "#features/members/members.service.ts";
+import type { ProfileService } from "#features/members/profile.service.ts";
+import type { SecondFactorInput } from "#features/members/security.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { PrivacyService } from "#features/privacy/privacy.service.ts";
+import type { PurchasesService } from "#features/purchases/purchases.service.ts";
+import type { FavouritesService } from "#features/ratings/favourites.service.ts";
+import type { PreviewsService } from "#features/ratings/previews.service.ts";
+import type { RatingsService } from "#features/ratings/ratings.service.ts";
 import type { Log } from "#platform/log/log.ts";
 
 /** What a request brings along when a member signs in or up. */
 export type RequestFacts = { headers: Headers; ip: string };
-/** A member and the cookies to set. */
-export type SignedIn = { viewer: Viewer; setCookies: string[] };
 
 /** Everything that a screen may ask for. Built once in compose.ts. Every call throws a `Failure` for an expected refusal. */
 export type Services = {
-  ageGate: {
-    /** Checks the declared place and returns the cookies to set, or throws (restricted place, missing state). */
-    enter(input: EnterGateInput, facts: RequestFacts): Promise<{ setCookies: string[] }>;
-  };
+  /** Blog, documentation and legal pages. All but the search throw `content.preview_refused` (403) for a wrong token. */
+  content: ContentService;
+  ageGate: AgeGateService;
+  ageAssurance: AgeAssuranceService;
+  visits: VisitsService;
+  guide: GuideService;
   members: {
     signUp(input: SignUpInput, facts: RequestFacts): Promise<SignedIn>;
-    signIn(input: SignInInput, facts: RequestFacts): Promise<SignedIn>;
+    signIn(input: SignInInput, facts: RequestFacts): Promise<SignedIn | SecondFactorWanted>;
+    verifySecondFactor(input: SecondFactorInput, facts: RequestFacts): Promise<SignedIn>;
     signOut(facts: RequestFacts): Promise<{ setCookies: string[] }>;
     me(viewer: Viewer | null): Promise<Me>;
+    usernameHint(facts: RequestFacts, username: string): Promise<{ available: boolean; message: string }>;
   };
-  agents: {
-    /** All three throw `age_gate.required` or `age_gate.restricted` (403) when the gate is not passed. */
-    catalogue(gate: GateState, query: CatalogueQuery): Promise<CataloguePage>;
-    byId(gate: GateState, id: string): Promise<AgentDetail | null>;
-    profile(gate: GateState, username: string): Promise<PublicProfile | null>;
-    /** Whether a public profile stands at this name: for the 404 of a gated visitor, no agent data. */
-    profileExists(username: string): Promise<boolean>;
-  };
+  /** By letters: a forgotten password, and everything about one's e-mail address. */
+  recovery: Pick<MembersService["recovery"], "linkOf" | "confirmEmail" | "revertEmail" | "askReset" | "resetPassword">;
+  /** What a member sees and changes about their own sign-in. Each asks for the session of the request. */
+  security: MembersService["security"];
+  twoFactor: Pick<
+    MembersService["twoFactor"],
+    "begin" | "setup" | "finish" | "turnOff" | "newBackupCodes" | "confirmSession"
+  >;
+  profiles: ProfileService;
+  /** Copies and deletion of what is kept about a member. */
+  privacy: Pick<PrivacyService, "view" | "requestExport" | "exportArchive" | "requestDeletion" | "cancelDeletion">;
+  /** Social cards and search engines. */
+  sharing: SharingService;
+  /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */
+  agents: Omit<AgentsService, "modelRenamed" | "forCall">;
   ledger: {
     credit(viewer: Viewer | null): Promise<CreditView>;
-    statement(
-      viewer: Viewer | null,
-      page: { cursor?: string | undefined; limit?: number | undefined },
-    ): Promise<StatementPage>;
+    statement(viewer: Viewer | null, wishes: Partial<StatementWishes>): Promise<StatementPage>;
+    months(viewer: Viewer | null): Promise<MonthTotal[]>;
+    statementCsv(viewer: Viewer | null, wishes: Pick<StatementWishes, "month">): AsyncIterable<string>;
+    freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]>;
     earnings(viewer: Viewer | null): Promise<EarningsView>;
   };
+  limits: Pick<LimitsService, "mine" | "setCap" | "cancelRaise" | "takeBreak" | "excludeSelf">;
+  purchases: Pick<PurchasesService, "offer" | "start" | "get" | "list" | "receiveNotice">;
   conversations: {
     quote(viewer: Viewer | null, gate: GateState, agentId: string): Promise<CallQuote>;
     start(
@@ -57,31 +95,47 @@ export type Services = {
       input: StartConversationInput,
       facts: RequestFacts,
     ): Promise<StartedConversation>;
-    renewToken(viewer: Viewer | null, callId: string): Promise<StartedConversation>;
+    renewToken(viewer: Viewer | null, gate: GateState, callId: string): Promise<StartedConversation>;
     get(viewer: Viewer | null, callId: string): Promise<CallView>;
     end(viewer: Viewer | null, callId: string): Promise<CallView>;
-    history(
-      viewer: Viewer | null,
-      page: { cursor?: string | undefined; limit?: number | undefined },
-    ): Promise<CallPage>;
+    history(viewer: Viewer | null, page: HistoryQuery): Promise<CallPage>;
+    /** The sums of a customer's calls by month, the latest first. */
+    months(viewer: Viewer | null, filter?: Pick<HistoryQuery, "agentId">): Promise<CallMonth[]>;
+    /** Whom a customer has called. */
+    called(viewer: Viewer | null): Promise<{ id: string; name: string }[]>;
     /** Finished calls of a creator's agents, newest first. */
     ofCreator(viewer: Viewer | null, page: { limit?: number | undefined }): Promise<CreatorCallView[]>;
     /** The admin's list. */
     all(viewer: Viewer | null, query: AdminCallQuery): Promise<AdminCallPage>;
   };
+  mail: {
+    /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
+    kept(headers: Headers): Promise<KeptLetterLine[]>;
+    keptLetter(headers: Headers, id: string): Promise<KeptLetter>;
+  };
+  complaints: ComplaintsService;
+  ratings: RatingsService;
+  favourites: FavouritesService;
+  previews: PreviewsService;
 };
 
 /** Settings that a page shows or needs; all safe to send to a browser. */
 export type PublicConfig = {
   billingSupportUrl: string;
+  /** What a payer reads on the card statement. */
+  billingDescriptor: string | null;
   contactEmail: string;
   leaveUrl: string;
   gtmId: string | null;
   sessionAnalyticsId: string | null;
   /** What the legal pages say about the operator, by the name of the blank. */
   operator: Record<string, string>;
+  /** Whether the site is reached by https, whatever reaches this process. */
+  secure: boolean;
   /** True with the embedded database: the pages say that this is a demo installation. */
   demo: boolean;
+  /** Whether letters reach people, stay in the demo's mailbox page, or are kept where nobody reads them. */
+  mail: "people" | "mailbox" | "nowhere";
 };
 
 /** What every loader and action gets, once per request. */

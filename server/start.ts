@@ -68,7 +68,7 @@ function readable(error: Error): string {
   if (error.name === "PortTaken") {
     return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
   }
-  const known = ["DirectoryInUse", "DatabaseUnreachable"].includes(error.name);
+  const known = ["DirectoryInUse", "DatabaseUnreachable", "ContentError"].includes(error.name);
   return known ? error.message : (error.stack ?? error.message);
 }
 

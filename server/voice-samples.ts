@@ -2,13 +2,20 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { encodeWav } from "#voice/audio/wav.ts";
-import type { PersonaBrief } from "#voice/ports/persona.ts";
+import type { PersonaBrief, VoiceSettings } from "#voice/ports/persona.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
 
-/** A short recording of each agent's voice, made once and kept in the data directory. */
+type Wav = Uint8Array<ArrayBuffer>;
+type SpokenLine = { voice: VoiceSettings; text: string };
+
+/** Short recordings of voices as WAV files. */
 export type VoiceSamples = {
-  /** A WAV file, or null for an agent that cannot be called. */
-  of(agentId: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** An agent's first message, made once and kept in the data directory; null for an agent that cannot be called. */
+  of(agentId: string): Promise<Wav | null>;
+  /** A fixed line of ours, kept in the same way. */
+  ofLine(line: SpokenLine): Promise<Wav>;
+  /** A line that is said once: kept in memory for a moment, since browsers ask for it in parts. */
+  spoken(line: SpokenLine): Promise<Wav>;
 };
 
 type SampleSources = {
@@ -19,36 +26,64 @@ type SampleSources = {
 
 /** How long making one may take before the listener is told that there is none. */
 const sampleTimeoutMs = 15_000;
+/** About ten seconds each: some ten megabytes. */
+const MOST_IN_MEMORY = 24;
 
 export function createVoiceSamples(sources: SampleSources): VoiceSamples {
-  const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const underWay = new Map<string, Promise<Wav>>();
+  const inMemory = new Map<string, Wav>();
   mkdirSync(sources.directory, { recursive: true });
 
-  async function make(persona: PersonaBrief, text: string, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  async function speak({ voice, text }: SpokenLine): Promise<Wav> {
     const chunks: Uint8Array[] = [];
     const signal = AbortSignal.timeout(sampleTimeoutMs);
-    for await (const chunk of sources.textToSpeech.stream({ text, voice: persona.voice, signal })) chunks.push(chunk);
-    const wav = encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
-    const draft = `${path}.${process.pid}.tmp`;
-    writeFileSync(draft, wav);
-    renameSync(draft, path);
-    return wav;
+    for await (const chunk of sources.textToSpeech.stream({ text, voice, signal })) chunks.push(chunk);
+    return encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
+  }
+
+  /** Whoever asks while a recording is being made waits for the same one. */
+  function once(key: string, make: () => Promise<Wav>): Promise<Wav> {
+    const running = underWay.get(key) ?? make().finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  }
+
+  const keyOf = ({ voice, text }: SpokenLine) =>
+    createHash("sha256")
+      .update(JSON.stringify([sources.textToSpeech.name, voice, text]))
+      .digest("hex")
+      .slice(0, 32);
+
+  async function ofLine(line: SpokenLine): Promise<Wav> {
+    const key = keyOf(line);
+    const path = join(sources.directory, `${key}.wav`);
+    if (existsSync(path)) return new Uint8Array(readFileSync(path));
+    return once(key, async () => {
+      const wav = await speak(line);
+      const draft = `${path}.${process.pid}.tmp`;
+      writeFileSync(draft, wav);
+      renameSync(draft, path);
+      return wav;
+    });
   }
 
   return {
+    ofLine,
     async of(agentId) {
       const persona = await sources.personaOf(agentId);
-      if (!persona) return null;
-      const text = persona.firstMessage;
-      const key = createHash("sha256")
-        .update(JSON.stringify([sources.textToSpeech.name, persona.voice, text]))
-        .digest("hex")
-        .slice(0, 32);
-      const path = join(sources.directory, `${key}.wav`);
-      if (existsSync(path)) return new Uint8Array(readFileSync(path));
-      const running = underWay.get(key) ?? make(persona, text, path).finally(() => underWay.delete(key));
-      underWay.set(key, running);
-      return running;
+      return persona && ofLine({ voice: persona.voice, text: persona.firstMessage });
+    },
+    async spoken(line) {
+      const key = keyOf(line);
+      const before = inMemory.get(key);
+      if (before) return before;
+      return once(key, async () => {
+        const wav = await speak(line);
+        const [oldest] = inMemory.keys();
+        if (inMemory.size >= MOST_IN_MEMORY && oldest !== undefined) inMemory.delete(oldest);
+        inMemory.set(key, wav);
+        return wav;
+      });
     },
   };
 }

@@ -1,33 +1,50 @@
+import type { Clock } from "#platform/clock/clock.ts";
 import { type Job, startJobs } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
 import type { Composition } from "./compose.ts";
 
 /** How often calls without an owner are looked for. Their leases run out after 15 s, so this adds little. */
 const reapEveryMs = 5_000;
+/** How long a letter waits in the outbox at most, while the mail server is well. */
+const deliverEveryMs = 3_000;
 
-/** Work that no visitor waits for: scheduled jobs, and the loop that settles calls whose server is gone. */
+/** Work that no visitor waits for: scheduled jobs, the loop that settles calls whose server is gone, and the mail. */
 export async function startWorker(composition: Composition): Promise<{ stop(): Promise<void> }> {
   const { log, database, clock } = composition;
   const jobs: Job[] = composition.jobs;
   const runner = await startJobs(database, jobs, log);
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-
-  function reapLater(): void {
-    clock.after(reapEveryMs, () => {
-      if (stopped) return;
-      running = composition
-        .reap()
-        .catch((error: unknown) => log.error({ error: String(error) }, "reaper: a run failed"))
-        .finally(reapLater);
-    });
-  }
-  reapLater();
+  const loops = [
+    repeat(clock, reapEveryMs, "reaper", composition.reap, log),
+    repeat(clock, deliverEveryMs, "mail", composition.deliverMail, log),
+  ];
 
   return {
     async stop() {
-      stopped = true;
-      await running;
+      await Promise.all(loops.map((loop) => loop.stop()));
       await runner.stop();
+    },
+  };
+}
+
+/** Runs `work` every so often, one run at a time; a run that fails is logged and the next one comes all the same. */
+function repeat(clock: Clock, everyMs: number, name: string, work: () => Promise<void>, log: Log) {
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+
+  function later(): void {
+    clock.after(everyMs, () => {
+      if (stopped) return;
+      running = work()
+        .catch((error: unknown) => log.error({ error: String(error) }, `${name}: a run failed`))
+        .finally(later);
+    });
+  }
+  later();
+
+  return {
+    stop() {
+      stopped = true;
+      return running;
     },
   };
 }

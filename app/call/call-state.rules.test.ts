@@ -195,6 +195,17 @@ describe("the end", () => {
   });
 });
 
+test("credit that comes in during the call takes the place of a warning", () => {
+  const warned = screenAfter([...greeted, [11_040, { type: "warning", code: "credit_low", remainingSeconds: 120 }]]);
+  expect(warned.warning?.level).toBe("heard");
+  const same: SeenEvent = { ...meter(20, 100), balance: "2.50" } as SeenEvent;
+  const still = screenAfter([[21_040, same]], warned);
+  expect(still.warning?.level).toBe("heard");
+  const more: SeenEvent = { ...meter(21, 500), balance: "12.475" } as SeenEvent;
+  const added = screenAfter([[22_040, more]], still);
+  expect(added.warning).toMatchObject({ level: "seen", message: "$10.00 of credit added: 8 minutes left." });
+});
+
 test("warnings are shown until they are seen", () => {
   const state = screenAfter([[0, { type: "warning", code: "credit_low", remainingSeconds: 120 }]]);
   expect(state.warning?.level).toBe("heard");

@@ -1,4 +1,5 @@
-import { type Micros, parseDollars } from "#platform/money/money.ts";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import {
   type AgentCaption,
   addWords,
@@ -13,7 +14,7 @@ import { nextReading } from "./meter-reading.rules.ts";
 import { type MeterReading, pauseMeter } from "./meter-view.rules.ts";
 import { pcmMsOfBase64 } from "./pcm.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-import { type Warning, warningOf } from "./warnings.rules.ts";
+import { creditAdded, type Warning, warningOf } from "./warnings.rules.ts";
 
 export type Link = "opening" | "open" | "lost" | "blocked" | "ended";
 export type Phase =
@@ -169,11 +170,7 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
     case "user_text":
       return afterMyWords(state, event);
     case "meter":
-      return {
-        ...state,
-        meter: nextReading(state.meter, event, atMs),
-        greeted: state.greeted || event.billedSeconds > 0,
-      };
+      return afterMeter(state, event, atMs);
     case "warning":
       return { ...state, warning: warningOf(event.code, event.remainingSeconds) };
     case "ended":
@@ -183,6 +180,15 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
     default:
       return state;
   }
+}
+
+/** Credit that came in during the call withdraws the warning that there is little of it. */
+function afterMeter(state: CallState, event: Extract<SeenEvent, { type: "meter" }>, atMs: number): CallState {
+  const meter = nextReading(state.meter, event, atMs);
+  const added = micros(meter.whole - state.meter.whole);
+  const isMore = state.greeted && added > chargeOf(meter.rate, 2_000);
+  const warning = isMore ? creditAdded(added, event.remainingSeconds) : state.warning;
+  return { ...state, meter, warning, greeted: state.greeted || event.billedSeconds > 0 };
 }
 
 /** The server's terms. In a call that goes on after a break, time counts again from now. */

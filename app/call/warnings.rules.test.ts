@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { warningOf } from "./warnings.rules.ts";
+import { dollars } from "#platform/money/money.ts";
+import { creditAdded, warningOf } from "./warnings.rules.ts";
 
 test.each([
   [300, "seen", "5 minutes of credit left."],
@@ -17,5 +18,11 @@ test("the end of the longest call is no matter of credit", () => {
     level: "heard",
     message: "2 minutes left: a call lasts 60 minutes at most.",
     canTopUp: false,
+  });
+});
+
+test("credit that came in is told with how far it reaches now", () => {
+  expect(creditAdded(dollars(10), 779)).toEqual({
+    ...{ level: "seen", canTopUp: false, message: "$10.00 of credit added: 12 minutes left." },
   });
 });

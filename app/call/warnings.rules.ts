@@ -1,3 +1,5 @@
+import { formatDollars, type Micros } from "#platform/money/money.ts";
+
 /** `seen`: words only. `heard`: words and a tone. `last`: the agent says goodbye. */
 export type WarningLevel = "seen" | "heard" | "last";
 export type Warning = { level: WarningLevel; message: string; canTopUp: boolean };
@@ -19,4 +21,11 @@ export function warningOf(code: string, remainingSeconds: number): Warning {
   const minutes = Math.round(remainingSeconds / 60);
   const message = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${why}.`;
   return { level: remainingSeconds <= HEARD_UP_TO_S ? "heard" : "seen", message, canTopUp };
+}
+
+/** What to say when credit came in during the call. It takes the place of any warning. */
+export function creditAdded(amount: Micros, remainingSeconds: number): Warning {
+  const minutes = Math.max(0, Math.floor(remainingSeconds / 60));
+  const left = `${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  return { level: "seen", message: `${formatDollars(amount)} of credit added: ${left}.`, canTopUp: false };
 }

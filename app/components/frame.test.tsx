@@ -3,8 +3,9 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
+import { memberReducer, unknownMember } from "../members/member-store.rules.ts";
 import type { RootData } from "../root-data.ts";
-import { GateFields } from "./age-gate/gate-fields.tsx";
+import { GatePanel } from "./age-gate/gate-panel.tsx";
 import { ErrorPage } from "./feedback/error-page.tsx";
 import { SiteFooter } from "./footer/site-footer.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
@@ -14,24 +15,37 @@ const visitor: RootData = {
   brand,
   config: {
     billingSupportUrl: "https://billing.example/",
+    billingDescriptor: null,
     contactEmail: "hello@site.example",
     leaveUrl: "https://search.example/",
     gtmId: null,
     sessionAnalyticsId: null,
     operator: {},
     demo: true,
+    secure: false,
+    mail: "mailbox",
   },
   gate: { passed: true, refusal: null },
+  closedPlaces: [],
   viewer: null,
-  credit: null,
+  profile: null,
+  analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },
   origin: "https://site.example",
   year: 2031,
 };
 const customer: RootData = {
   ...visitor,
   viewer: { username: "sam", userType: "user", role: "member" },
-  credit: "5.00",
+  profile: { credit: "0.00", freeCredit: "5.00" },
 };
+
+/** The header of a page with this data. */
+function header(root: RootData): ReactNode {
+  const { viewer, profile } = root;
+  const signedIn = viewer ? memberReducer(unknownMember, { type: "user-set", user: viewer }) : unknownMember;
+  const member = profile ? memberReducer(signedIn, { type: "profile-set", profile }) : signedIn;
+  return <SiteHeader root={root} brand={brand} member={member} />;
+}
 
 /** The server's HTML of a part of the page at an address, without React's comment marks. */
 function html(part: ReactNode, address = "/agents"): string {
@@ -39,10 +53,10 @@ function html(part: ReactNode, address = "/agents"): string {
   return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
 }
 const link = (page: string, label: string) =>
-  new RegExp(`<a[^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*${label.replace(/[$|]/g, "\\$&")}`).exec(page)?.[1];
+  new RegExp(`<a[^>]*href="([^"]*)"[^>]*>(?:<(?!/a)[^>]*>)*${label.replace(/[$|]/g, "\\$&")}`).exec(page)?.[1];
 
 test("a visitor's header leads to sign-in, sign-up and the start page [H-17, H-18, H-20, H-21, Z-04]", () => {
-  const page = html(<SiteHeader root={visitor} brand={brand} />);
+  const page = html(header(visitor));
   expect(link(page, "Login")).toBe("/login");
   expect(link(page, "TRY FOR FREE")).toBe("/signup");
   expect(page).toMatch(/<a[^>]*aria-label="Nocturne, start page"[^>]*href="\/"/);
@@ -50,24 +64,24 @@ test("a visitor's header leads to sign-in, sign-up and the start page [H-17, H-1
 });
 
 test("in the model view the call to action speaks to creators [H-22, R-08]", () => {
-  const page = html(<SiteHeader root={visitor} brand={brand} />, "/?view=model");
+  const page = html(header(visitor), "/?view=model");
   expect(link(page, "START EARNING")).toBe("/signup?view=model");
 });
 
 test("a customer's header shows the credit and a green light [H-25, T-26]", () => {
-  const page = html(<SiteHeader root={customer} brand={brand} />);
+  const page = html(header(customer));
   expect(link(page, "Credit: $5.00 | My account")).toBe("/user/account");
   expect(page).toContain('data-tone="green"');
-  expect(html(<SiteHeader root={{ ...customer, credit: "0.00" }} brand={brand} />)).toContain('data-tone="red"');
+  expect(html(header({ ...customer, profile: { credit: "0.00", freeCredit: "0.00" } }))).toContain('data-tone="red"');
 });
 
 test("as long as the profile loads the account button says so [H-23, T-07]", () => {
-  expect(html(<SiteHeader root={{ ...customer, credit: null }} brand={brand} />)).toContain("Loading...");
+  expect(html(header({ ...customer, profile: null }))).toContain("Loading...");
 });
 
 test("the Home button shows everywhere but on the landing page [H-24]", () => {
-  expect(link(html(<SiteHeader root={customer} brand={brand} />), "Home")).toBe("/?view=users");
-  expect(link(html(<SiteHeader root={customer} brand={brand} />, "/"), "Home")).toBeUndefined();
+  expect(link(html(header(customer)), "Home")).toBe("/?view=users");
+  expect(link(html(header(customer), "/"), "Home")).toBeUndefined();
 });
 
 test("the footer has its button and its links [H-31, H-33, H-34, H-35, H-36]", () => {
@@ -79,15 +93,19 @@ test("the footer has its button and its links [H-31, H-33, H-34, H-35, H-36]", (
   expect(link(page, "Billing Support")).toBe("https://billing.example/");
 });
 
+test("the way to the privacy choices stands in the footer where there is something to choose", () => {
+  expect(html(<SiteFooter root={visitor} brand={brand} />)).not.toContain("Privacy choices");
+  const measured = { ...visitor, config: { ...visitor.config, gtmId: "GTM-1" } };
+  expect(link(html(<SiteFooter root={measured} brand={brand} />), "Privacy choices")).toBe("/legal/privacy-choices");
+});
+
 test("the footer names the contact address and the year of the request [H-37, H-38]", () => {
   const page = html(<SiteFooter root={visitor} brand={brand} />);
   expect(link(page, "Contact Us")).toBe("mailto:hello@site.example");
   expect(page).toContain("© 2031 Nocturne");
 });
 
-const gate = (
-  <GateFields refusal={null} busy={false} leaveUrl="https://search.example/" contactEmail="hello@site.example" />
-);
+const gate = <GatePanel root={{ ...visitor, gate: { passed: false, refusal: null } }} next="/" shown={false} />;
 
 test("the gate's certificate has its exact words and its three links [A-05, A-06, A-07, A-28, A-29]", () => {
   const page = html(gate, "/");

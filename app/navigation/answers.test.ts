@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { adminCallQuery } from "#features/conversations/conversations.schema.ts";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
 import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "./answers.ts";
@@ -66,6 +67,14 @@ test("a filter nobody knows is refused, an empty one is none", async () => {
   });
   const error = await thrown(() => pageQuery(catalogueQuery, new URL("https://site.example/agents?sort=loudest")));
   expect(error).toMatchObject({ init: { status: 400 } });
+});
+
+test("a name that comes several times is one value with commas, as a choice of several", () => {
+  const url = new URL("https://site.example/admin/all-conversations?endedReason=lost&endedReason=error&state=");
+  expect(pageQuery(adminCallQuery, url)).toMatchObject({ endedReason: ["lost", "error"] });
+  expect(pageQuery(adminCallQuery, new URL("https://site.example/?endedReason=user"))).toMatchObject({
+    endedReason: ["user"],
+  });
 });
 
 test("a body that is no form is the sender's mistake", async () => {

@@ -36,10 +36,16 @@ export function refused(error: unknown) {
   return data(failureBody(error), { status: error.status });
 }
 
-/** Reads the query of a page; a query that breaks its rules is refused, not ignored. */
+/**
+ * Reads the query of a page; a query that breaks its rules is refused, not ignored. A name that comes several times, as
+ * a choice of several sends it, becomes one value with commas between.
+ */
 export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
-  const entries = [...url.searchParams].filter(([, value]) => value !== "");
-  const parsed = schema.safeParse(Object.fromEntries(entries));
+  const given: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (value !== "") given[name] = Object.hasOwn(given, name) ? `${given[name]},${value}` : value;
+  }
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw pageError(400, { message: `The address has a part we cannot read: ${issue?.path.join(".")}` });

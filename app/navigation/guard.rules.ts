@@ -1,5 +1,17 @@
 /** Paths that an anonymous visitor may open although they have several segments. */
-const openAreas = ["/legal", "/agent", "/blog", "/docs", "/agents", "/api", "/media", "/v1", "/assets"];
+const openAreas = [
+  "/legal",
+  "/agent",
+  "/blog",
+  "/docs",
+  "/agents",
+  "/api",
+  "/media",
+  "/v1",
+  "/assets",
+  "/login",
+  "/dev",
+];
 /** Single segments that are no profile pages. */
 const closedSegments = ["/admin"];
 

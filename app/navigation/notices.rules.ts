@@ -1,14 +1,33 @@
 /** Sentences that a redirect may show on the page it leads to, by the word in the address. */
 const notices = {
   "creators-only": "That page is for creators. We brought you to yours instead.",
+  "confirm-email": "Welcome. Please confirm your email: a letter is on its way to you.",
+  "second-factor": "Admins sign in with a second factor. Please set yours up.",
+  rated: "Thank you for your rating.",
   "signed-out": "You are signed out.",
+  "sign-out-failed": "An error occurred while signing out",
+  "profile-saved": "Your profile is saved.",
+  "username-saved": "Your profile is saved, and your new username is yours.",
+  "export-requested": "Your copy is being made.",
+  "deletion-requested": "Your account will be deleted in 14 days. You can keep it until then.",
+  "account-kept": "Good to have you. Your account stays.",
+  "choice-kept": "Your choice is kept.",
 } as const;
 
 export type NoticeCode = keyof typeof notices;
 
+/** What has been done, and what has failed. Anything else only tells. */
+const done = new Set(["signed-out", "profile-saved", "username-saved", "account-kept", "choice-kept"]);
+const failed = new Set(["sign-out-failed"]);
+
 /** The sentence for a notice in the address, or null: nobody can put words of their own on our pages. */
 export function noticeText(code: string | null): string | null {
   return code !== null && Object.hasOwn(notices, code) ? notices[code as NoticeCode] : null;
+}
+
+export function noticeTone(code: string): "info" | "success" | "error" {
+  if (failed.has(code)) return "error";
+  return done.has(code) ? "success" : "info";
 }
 
 /** A path with a notice for the page it leads to. */

@@ -1,8 +1,10 @@
-import { Search } from "lucide-react";
-import { Form, Link, useLocation } from "react-router";
-import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { Link } from "react-router";
+import { type CatalogueQuery, catalogueQuery } from "#features/agents/agents.schema.ts";
+import type { RequestContext } from "#server/services.ts";
+import { ActiveFilters } from "../components/agents/active-filters.tsx";
 import { AgentGrid, VeiledGrid } from "../components/agents/agent-grid.tsx";
-import { FilterChips } from "../components/agents/filter-chips.tsx";
+import { CatalogueFilters } from "../components/agents/catalogue-filters.tsx";
+import { pickFilters, searchOf } from "../components/agents/filters.rules.ts";
 import { pageQuery, served } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
@@ -11,93 +13,74 @@ import { useMore } from "../ui/use-more.ts";
 import type { Route } from "./+types/agents.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, gate } = context.get(requestContext);
+  const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(catalogueQuery, url);
-  const page = gate.passed ? await served(services.agents.catalogue(gate, query)) : null;
-  return { query, page };
+  const [list, favourites] = await Promise.all([
+    gate.passed ? served(listOf(services.agents, gate, query)) : null,
+    services.favourites.ids(viewer),
+  ]);
+  return { filters: pickFilters(query), list, favourites };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "All voices", description: "Every voice on the air, with its price per minute." });
+/** A later page says neither how many there are nor what to choose from: its first page has said it. */
+async function listOf(
+  agents: RequestContext["services"]["agents"],
+  gate: RequestContext["gate"],
+  query: CatalogueQuery,
+) {
+  const choices = agents.choices(gate);
+  if (query.cursor !== undefined) {
+    return { ...(await agents.catalogue(gate, query)), total: null, choices: await choices };
+  }
+  return { ...(await agents.countedCatalogue(gate, query)), choices: await choices };
 }
 
-const orders = [
-  { value: "featured", label: "Featured" },
-  { value: "new", label: "Newest" },
-  { value: "price", label: "Lowest price" },
-];
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const contentType = loaderData?.filters.contentType;
+  const description = "Every voice on the air, with its price per minute.";
+  return pageMeta(matches, { title: "All voices", description, canonical: `/agents${searchOf({ contentType })}` });
+}
 
 export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
-  const { query } = loaderData;
-  const { search } = useLocation();
+  const { filters, list } = loaderData;
   return (
     <div className="wrap py-10 sm:py-14">
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">All voices</h1>
-      <Form method="get" role="search" className="mt-6 mb-4 flex flex-wrap gap-2">
-        {query.contentType && <input type="hidden" name="contentType" value={query.contentType} />}
-        {query.maxRate && <input type="hidden" name="maxRate" value={query.maxRate} />}
-        <label className="input grow basis-56 rounded-full">
-          <Search size={18} aria-hidden="true" className="text-soft" />
-          <span className="sr-only">Search by name or mood</span>
-          <input
-            key={query.q}
-            type="search"
-            name="q"
-            maxLength={80}
-            defaultValue={query.q}
-            placeholder="Name, mood, topic"
-          />
-        </label>
-        <select
-          key={query.sort}
-          name="sort"
-          aria-label="Order"
-          className="select w-auto rounded-full"
-          defaultValue={query.sort}
-        >
-          {orders.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="btn btn-neutral border-line">
-          Search
-        </button>
-      </Form>
-      <FilterChips filters={query} pathname="/agents" />
-      <div className="mt-6">
-        {loaderData.page === null ? <VeiledGrid /> : <Results key={search} data={loaderData} />}
+      <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [] }} />
+      <ActiveFilters filters={filters} total={list?.total ?? null} />
+      <div className="mt-5">
+        {list === null ? <VeiledGrid /> : <Results key={searchOf(filters)} data={loaderData} />}
       </div>
     </div>
   );
 }
 
 function Results({ data }: { data: Route.ComponentProps["loaderData"] }) {
-  const { search } = useLocation();
-  const list = useMore(data, ({ page }) => ({ items: page?.agents ?? [], nextCursor: page?.nextCursor ?? null }));
-  if (list.items.length === 0) {
-    return (
-      <div className="panel grid justify-items-center gap-3 p-12 text-center">
-        <p className="display text-3xl">Nobody on this line</p>
-        <p className="text-soft">No voice fits this search. Try other words or fewer filters.</p>
-        <Link to="/agents" className="btn btn-outline border-line mt-2">
-          Show all voices
-        </Link>
-      </div>
-    );
-  }
+  const page = useMore(data, ({ list }) => ({ items: list?.agents ?? [], nextCursor: list?.nextCursor ?? null }));
+  if (page.items.length === 0) return <NobodyFits />;
   return (
     <>
-      <AgentGrid agents={list.items} />
-      {list.nextCursor && (
+      <AgentGrid agents={page.items} />
+      {page.nextCursor && (
         <MoreLink
-          search={nextSearch(search, list.nextCursor)}
-          busy={list.busy}
-          shown={list.items.length}
-          onClick={list.loadMore}
+          search={nextSearch(searchOf(data.filters), page.nextCursor)}
+          busy={page.busy}
+          shown={page.items.length}
+          onClick={page.loadMore}
         />
       )}
     </>
+  );
+}
+
+function NobodyFits() {
+  return (
+    <div className="panel grid justify-items-center gap-3 p-12 text-center">
+      <p className="display text-3xl">Nobody on this line</p>
+      <p className="text-soft">No voice fits this search. Try other words or fewer filters.</p>
+      <Link to="/agents" className="btn btn-outline border-line mt-2">
+        Show all voices
+      </Link>
+    </div>
   );
 }

@@ -1,7 +1,27 @@
-import { Link } from "react-router";
+import { data, Link } from "react-router";
+import { FreeVoiceList } from "../components/free/free-voice-list.tsx";
+import { Rehearsal } from "../components/free/rehearsal.tsx";
+import type { RehearsalAnswer } from "../components/free/use-rehearsal.ts";
 import { VoiceRing } from "../components/landing/voice-ring.tsx";
+import { refused, sentForm } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
+import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/free.ts";
+
+/** Begins a minute with the guide, or takes a line of it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, facts } = context.get(requestContext);
+  const form = await sentForm(request);
+  const [sealed, words] = [String(form.get("talk") ?? ""), String(form.get("words") ?? "")];
+  try {
+    const talk =
+      form.get("intent") === "begin" ? services.guide.begin(facts) : services.guide.say(sealed, words, facts);
+    return data({ talk: await talk, refusal: null, words: "" } satisfies RehearsalAnswer);
+  } catch (error) {
+    const { data: refusal, init } = refused(error);
+    return data({ talk: services.guide.see(sealed), refusal, words } satisfies RehearsalAnswer, init ?? {});
+  }
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -31,23 +51,28 @@ const answers = [
   },
 ];
 
-/** Safe for work by construction: words about the product, no creator's voice or picture. */
-export default function FreeScreen() {
+/** Safe for work by construction: our own words and voices, and a guide who keeps to them. No creator is heard or seen here. */
+export default function FreeScreen({ actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap py-10 sm:py-16">
+    <div className="wrap py-8 sm:py-14">
       <div className="grid items-center gap-8 lg:grid-cols-[1.2fr_0.8fr]">
         <div>
           <h1 className="rise text-[clamp(3rem,8vw,6rem)]">A voice that listens</h1>
           <p className="rise-late mt-5 max-w-[50ch] text-lg text-soft">
-            This page is for everyone: what the site is, in four answers. To go further you will be asked for your age.
+            This page is for everyone: what the site is, three voices to hear, and a minute to try one. To go further
+            you will be asked for your age.
           </p>
-          <Link to="/" className="btn btn-go btn-lg mt-7">
+          <Link to="/" className="btn btn-outline border-line mt-7">
             Go to the site
           </Link>
         </div>
-        <div className="mx-auto w-full max-w-xs lg:max-w-sm">
+        <div className="mx-auto w-full max-w-52 sm:max-w-60 lg:max-w-80">
           <VoiceRing />
         </div>
+      </div>
+      <div className="mt-10 grid gap-4 sm:mt-12 lg:grid-cols-[1.15fr_0.85fr]">
+        <Rehearsal answer={actionData} />
+        <FreeVoiceList />
       </div>
       <dl className="mt-14 grid gap-x-12 gap-y-8 sm:grid-cols-2">
         {answers.map(({ question, answer }) => (

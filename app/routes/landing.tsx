@@ -16,22 +16,23 @@ const cardsOnLanding = 8;
 const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, sort: true });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, gate } = context.get(requestContext);
+  const { services, viewer, gate } = context.get(requestContext);
   const view = landingView(url.search);
   if (view === "model") return { view, filters: {}, agents: null };
   const filters = pageQuery(landingQuery, url);
   const query = { ...filters, limit: cardsOnLanding };
   const page = gate.passed ? await served(services.agents.catalogue(gate, query)) : null;
-  return { view, filters, agents: page?.agents ?? null };
+  return { view, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const brand = rootDataOf(matches)?.brand;
   if (loaderData?.view === "model") {
     const description = "Give a voice a character, set its price per minute, and earn on every paid call.";
-    return pageMeta(matches, { title: "Start making money now", description });
+    return pageMeta(matches, { title: "Start making money now", description, canonical: "/?view=model" });
   }
-  return pageMeta(matches, { title: brand?.homeTitle ?? "Start a conversation now" });
+  const facts = brand && { "@type": "WebSite", name: brand.name, description: brand.homeDescription };
+  return pageMeta(matches, { title: brand?.homeTitle ?? "Start a conversation now", ...(facts ? { facts } : {}) });
 }
 
 export default function LandingScreen({ loaderData }: Route.ComponentProps) {

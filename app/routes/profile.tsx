@@ -1,5 +1,6 @@
 import { BadgeCheck } from "lucide-react";
-import type { PublicProfile } from "#features/agents/agents.schema.ts";
+import { Link, redirect } from "react-router";
+import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import { AgentPresentation } from "../components/agents/agent-presentation.tsx";
 import { pageNotFound, served } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
@@ -8,22 +9,44 @@ import type { Route } from "./+types/profile.ts";
 
 /** Visitors who have not passed the age gate learn that a profile exists, and nothing more. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { services, gate } = context.get(requestContext);
+  const { services, viewer, gate } = context.get(requestContext);
+  const username = params.username.toLowerCase();
+  if (params.username !== username && (await served(services.agents.profileExists(username)))) {
+    throw redirect(`/${username}${url.search}`, 301);
+  }
   if (!gate.passed) {
     if (!(await served(services.agents.profileExists(params.username)))) throw pageNotFound(url.pathname);
     return { username: params.username, profile: null };
   }
   const profile = await served(services.agents.profile(gate, params.username));
   if (!profile) throw pageNotFound(url.pathname);
-  return { username: profile.username, profile };
+  return { username: profile.username, profile, favourites: await services.favourites.ids(viewer) };
 }
 
 export function meta({ matches, loaderData, error }: Route.MetaArgs) {
   if (error || !loaderData) return [];
   const { username, profile } = loaderData;
   const agent = profile?.agents[0];
-  if (!agent) return pageMeta(matches, { title: `@${username}` });
-  return pageMeta(matches, { title: `${agent.name} by @${username}`, description: agent.tagline });
+  const shared = { image: `/media/cards/${username}.png`, canonical: `/${username}`, type: "profile" as const };
+  if (!agent) return pageMeta(matches, { title: `@${username}`, ...shared });
+  const title = `${agent.name} by @${username}`;
+  return pageMeta(matches, { title, description: agent.tagline, ...shared, facts: offerOf(agent) });
+}
+
+/** The agent as something with a price by the minute, which it is. */
+function offerOf(agent: AgentDetail): Record<string, unknown> {
+  const unitCode = "MIN";
+  const specification = { price: agent.baseRate, priceCurrency: "USD", unitCode };
+  return {
+    "@type": "Product",
+    name: agent.name,
+    description: agent.tagline,
+    category: "AI voice companion, for adults",
+    offers: {
+      ...{ "@type": "Offer", price: agent.baseRate, priceCurrency: "USD" },
+      priceSpecification: { "@type": "UnitPriceSpecification", ...specification },
+    },
+  };
 }
 
 const since = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -43,7 +66,15 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
         <AgentPresentation key={agent.id} agent={agent} />
       ))}
       {profile.agents.length === 0 && (
-        <p className="panel p-12 text-center text-soft">This creator has no voice on the air at the moment.</p>
+        <div className="panel grid justify-items-center gap-3 p-12 text-center">
+          <p className="display text-3xl">Off the air</p>
+          <p className="max-w-[44ch] text-soft">
+            This creator has no voice on the air at the moment: it takes a break, or is still being made.
+          </p>
+          <Link to="/agents" className="btn btn-outline border-line mt-2">
+            Hear the others
+          </Link>
+        </div>
       )}
       <Creator profile={profile} />
     </div>
@@ -57,7 +88,9 @@ function Creator({ profile }: { profile: PublicProfile }) {
     <section className="mt-14 grid gap-6 border-t border-line pt-10 sm:grid-cols-[14rem_1fr]" aria-label="The creator">
       <div>
         <p className="eyebrow">Made by</p>
-        <Heading className="mt-1 text-3xl">{profile.name}</Heading>
+        <Heading dir="auto" className="mt-1 text-3xl [overflow-wrap:anywhere]">
+          {profile.name}
+        </Heading>
         <p className="mt-1 flex items-center gap-1.5 text-soft">
           @{profile.username}
           {profile.verified && (
@@ -68,7 +101,9 @@ function Creator({ profile }: { profile: PublicProfile }) {
         </p>
         <p className="mt-1 text-sm text-soft">Here since {since.format(new Date(profile.memberSince))}</p>
       </div>
-      <p className="max-w-[62ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">{profile.description}</p>
+      <p dir="auto" className="max-w-[62ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+        {profile.description}
+      </p>
     </section>
   );
 }

@@ -11,7 +11,9 @@ export function fieldError(refusal: FailureBody | undefined, field: string): str
 export function formError(refusal: FailureBody | undefined): string | undefined {
   if (!refusal) return undefined;
   const inFields = refusal.field !== undefined && refusal.field !== "root" && !refusal.fields;
-  const repeated = Object.values(refusal.fields ?? {}).filter((messages) => messages.includes(refusal.message));
+  // "root" is the form itself: what stands there is said here, whatever a field says besides.
+  const { root: _, ...fields } = refusal.fields ?? {};
+  const repeated = Object.values(fields).filter((messages) => messages.includes(refusal.message));
   return inFields || repeated.length === 1 ? undefined : refusal.message;
 }
 

@@ -11,9 +11,34 @@ export const enterGateInput = z.object({
 });
 export type EnterGateInput = z.infer<typeof enterGateInput>;
 
+/** The place for which a visitor asks to have their age checked. */
+export const checkAgeInput = enterGateInput.omit({ certified: true });
+export type CheckAgeInput = z.infer<typeof checkAgeInput>;
+
 /** What the server knows of a visitor's right to see adult content. */
 export type GateState = {
   passed: boolean;
-  /** Why not: the cookie is missing, or the place is restricted (with its name). */
-  refusal: { code: "age_gate.required" | "age_gate.restricted"; message: string } | null;
+  /** Why not: nothing was declared, the place is closed, or the place asks for a check of age. */
+  refusal: {
+    code: "age_gate.required" | "age_gate.restricted" | "age_gate.assurance_required";
+    message: string;
+  } | null;
+  /** A check of age by a provider holds: only the declaration is missing. */
+  assured?: boolean;
 };
+
+/** A place that stops a visitor now. `verifiable`: until their age was checked by a provider. */
+export type ClosedPlace = { country: string; region: string | null; verifiable: boolean };
+
+/** What a browser reports after a lookup that found its country. */
+export const visitorReport = z.object({
+  /** For the shape of the report alone: the server goes by the address that connected. */
+  ip: z.string().max(45),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, "Two capital letters"),
+  regionCode: z.string().regex(/^[A-Z0-9]{0,3}$/, "Up to three capital letters or digits"),
+  path: z
+    .string()
+    .max(200)
+    .regex(/^\/[\w\-.~%@/]*$/, "A path of this site, without its query"),
+});
+export type VisitorReport = z.infer<typeof visitorReport>;

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { Failure } from "#platform/errors/failure.ts";
-import { ageVerifiedCookie, ageVerifiedMaxAgeSeconds } from "./age-gate.rules.ts";
-import type { EnterGateInput, GateState } from "./age-gate.schema.ts";
-import { gateFailures, gateStateOf, noticeOf, type Place, restrictionOf } from "./gate-state.rules.ts";
+import type { Geolocation, GeolocationResult } from "#providers/geolocation/geolocation.ts";
+import type { ClosedPlace, EnterGateInput, GateState } from "./age-gate.schema.ts";
+import type { GateCookies } from "./gate-cookies.service.ts";
+import { closedPlaces, type GateTerms, gateFailures, gateStateOf, type Place, refusalAt } from "./gate-state.rules.ts";
 import { isCountry, stateName } from "./places.rules.ts";
 
 export type AgeGateService = ReturnType<typeof createAgeGateService>;
@@ -12,87 +12,65 @@ export type AgeGateService = ReturnType<typeof createAgeGateService>;
 export type AgeGateOptions = {
   settings: Pick<SettingsService, "get">;
   clock: Clock;
-  /** Signs the place that a visitor declared. */
-  secret: string;
-  /** False on plain http at a local address only. */
-  secureCookies: boolean;
-  /** Where the network says that a visitor is; null where nobody can tell. */
-  seenPlace?: (facts: { headers: Headers; ip: string }) => Place | null;
+  cookies: GateCookies;
+  /** Where the network says that a visitor is. */
+  geolocation: Geolocation;
+  /** Whether somebody can check a visitor's age where a declaration is not enough. */
+  offersChecks: boolean;
 };
 
-const placeCookie = "agePlace";
+export type GateFacts = { headers: Headers; ip: string };
 
 /** The server's side of the age gate: what the form sets, and whether a request may see adult content. */
 export function createAgeGateService(options: AgeGateOptions) {
-  const { settings, clock, secret, secureCookies } = options;
-  const seenPlace = options.seenPlace ?? (() => null);
-  const sign = (text: string) => createHmac("sha256", secret).update(`age-place:${text}`).digest("base64url");
+  const { settings, clock, cookies, geolocation, offersChecks } = options;
 
-  /** `US-CA.1767441600.…`: place, time of signing in seconds, signature. */
-  function sealed(place: Place): string {
-    const text = `${place.country}${place.region === null ? "" : `-${place.region}`}.${seconds(clock.now())}`;
-    return `${text}.${sign(text)}`;
+  async function terms(assuredAt: Date | null): Promise<GateTerms> {
+    const restricted = await settings.get("age_gate.restricted_places");
+    return { restricted, now: clock.now(), assuredAt, offersChecks };
   }
-
-  function opened(value: string | undefined): Place | null {
-    const match = /^(([A-Z]{2})(?:-([A-Z]{2}))?\.(\d{1,12}))\.([\w-]{43})$/.exec(value ?? "");
-    if (!match) return null;
-    const [, text = "", country = "", region = null, signedAt, signature = ""] = match;
-    const age = seconds(clock.now()) - Number(signedAt);
-    if (age < 0 || age > ageVerifiedMaxAgeSeconds) return null;
-    return timingSafeEqual(Buffer.from(sign(text)), Buffer.from(signature)) ? { country, region } : null;
-  }
-
-  const attributes = `Max-Age=${ageVerifiedMaxAgeSeconds}; Path=/; SameSite=Lax${secureCookies ? "; Secure" : ""}`;
 
   return {
-    /** Takes the gate's form. Throws `age_gate.restricted` (403) with the notice, or names the field that is missing. */
-    async enter(input: EnterGateInput, facts: { headers: Headers; ip: string }): Promise<{ setCookies: string[] }> {
+    /**
+     * Takes the gate's form and gives the cookies to set. Throws the notice of a place that stops the visitor
+     * (`age_gate.restricted`, `age_gate.assurance_required`, 403), or names the field that is missing.
+     */
+    async enter(input: EnterGateInput, facts: GateFacts): Promise<{ setCookies: string[] }> {
       const declared = declaredPlace(input);
-      const restricted = await settings.get("age_gate.restricted_places");
-      for (const place of [seenPlace(facts), declared]) {
-        if (place && restrictionOf(place, restricted, clock.now())) {
-          throw new Failure("age_gate.restricted", 403, noticeOf(place), "state");
-        }
-      }
-      return {
-        setCookies: [
-          `${ageVerifiedCookie}=true; ${attributes}`,
-          `${placeCookie}=${sealed(declared)}; HttpOnly; ${attributes}`,
-        ],
-      };
+      if (input.certified !== "true") throw gateFailures.notCertified();
+      const seen = placeOf(await geolocation.locate(facts));
+      const { assuredAt } = cookies.read(facts.headers.get("cookie"));
+      const held = await terms(assuredAt);
+      const refusal = refusalAt(seen, held) ?? refusalAt(declared, held);
+      if (refusal) throw new Failure(refusal.code, 403, refusal.message, "state");
+      return { setCookies: cookies.entered(declared, seen) };
     },
 
-    /** Whether a request with this cookie header, from a place that the network named or not, has passed the gate. */
-    async stateOf(cookieHeader: string | null, seen: Place | null): Promise<GateState> {
-      const cookies = readCookies(cookieHeader);
-      return gateStateOf({
-        verified: cookies.get(ageVerifiedCookie) === "true",
-        declared: opened(cookies.get(placeCookie)),
-        seen,
-        restricted: await settings.get("age_gate.restricted_places"),
-        now: clock.now(),
-      });
+    /** Whether a request has passed the gate. Waits for nobody outside: a place that is not known yet is asked for beside. */
+    async stateOf(facts: GateFacts): Promise<GateState> {
+      const { verified, entry, assuredAt } = cookies.read(facts.headers.get("cookie"));
+      const known = geolocation.known(facts);
+      // Who has entered may have travelled since: the next request knows.
+      if (verified && known === null) void geolocation.locate(facts);
+      return gateStateOf({ verified, entry, seen: placeOf(known) }, await terms(assuredAt));
+    },
+
+    /** The places that stop a visitor in this state, for the form. */
+    async closedPlaces(gate: GateState): Promise<ClosedPlace[]> {
+      return closedPlaces(await terms(gate.assured ? clock.now() : null));
     },
   };
 }
 
-function declaredPlace(input: EnterGateInput): Place {
-  if (input.certified !== "true") throw gateFailures.notCertified();
-  if (!isCountry(input.country)) throw gateFailures.badCountry();
-  if (input.country !== "US") return { country: input.country, region: null };
-  if (input.state === undefined || stateName(input.state) === null) throw gateFailures.badState();
-  return { country: "US", region: input.state };
+export function placeOf(found: GeolocationResult | null): Place | null {
+  if (found?.status !== "success") return null;
+  return { country: found.countryCode, region: /^[A-Z0-9]{1,3}$/.test(found.region) ? found.region : null };
 }
 
-/** By name; of two cookies with one name the first counts, as browsers send the more exact path first. */
-function readCookies(header: string | null): Map<string, string> {
-  const cookies = new Map<string, string>();
-  for (const pair of (header ?? "").split(";")) {
-    const [name = "", ...value] = pair.split("=");
-    if (!cookies.has(name.trim())) cookies.set(name.trim(), value.join("=").trim());
-  }
-  return cookies;
+/** Throws for a country that is not in the list, and for the United States without one of their states. */
+export function declaredPlace({ country, state }: { country: string; state?: string | undefined }): Place {
+  if (!isCountry(country)) throw gateFailures.badCountry();
+  if (country !== "US") return { country, region: null };
+  if (state === undefined || stateName(state) === null) throw gateFailures.badState();
+  return { country: "US", region: state };
 }
-
-const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);

@@ -1,18 +1,30 @@
 import { z } from "zod";
 import { type ContentType, contentTypes } from "./content-types.rules.ts";
+import type { PublicRating } from "./public-rating.rules.ts";
 
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
+
+const rate = z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "A price such as 1.50");
+const flag = z.literal("1", "Only 1 can be said here");
 
 /** Query of the public catalogue. Unknown sort orders and filters are refused, not ignored. */
 export const catalogueQuery = z.object({
   q: z.string().trim().max(80).optional(),
   contentType: z.enum(contentTypeIds).optional(),
-  /** Highest price per minute in dollars, such as `1` or `0.9`. */
-  maxRate: z
+  /** Lowest and highest price per minute in dollars, such as `1` or `0.9`. */
+  minRate: rate.optional(),
+  maxRate: rate.optional(),
+  /** A language code such as `en` or `pt-BR`. */
+  language: z
     .string()
-    .regex(/^\d{1,2}(\.\d{1,2})?$/, "A price such as 1.50")
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, "A language code such as en")
     .optional(),
-  sort: z.enum(["featured", "new", "price"]).default("featured"),
+  mood: z.string().trim().toLowerCase().max(30).optional(),
+  /** Only those that went public a short while ago. */
+  new: flag.optional(),
+  /** Only those with a rating that the public sees. */
+  rated: flag.optional(),
+  sort: z.enum(["featured", "new", "price", "rating"]).default("featured"),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(48).default(24),
 });
@@ -30,9 +42,13 @@ export type AgentCard = {
   baseRate: string;
   /** Whole seconds that the free credit of a new member buys. */
   freeSeconds: number;
+  /** The free credit of a new member. */
+  freeCredit: string;
   coverUrl: string;
   sampleUrl: string;
   isNew: boolean;
+  /** Null until enough billed calls stand behind it. */
+  rating: PublicRating | null;
 };
 
 export type AgentDetail = AgentCard & {
@@ -40,9 +56,28 @@ export type AgentDetail = AgentCard & {
   welcomes: string[];
   refuses: string[];
   voiceLabel: string;
+  /** Addresses of pictures that passed review. */
+  photos: string[];
+};
+
+/** An agent as it is now, for somebody who knew it earlier. */
+export type AgentNow = {
+  id: string;
+  name: string;
+  modelUsername: string;
+  /** `paused`: its creator takes a break; `gone`: it can no longer be called. */
+  availability: "available" | "paused" | "gone";
+  /** Null unless it is available. */
+  card: AgentCard | null;
 };
 
 export type CataloguePage = { agents: AgentCard[]; nextCursor: string | null };
+
+/** How many fit. `atLeast`: there are more, which nobody counted. */
+export type CatalogueTotal = { count: number; atLeast: boolean };
+
+/** What there is to choose from in the catalogue, the most common first. */
+export type CatalogueChoices = { languages: string[]; moods: string[] };
 
 /** A creator's public page. */
 export type PublicProfile = {
@@ -51,5 +86,8 @@ export type PublicProfile = {
   description: string;
   memberSince: string;
   verified: boolean;
+  /** Addresses of pictures and films that passed review. */
+  photos: string[];
+  videos: string[];
   agents: AgentDetail[];
 };

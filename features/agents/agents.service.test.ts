@@ -44,7 +44,7 @@ describe("the demo", () => {
       { email: "admin@nocturne.example", password: "quiet trains 3" },
       facts,
     );
-    expect(viewer.uid).toBe(demo.seeded.admin.uid);
+    expect(viewer?.uid).toBe(demo.seeded.admin.uid);
   });
 });
 
@@ -72,9 +72,11 @@ describe("the catalogue", () => {
       mood: "warm",
       baseRate: "1.50",
       freeSeconds: 200,
+      freeCredit: "5.00",
       coverUrl: `/media/covers/${demo.agentId("Ivy")}.svg`,
       sampleUrl: `/media/samples/${demo.agentId("Ivy")}.wav`,
       isNew: false,
+      rating: null,
     });
     expect(agents.filter((agent) => agent.isNew).map((agent) => agent.name)).toEqual(["Noor"]);
   });
@@ -98,11 +100,47 @@ describe("the catalogue", () => {
     expect(await names({ maxRate: "0.90" })).toEqual(["Sable", "Wren", "Noor"]);
   });
 
-  test("searches the beginnings of words in names, usernames and taglines", async () => {
+  test("filters by lowest price, language, mood, what is new and what is rated", async () => {
+    expect(await names({ minRate: "1.50", sort: "price" })).toEqual(["Ivy", "Juno", "Mistress Onyx"]);
+    expect(await names({ language: "en" })).toHaveLength(8);
+    expect(await names({ language: "fi" })).toEqual([]);
+    expect(await names({ mood: " Warm " })).toEqual(["Ivy"]);
+    expect(await names({ new: "1" })).toEqual(["Noor"]);
+    expect(await names({ rated: "1" })).toEqual([]);
+    await database.db
+      .updateTable("agents")
+      .set({ billed_calls: 10, ratings_count: 4, ratings_up: 3 })
+      .where("id", "=", demo.agentId("Lio"))
+      .execute();
+    expect((await catalogue({ rated: "1" })).agents.map(({ name, rating }) => [name, rating])).toEqual([
+      ["Lio", { count: 4, likedPercent: 75 }],
+    ]);
+    expect((await names({ sort: "rating" }))[0]).toBe("Lio");
+  });
+
+  test("says how many fit, and what there is to choose from", async () => {
+    const counted = async (query: Record<string, unknown>) =>
+      (await demo.agents.countedCatalogue(passed, catalogueQuery.parse(query))).total;
+    expect(await counted({ limit: 3 })).toEqual({ count: 8, atLeast: false });
+    expect(await counted({ contentType: "personalized" })).toEqual({ count: 2, atLeast: false });
+    expect(await counted({ q: "submarine" })).toEqual({ count: 0, atLeast: false });
+    expect(await counted({ q: "quiet", limit: 1 })).toMatchObject({ atLeast: false });
+    const { languages, moods } = await demo.agents.choices(passed);
+    expect(languages).toEqual(["en"]);
+    expect(moods).toContain("warm");
+    await expect(demo.agents.choices(outside)).rejects.toMatchObject({ code: "age_gate.required" });
+    await expect(demo.agents.countedCatalogue(outside, catalogueQuery.parse({}))).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  test("searches the beginnings of words in names, taglines, descriptions and the names of creators", async () => {
     expect(await names({ q: "lighth" })).toEqual(["Wren"]);
     expect(await names({ q: "NIGHTDIAL" })).toEqual(["Mara"]);
     expect(await names({ q: "mistress ony" })).toEqual(["Mistress Onyx"]);
     expect(await names({ q: "soft whisper" })).toEqual(["Sable"]);
+    expect(await names({ q: "nobody asked you" })).toEqual(["Ivy"]);
+    expect(await names({ q: "soft sig" })).toEqual(["Sable"]);
     expect(await names({ q: "submarine" })).toEqual([]);
   });
 
@@ -112,20 +150,23 @@ describe("the catalogue", () => {
     }
   });
 
-  test.each(["featured", "new", "price"])("comes in pages by %s that neither repeat nor skip", async (sort) => {
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof catalogue>> = await catalogue({
-        sort,
-        limit: 3,
-        ...(cursor ? { cursor } : {}),
-      });
-      seen.push(...page.agents.map((agent) => agent.name));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(seen).toEqual(await names({ sort }));
-  });
+  test.each(["featured", "new", "price", "rating"])(
+    "comes in pages by %s that neither repeat nor skip",
+    async (sort) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof catalogue>> = await catalogue({
+          sort,
+          limit: 3,
+          ...(cursor ? { cursor } : {}),
+        });
+        seen.push(...page.agents.map((agent) => agent.name));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(seen).toEqual(await names({ sort }));
+    },
+  );
 
   test("refuses a page marker of another order or of nobody", async () => {
     const { nextCursor } = await catalogue({ sort: "price", limit: 2 });
@@ -149,8 +190,9 @@ describe("an agent", () => {
   test("shows its details, and nothing of its persona or its owner", async () => {
     const agent = await demo.agents.byId(passed, demo.agentId("Wren"));
     expect(agent).toMatchObject({ voiceLabel: "Story baritone", welcomes: expect.arrayContaining(["storms"]) });
-    const shown = "baseRate contentType coverUrl description freeSeconds id isNew language modelUsername mood name";
-    const more = "refuses sampleUrl tagline voiceLabel welcomes";
+    const shown =
+      "baseRate contentType coverUrl description freeCredit freeSeconds id isNew language modelUsername mood name";
+    const more = "photos rating refuses sampleUrl tagline voiceLabel welcomes";
     expect(Object.keys(agent ?? {}).sort()).toEqual(`${shown} ${more}`.split(" "));
     for (const secret of ["smuggler", "honest about himself", "third step", "@"]) {
       expect(JSON.stringify(agent)).not.toContain(secret);

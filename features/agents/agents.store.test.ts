@@ -6,7 +6,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import { type AgentContent, catalogueQueryOf, insertDraft } from "./agents.store.ts";
+import { type AgentContent, insertDraft } from "./agents.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
@@ -73,51 +73,5 @@ describe("the agents table", () => {
         ...["pricing_type", "description", "photos", "status", "created_at", "updated_at", "step"],
       ]),
     );
-  });
-});
-
-describe("a catalogue of twenty thousand agents", () => {
-  const plan = async (sort: "featured" | "new" | "price", more: object = {}) => {
-    const filter = { sort, contentType: undefined, words: [], maxRate: null, after: null, limit: 25, ...more };
-    const compiled = catalogueQueryOf(database.db, filter).compile();
-    const rows = await database.pool.query(`EXPLAIN ${compiled.sql}`, [...compiled.parameters]);
-    return rows.rows.map((row) => row["QUERY PLAN"]).join("\n");
-  };
-  const after = { value: "500000", id: uuidv7() };
-
-  beforeAll(async () => {
-    await sql`INSERT INTO users (uid, username, email, user_type)
-      SELECT gen_random_uuid(), 'crowd-' || n, 'crowd' || n || '@example.com', 'model' FROM generate_series(1, 20000) n`.execute(
-      database.db,
-    );
-    await sql`WITH made AS (
-        INSERT INTO agents (id, user_id, model_username, first_message, voice_id, name, tagline, base_rate_micros, step, featured_rank)
-        SELECT gen_random_uuid(), uid, username, 'Hello there', 'warm-alto', 'Name ' || username, 'A voice ' || username,
-          200000 + (hashtext(username)::bigint & 1048575), 'done', 1000 + (hashtext(username) & 1048575)
-        FROM users WHERE username LIKE 'crowd-%' RETURNING id),
-      versions AS (
-        INSERT INTO agent_versions (id, agent_id, number, content)
-        SELECT gen_random_uuid(), id, 1, '{}' FROM made RETURNING id, agent_id)
-      SELECT count(*) FROM versions`.execute(database.db);
-    await sql`UPDATE agents a SET status = 'active', published_version_id = v.id,
-        published_at = now() - random() * interval '300 days'
-      FROM agent_versions v WHERE v.agent_id = a.id AND a.model_username LIKE 'crowd-%'`.execute(database.db);
-    await sql`ANALYZE agents`.execute(database.db);
-    await sql`ANALYZE users`.execute(database.db);
-  });
-
-  test("is read in each order by the index of that order, from the first page and from a later one", async () => {
-    expect(await plan("featured")).toContain("agents_featured");
-    expect(await plan("featured", { after })).toContain("agents_featured");
-    expect(await plan("price")).toContain("agents_by_price");
-    expect(await plan("price", { after })).toContain("agents_by_price");
-    expect(await plan("new")).toContain("agents_newest");
-    const midYear = { value: demo.clock.now().toISOString(), id: uuidv7() };
-    expect(await plan("new", { after: midYear })).toContain("agents_newest");
-    for (const sort of ["featured", "price", "new"] as const) expect(await plan(sort)).not.toContain("Sort");
-  });
-
-  test("is searched by the index of words", async () => {
-    expect(await plan("featured", { words: ["crowd", "777"] })).toContain("agents_search");
   });
 });

@@ -1,12 +1,8 @@
-import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Cursor } from "#platform/database/page.ts";
-import type { Tables } from "#platform/database/tables.ts";
 import { decimalString, type Micros, micros } from "#platform/money/money.ts";
-import type { CatalogueQuery } from "./agents.schema.ts";
 import type { ContentType } from "./content-types.rules.ts";
 
-const cardColumns = [
+export const cardColumns = [
   "a.id",
   "a.name",
   "a.model_username as modelUsername",
@@ -17,59 +13,47 @@ const cardColumns = [
   "a.base_rate_micros as baseRate",
   "a.published_at as publishedAt",
   "a.featured_rank as featuredRank",
+  "a.rating_rank as ratingRank",
+  "a.ratings_up as ratingsUp",
+  "a.ratings_count as ratingsCount",
+  "a.billed_calls as billedCalls",
 ] as const;
-const detailColumns = [...cardColumns, "a.description", "a.welcomes", "a.refuses", "a.voice_id as voiceId"] as const;
+const detailColumns = [
+  ...cardColumns,
+  "a.description",
+  "a.welcomes",
+  "a.refuses",
+  "a.voice_id as voiceId",
+  "a.photos",
+] as const;
 
-/** What the public may see: active agents of active creators. Both conditions stand in one place. */
+/** What the public may see: active agents of active creators that nobody holds. The conditions stand in one place. */
 const publicAgents = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
     .innerJoin("users as u", "u.uid", "a.user_id")
     .where("a.status", "=", "active")
+    .where("a.held_at", "is", null)
     .where("u.status", "=", "active");
-
-export type CatalogueFilter = Pick<CatalogueQuery, "contentType" | "sort"> & {
-  words: string[];
-  maxRate: Micros | null;
-  after: Cursor | null;
-  limit: number;
-};
-
-/** One page of the catalogue in the order asked for. Each order has its own partial index. */
-export function catalogueQueryOf(db: Db, filter: CatalogueFilter) {
-  let query = inOrder(publicAgents(db).select(cardColumns), filter).limit(filter.limit);
-  if (filter.contentType !== undefined) query = query.where("a.content_type", "=", filter.contentType);
-  if (filter.maxRate !== null) query = query.where("a.base_rate_micros", "<=", filter.maxRate);
-  if (filter.words.length > 0) {
-    const prefixes = filter.words.map((word) => `${word}:*`).join(" & ");
-    query = query.where(sql<boolean>`a.search @@ to_tsquery('simple', ${prefixes})`);
-  }
-  return query;
-}
-
-function inOrder<From extends Tables & { a: Tables["agents"]; u: Tables["users"] }, Row>(
-  query: SelectQueryBuilder<From, "a" | "u", Row>,
-  { sort, after }: CatalogueFilter,
-): SelectQueryBuilder<From, "a" | "u", Row> {
-  if (sort === "new") {
-    const sorted = query.orderBy(sql`a.published_at`, "desc").orderBy(sql`a.id`, "desc");
-    if (!after) return sorted;
-    return sorted.where(sql<boolean>`(a.published_at, a.id) < (${after.value}::timestamptz, ${after.id}::uuid)`);
-  }
-  const column = sort === "price" ? sql`a.base_rate_micros` : sql`a.featured_rank`;
-  const type = sort === "price" ? sql`bigint` : sql`integer`;
-  const sorted = query.orderBy(column, "asc").orderBy(sql`a.id`, "asc");
-  if (!after) return sorted;
-  return sorted.where(sql<boolean>`(${column}, a.id) > (${after.value}::${type}, ${after.id}::uuid)`);
-}
-
-export type AgentCardRow = Awaited<ReturnType<ReturnType<typeof catalogueQueryOf>["execute"]>>[number];
 
 export async function publicAgent(db: Db, id: string) {
   return publicAgents(db).select(detailColumns).where("a.id", "=", id).executeTakeFirst();
 }
 
+/** Agents by their ids, public or not: what became of those that somebody knew. */
+export async function agentsByIds(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("agents as a")
+    .innerJoin("users as u", "u.uid", "a.user_id")
+    .select([...cardColumns, "a.status", "a.held_at as heldAt", "u.status as creatorStatus"])
+    .where("a.id", "in", ids)
+    .execute();
+}
+
 export type AgentDetailRow = NonNullable<Awaited<ReturnType<typeof publicAgent>>>;
+/** What a card is made of. */
+export type AgentCardRow = Omit<AgentDetailRow, "description" | "welcomes" | "refuses" | "voiceId" | "photos">;
 
 export function publicAgentsOf(db: Db, userId: string): Promise<AgentDetailRow[]> {
   return publicAgents(db).select(detailColumns).where("a.user_id", "=", userId).orderBy("a.published_at").execute();
@@ -164,6 +148,15 @@ export async function publish(tx: Tx, agentId: string, versionId: string, at: Da
     .set({ status: "active", published_version_id: versionId, published_at: at, updated_at: at })
     .where("id", "=", agentId)
     .where("status", "=", "draft")
+    .execute();
+}
+
+/** Writes a creator's new username on all of their agents at once. */
+export async function renameModel(tx: Tx, model: { uid: string; username: string; at: Date }): Promise<void> {
+  await tx
+    .updateTable("agents")
+    .set({ model_username: model.username, updated_at: model.at })
+    .where("user_id", "=", model.uid)
     .execute();
 }
 

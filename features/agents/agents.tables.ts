@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { ContentType } from "./content-types.rules.ts";
 
 export type AgentStatus = "draft" | "active" | "paused" | "retired";
@@ -31,6 +31,14 @@ export type AgentsTable = {
   published_version_id: string | null;
   published_at: Date | null;
   featured_rank: Generated<number>;
+  /** Since when the platform keeps it out of sight; null: it does not. */
+  held_at: Date | null;
+  /** Kept by the database and by the ratings; nobody else writes them. */
+  ratings_up: Generated<number>;
+  ratings_count: Generated<number>;
+  billed_calls: Generated<number>;
+  /** What the rating is worth, 0–1000; −1 while the public sees none. */
+  rating_rank: GeneratedAlways<number>;
   created_at: ColumnType<Date, Date | undefined, never>;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 };

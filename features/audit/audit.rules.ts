@@ -13,16 +13,3 @@ export type AuditEntry = {
   /** The full address; it is truncated before it is stored. */
   address?: string;
 };
-
-/** Keeps the network and drops the household: the first 24 bits of an IPv4 address, 48 of an IPv6. Null for anything else. */
-export function truncateAddress(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/.exec(plain);
-  if (four) return `${four[1]}.${four[2]}.${four[3]}.0`;
-  if (!/^[0-9a-f:]+$/i.test(plain) || !plain.includes(":")) return null;
-  const [head = "", tail] = plain.toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  if (tail === undefined && groups.length !== 8) return null;
-  const kept = [...groups, "0", "0", "0"].slice(0, 3).map((group) => group.replace(/^0+(?=.)/, ""));
-  return `${kept.join(":")}::`;
-}

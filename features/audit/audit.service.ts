@@ -1,9 +1,10 @@
+import { truncateAddress } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { badCursor, decodeCursor, pageOf } from "#platform/database/page.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { type Actor, type AuditEntry, truncateAddress } from "./audit.rules.ts";
+import type { Actor, AuditEntry } from "./audit.rules.ts";
 import { type AuditRow, insertEntry, newestEntries } from "./audit.store.ts";
 
 export type AuditService = ReturnType<typeof createAuditService>;

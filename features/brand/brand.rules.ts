@@ -1,3 +1,5 @@
+import { defaultBrand } from "./default-brand.rules.ts";
+
 export type Brand = {
   name: string;
   className: string;
@@ -7,18 +9,6 @@ export type Brand = {
   faviconSrc: string;
   homeTitle: string;
   homeDescription: string;
-};
-
-const defaultBrand: Brand = {
-  name: "Nocturne",
-  className: "brand-nocturne",
-  logoClass: "logo-nocturne",
-  imgSrc: "/brand/nocturne.svg",
-  emoji: "☾",
-  faviconSrc: "/brand/nocturne-icon.svg",
-  homeTitle: "AI voices that talk back, by the minute",
-  homeDescription:
-    "Call AI companions with voices made by real creators. Pay by the second, from a price you see first.",
 };
 
 /** The other brands, by what the host name starts with. */
@@ -46,7 +36,10 @@ const brandsByPrefix: Record<string, Brand> = {
   },
 };
 
-export const brands: readonly Brand[] = [defaultBrand, ...Object.values(brandsByPrefix)];
+// Marked as pure, so that the browser, which is told its brand, need not carry the others.
+export const brands: readonly Brand[] = /* @__PURE__ */ [defaultBrand].concat(
+  /* @__PURE__ */ Object.values(brandsByPrefix),
+);
 
 /** The brand of a request, by the start of its host name; anything unknown gets the default. */
 export function brandOfHost(host: string): Brand {

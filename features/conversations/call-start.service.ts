@@ -3,6 +3,8 @@ import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { CallableAgent } from "#features/agents/agents.service.ts";
 import { chargeOf, type Parts } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
+import { isRefusedByBreak, limitsFailures, lowerOf } from "#features/limits/limits.rules.ts";
+import type { LimitsService } from "#features/limits/limits.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -27,6 +29,8 @@ type CallStartOptions = {
   /** The creator's share for a call that starts now. */
   termsFor(creatorUid: string): Promise<CallTerms>;
   ledger: Pick<LedgerService, "balances" | "hold">;
+  /** What the member set for themselves. */
+  ownLimits: Pick<LimitsService, "forCall">;
   startsPerMember: RateLimit;
   startsPerAddress: RateLimit;
   rehearsal: boolean;
@@ -92,11 +96,12 @@ export function createCallStart(options: CallStartOptions) {
       requireGate(gate);
       const agent = await options.agentForCall(agentId);
       if (!agent) throw conversationFailures.noAgent();
-      const [{ available: balance }, live] = await Promise.all([
+      const [{ available: balance }, live, own] = await Promise.all([
         ledger.balances(db, member.uid),
         calls.findLiveCallOf(db, member.uid),
+        options.ownLimits.forCall(member.uid, agent.rate),
       ]);
-      return quoteOf({ member, agent, balance, live, limits, rehearsal: options.rehearsal });
+      return quoteOf({ member, agent, balance, live, own, limits, rehearsal: options.rehearsal });
     },
 
     async start(viewer: Viewer | null, gate: GateState, input: StartConversationInput, facts: { ip: string }) {
@@ -109,7 +114,9 @@ export function createCallStart(options: CallStartOptions) {
       if (agent.ownerUid === member.uid) throw conversationFailures.ownAgent();
       const cap = input.capUsd === undefined ? null : parseDollars(input.capUsd);
       if (cap !== null && cap < agent.rate) throw conversationFailures.capTooLow();
-      return openCall(member, agent, cap);
+      const own = await options.ownLimits.forCall(member.uid, agent.rate);
+      if (own.refusal) throw own.refusal;
+      return openCall(member, agent, lowerOf(cap, own.left));
     },
   };
 }
@@ -134,20 +141,20 @@ type QuoteFacts = {
   agent: CallableAgent;
   balance: Parts;
   live: CallRow | undefined;
+  own: Awaited<ReturnType<LimitsService["forCall"]>>;
   limits: CallLimits;
   rehearsal: boolean;
 };
 
-function quoteOf({ member, agent, balance, live, limits, rehearsal }: QuoteFacts): CallQuote {
+function quoteOf({ member, agent, balance, live, own, limits, rehearsal }: QuoteFacts): CallQuote {
   const total = micros(balance.free + balance.paid);
+  const funds = lowerOf(total, own.left) ?? total;
   const refusal =
     agent.ownerUid === member.uid
       ? conversationFailures.ownAgent()
       : live
         ? conversationFailures.alreadyLive()
-        : total < agent.rate
-          ? conversationFailures.needsCredit()
-          : null;
+        : (own.refusal ?? (total < agent.rate ? conversationFailures.needsCredit() : null));
   return {
     agentId: agent.id,
     agentName: agent.name,
@@ -155,7 +162,7 @@ function quoteOf({ member, agent, balance, live, limits, rehearsal }: QuoteFacts
     credit: decimalString(balance.paid),
     freeCredit: decimalString(balance.free),
     total: decimalString(total),
-    maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rate, total)) / 1000),
+    maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rate, funds)) / 1000),
     canStart: refusal === null,
     refusal: refusal && { code: refusal.code, message: refusal.message },
     rehearsal,
@@ -163,8 +170,9 @@ function quoteOf({ member, agent, balance, live, limits, rehearsal }: QuoteFacts
   };
 }
 
-/** The database refuses a second live call by its unique index; this gives that refusal its words. */
+/** The database refuses a second live call, and any call during a break; this gives its refusals their words. */
 function asFailure(error: unknown): never {
+  if (isRefusedByBreak(error)) throw limitsFailures.onABreak();
   const refusedBy = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
   if (refusedBy === "calls_one_live_per_customer") throw conversationFailures.alreadyLive();
   throw error;

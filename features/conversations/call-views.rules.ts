@@ -1,6 +1,7 @@
 import { decimalString, micros } from "#platform/money/money.ts";
+import type { MonthRow } from "./call-history.store.ts";
 import type { AdminCallRow, CallRow } from "./calls.store.ts";
-import type { AdminCallView, CallView, CreatorCallView } from "./conversations.schema.ts";
+import type { AdminCallView, CallMonth, CallView, CreatorCallView } from "./conversations.schema.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
 export function callView(row: CallRow): CallView {
@@ -22,6 +23,14 @@ export function callView(row: CallRow): CallView {
     paidPart: decimalString(micros(row.captured_paid_micros)),
     capUsd: row.cap_micros === null ? null : decimalString(micros(row.cap_micros)),
     rehearsal: row.rehearsal,
+  };
+}
+
+/** The sum of a month as its customer sees it. */
+export function callMonth(row: MonthRow): CallMonth {
+  return {
+    ...{ month: row.month, calls: row.calls, billedMs: Number(row.billedMs) },
+    charge: decimalString(micros(row.captured)),
   };
 }
 

@@ -159,10 +159,19 @@ type PageRequest = { limit: number; after: Cursor | null };
 type CallPageRows<Row> = { rows: Row[]; nextCursor: string | null };
 const cursorOf = (row: CallRow): Cursor => ({ value: row.created_at.toISOString(), id: row.id });
 
-/** A customer's calls, newest first. */
-export async function pageOfCustomer(db: Db, uid: string, page: PageRequest): Promise<CallPageRows<CallRow>> {
-  const rows = await newestFirst(db, page).where("customer_uid", "=", uid).selectAll("calls").execute();
-  return pageOf(rows, page.limit, cursorOf);
+/** A customer's calls, newest first; with one agent, or with all. */
+export const customerQueryOf = (db: Db, uid: string, page: PageRequest & { agentId: string | null }) =>
+  newestFirst(db, page)
+    .where("customer_uid", "=", uid)
+    .$if(page.agentId !== null, (some) => some.where("agent_id", "=", page.agentId))
+    .selectAll("calls");
+
+export async function pageOfCustomer(
+  db: Db,
+  uid: string,
+  page: PageRequest & { agentId: string | null },
+): Promise<CallPageRows<CallRow>> {
+  return pageOf(await customerQueryOf(db, uid, page).execute(), page.limit, cursorOf);
 }
 
 /** Calls with a creator's agents, newest first. */
@@ -184,7 +193,7 @@ export async function pageOfAll(db: Db, query: AdminCallQuery, page: PageRequest
   const rows = await newestFirst(db, page)
     .innerJoin("users", "users.uid", "calls.customer_uid")
     .$if(state !== undefined, (all) => all.where("calls.state", "=", state ?? "ended"))
-    .$if(endedReason !== undefined, (all) => all.where("calls.ended_reason", "=", endedReason ?? "user"))
+    .$if(endedReason !== undefined, (all) => all.where("calls.ended_reason", "in", endedReason ?? []))
     .selectAll("calls")
     .select("users.username as customer_username")
     .execute();

@@ -77,6 +77,18 @@ export type CallView = {
 };
 export type CallPage = { calls: CallView[]; nextCursor: string | null };
 
+/** Which of a customer's calls. */
+export type HistoryQuery = { cursor?: string | undefined; limit?: number | undefined; agentId?: string | undefined };
+
+/** What a customer's calls of one month came to. */
+export type CallMonth = {
+  /** Year and month in UTC, such as `2026-11`. */
+  month: string;
+  calls: number;
+  billedMs: number;
+  charge: string;
+};
+
 /** A call as its creator sees it: no customer names. */
 export type CreatorCallView = {
   id: string;
@@ -93,8 +105,15 @@ export type AdminCallView = CallView & { customerUsername: string; creatorEarned
 export type AdminCallPage = { calls: AdminCallView[]; nextCursor: string | null };
 export const adminCallQuery = z.object({
   state: z.enum(["starting", "active", "ended"]).optional(),
+  /** One or several, with commas between. */
   endedReason: z
-    .enum(["user", "credit", "idle", "max_duration", "agent", "error", "superseded", "lost", "never_connected"])
+    .string()
+    .transform((reasons) => reasons.split(","))
+    .pipe(
+      z.array(
+        z.enum(["user", "credit", "idle", "max_duration", "agent", "error", "superseded", "lost", "never_connected"]),
+      ),
+    )
     .optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -83,6 +83,29 @@ describe("a call from start to end", () => {
     });
   });
 
+  test("goes on when credit was bought through another server, found at the next heartbeat; warnings can come again", async () => {
+    const input = { username: "top-up", email: "top-up@example.com", password: "slow trains at night" };
+    const facts = { headers: new Headers(), ip: "192.0.2.77" };
+    const { viewer: member } = await site.members.signUp({ ...input, userType: "user" }, facts);
+    await site.buy(member.uid, dollars(3));
+    const call = await site.talking(member);
+    const since = site.notices.length;
+    await site.pass(95_000, call.connection);
+    expect(site.said.at(-1)).toContain("half a minute");
+    await site.buy(member.uid, dollars(3));
+    await site.pass(5_000, call.connection);
+    call.tell({ type: "user_active" });
+    const meters = site.notices.slice(since).filter((notice) => notice.type === "x.call.meter");
+    // The balance may have been read in the second before: 100 s were talked, or 99.
+    expect([140, 141]).toContain(meters.at(-1)?.remaining_seconds);
+    await site.pass(115_000, call.connection);
+    const warned = site.notices
+      .slice(since)
+      .flatMap((notice) => (notice.type === "x.call.warning" ? [notice.remaining_seconds] : []));
+    expect(warned).toEqual([30, 120, 30]);
+    expect(await site.conversations.end(member, call.callId)).toMatchObject({ endedReason: "user" });
+  });
+
   test("is given back whole when our side broke it, the creator's part included", async () => {
     const caller = site.customer("paid");
     const before = await creditOf(caller.uid);
@@ -168,7 +191,7 @@ describe("servers that come and go", () => {
     await expect(site.liveCalls.connect(call.callId, call.token, again.transport)).rejects.toMatchObject({
       code: "conversations.bad_token",
     });
-    const renewed = await site.conversations.renewToken(caller, call.callId);
+    const renewed = await site.conversations.renewToken(caller, openGate, call.callId);
     await site.liveCalls.connect(renewed.callId, renewed.token, again.transport);
     expect(call.client.closed[0]?.code).toBe(4409);
     await site.pass(10_000, call.connection);

@@ -1,3 +1,5 @@
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import { requireAdmin, requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -6,12 +8,13 @@ import { secretToken, tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { micros } from "#platform/money/money.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
+import { agentsCalledBy, monthsOfCustomer } from "./call-history.store.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
 import { type CallLimits, timeFor } from "./call-terms.rules.ts";
-import { adminCallView, callView, creatorCallView } from "./call-views.rules.ts";
+import { adminCallView, callMonth, callView, creatorCallView } from "./call-views.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
-import type { AdminCallQuery, StartedConversation } from "./conversations.schema.ts";
+import type { AdminCallQuery, CallMonth, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
 import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
 
@@ -40,7 +43,9 @@ export function createConversationsService(options: ConversationsOptions) {
 
   return {
     /** A fresh token, to come back into a call that still runs. */
-    async renewToken(viewer: Viewer | null, callId: string): Promise<StartedConversation> {
+    async renewToken(viewer: Viewer | null, gate: GateState, callId: string): Promise<StartedConversation> {
+      requireMember(viewer);
+      requireGate(gate);
       const row = await ownCall(viewer, callId);
       const token = secretToken("ek_");
       const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);
@@ -53,6 +58,15 @@ export function createConversationsService(options: ConversationsOptions) {
 
     get: async (viewer: Viewer | null, callId: string) => callView(await ownCall(viewer, callId)),
 
+    /** The agent of a call, for its customer and its creator: who took part may report it. */
+    async ofParticipant(viewer: Viewer | null, callId: string): Promise<{ callId: string; agentId: string }> {
+      const member = requireMember(viewer);
+      const row = await calls.findCall(db, callId);
+      const tookPart = row?.customer_uid === member.uid || row?.creator_uid === member.uid;
+      if (!row || !tookPart) throw conversationFailures.notFound();
+      return { callId: row.id, agentId: row.agent_id };
+    },
+
     /** Ends a call wherever it runs. Ending an ended call shows it once more. */
     async end(viewer: Viewer | null, callId: string) {
       const row = await ownCall(viewer, callId);
@@ -64,11 +78,23 @@ export function createConversationsService(options: ConversationsOptions) {
       return callView(row);
     },
 
-    async history(viewer: Viewer | null, page: { cursor?: string | undefined; limit?: number | undefined }) {
+    async history(viewer: Viewer | null, page: HistoryQuery) {
       const member = requireMember(viewer);
-      const request = { limit: page.limit ?? 20, after: decodeTimeCursor(page.cursor) };
+      const after = decodeTimeCursor(page.cursor);
+      const request = { limit: page.limit ?? 20, after, agentId: page.agentId ?? null };
       const { rows, nextCursor } = await calls.pageOfCustomer(db, member.uid, request);
       return { calls: rows.map(callView), nextCursor };
+    },
+
+    /** What the member's calls of each month came to, the latest first. */
+    async months(viewer: Viewer | null, filter: Pick<HistoryQuery, "agentId"> = {}): Promise<CallMonth[]> {
+      const member = requireMember(viewer);
+      return (await monthsOfCustomer(db, member.uid, filter.agentId ?? null)).map(callMonth);
+    },
+
+    /** Whom the member has called, by name. */
+    async called(viewer: Viewer | null): Promise<{ id: string; name: string }[]> {
+      return agentsCalledBy(db, requireMember(viewer).uid);
     },
 
     async ofCreator(viewer: Viewer | null, page: { limit?: number | undefined }) {

@@ -48,6 +48,11 @@ export function createHeartbeats({ db, clock, log, owner, running }: HeartbeatOp
       call.abandon();
     } else if (kept.endRequested) {
       call.handle({ type: "end_requested", reason: "user" });
+    } else if (call.isShortOfCredit()) {
+      // Credit may have been bought through another server, or the word of it got lost.
+      call.fundsChanged().catch((error: unknown) => {
+        log.warn({ callId: call.id, error: String(error) }, "calls: the credit of a call could not be read");
+      });
     }
   }
 

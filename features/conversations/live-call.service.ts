@@ -6,7 +6,14 @@ import { callLines } from "./call-lines.rules.ts";
 import type { CallLimits } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
-import { type LiveCall, type LiveEffect, type LiveEvent, newLiveCall, step } from "./live-conversation.rules.ts";
+import {
+  isShortOfCredit,
+  type LiveCall,
+  type LiveEffect,
+  type LiveEvent,
+  newLiveCall,
+  step,
+} from "./live-conversation.rules.ts";
 import { meterOf, type OpenSlice, type Settlement } from "./settlement.service.ts";
 
 /** How a call reaches its customer's client. */
@@ -78,6 +85,9 @@ export class RunningCall {
   #transport: CallTransport | null = null;
   #slice: OpenSlice;
   #settling: Promise<void> | null = null;
+  #readingFunds: Promise<void> = Promise.resolve();
+  /** Renewals begun. */
+  #renewals = 0;
   /** Writes that are under way. The end waits for them, so that it finds the call as they leave it. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #options: LiveCallOptions;
@@ -139,8 +149,32 @@ export class RunningCall {
     await this.#settling;
   }
 
+  /** Whether credit is the next thing to end this call, and soon. */
+  isShortOfCredit(): boolean {
+    return isShortOfCredit(this.#call, this.#options.limits, this.#options.clock.monotonicMs());
+  }
+
+  /** Reads anew what the customer has: credit may have been bought, through this server or another one. */
+  fundsChanged(): Promise<void> {
+    // One after the other: what is being read now may be older than what this was told about.
+    const reading = this.#readingFunds.catch(() => {}).then(() => this.#readFunds());
+    this.#readingFunds = reading;
+    return reading;
+  }
+
+  async #readFunds(): Promise<void> {
+    for (;;) {
+      await this.#written();
+      const renewals = this.#renewals;
+      const available = await this.#options.settlement.availableTo(this.customerUid);
+      // A renewal that came in between has taken from what was read.
+      if (renewals === this.#renewals) return this.handle({ type: "topped_up", available });
+    }
+  }
+
   /** Resolves when nothing of this call is on its way to the database. */
   async idle(): Promise<void> {
+    await this.#readingFunds.catch(() => {});
     await this.#written();
     await this.#settling;
   }
@@ -165,6 +199,7 @@ export class RunningCall {
         this.#options.beat(effect.billedMs, effect.pausedMs);
         break;
       case "renew":
+        this.#renewals += 1;
         this.#write(this.#renew(effect));
         break;
       case "report_meter":
@@ -238,11 +273,13 @@ export class RunningCall {
   #reportMeter(countedMs: number, remainingMs: number): void {
     const { meter } = this.#call;
     const all = meter.captured + meter.held + meter.available;
+    const billed = seconds(countedMs);
     this.#voice?.emit({
       type: "x.call.meter",
-      billed_seconds: seconds(countedMs),
+      billed_seconds: billed,
       remaining_seconds: seconds(remainingMs),
-      balance: decimalString(micros(all - chargeOf(meter.rate, countedMs))),
+      // What is left after the seconds that are told, so that the two add up to what there is.
+      balance: decimalString(micros(all - chargeOf(meter.rate, billed * 1000))),
     });
   }
 

@@ -118,10 +118,8 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
     },
 
     async toppedUp(customerUid) {
-      for (const call of running.values()) {
-        if (call.customerUid !== customerUid) continue;
-        call.handle({ type: "topped_up", available: await settlement.availableTo(customerUid) });
-      }
+      const theirs = [...running.values()].filter((call) => call.customerUid === customerUid);
+      await Promise.all(theirs.map((call) => call.fundsChanged()));
     },
 
     count: () => running.size,

@@ -93,12 +93,15 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
       return fault(call, limits, atMs);
     case "end_requested":
       return end(call, event.reason, limits, atMs);
+    case "topped_up":
+      return toppedUp(call, event.available, limits, atMs);
     default:
       return { call: changed(call, event, atMs), effects: [] };
   }
 }
 
-type QuietEvent = Exclude<LiveEvent, { type: "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" }>;
+type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "topped_up";
+type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
   switch (event.type) {
@@ -129,8 +132,6 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
     }
     case "renewal_failed":
       return { ...call, renewing: false };
-    case "topped_up":
-      return { ...call, saidGoodbye: false, meter: { ...call.meter, available: event.available } };
   }
 }
 
@@ -160,6 +161,29 @@ function disconnected(call: LiveCall, clean: boolean, limits: CallLimits, atMs: 
 function fault(call: LiveCall, limits: CallLimits, atMs: number): Step {
   if (call.meter.pauseReasons.includes("fault") || call.phase === "waiting") return end(call, "error", limits, atMs);
   return { call: { ...call, meter: meterRules.pause(call.meter, "fault", atMs) }, effects: [] };
+}
+
+/**
+ * The customer has more credit, or less. With more, warnings that were given can come again, and the customer sees at
+ * once how far it reaches now.
+ */
+function toppedUp(call: LiveCall, available: Micros, limits: CallLimits, atMs: number): Step {
+  if (available === call.meter.available) return { call, effects: [] };
+  const meter = { ...call.meter, available };
+  const remainingMs = meterRules.remainingMs(meter, limits, atMs);
+  const next = {
+    ...{ ...call, meter, saidGoodbye: call.saidGoodbye && remainingMs <= limits.goodbyeAtMs },
+    lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs),
+  };
+  if (call.phase !== "metering") return { call: next, effects: [] };
+  const countedMs = meterRules.countedMs(meter, atMs);
+  return { call: { ...next, lastMeterMs: atMs }, effects: [{ type: "report_meter", countedMs, remainingMs }] };
+}
+
+/** Whether the end is near enough for a warning, and more credit would put it off. */
+export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number): boolean {
+  if (call.phase !== "metering" || meterRules.isEndedByLength(call.meter, limits, atMs)) return false;
+  return meterRules.remainingMs(call.meter, limits, atMs) <= Math.max(limits.goodbyeAtMs, ...limits.warnAtMs);
 }
 
 function end(call: LiveCall, reason: EndReason, limits: CallLimits, atMs: number): Step {

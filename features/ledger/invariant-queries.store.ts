@@ -128,6 +128,34 @@ const purchases: Invariant = {
     GROUP BY payment_ref HAVING payment_ref IS NULL OR count(*) > 1 OR min(idem_key) <> 'pay:' || payment_ref`,
 };
 
+const takeBacks: Invariant = {
+  name: "a purchase goes back once and whole",
+  query: () => sql`
+    SELECT p.id AS subject, format('%s times taken back: %s of %s to the processor, %s of %s to promotions', count(DISTINCT b.id),
+      sum(t.amount) FILTER (WHERE t.credit_account = 3), p.paid_part, sum(t.amount) FILTER (WHERE t.credit_account = 2), p.bonus)
+      AS detail
+    FROM (SELECT j.id, coalesce(sum(amount) FILTER (WHERE code = 'paid'), 0) AS paid_part,
+        coalesce(sum(amount) FILTER (WHERE code = 'bonus'), 0) AS bonus
+      FROM ledger_journals j JOIN ledger_transfers x ON x.journal_id = j.id WHERE j.kind = 'purchase' GROUP BY j.id) AS p
+    JOIN ledger_journals b ON b.reverses_id = p.id AND b.call_id IS NULL JOIN ledger_transfers t ON t.journal_id = b.id
+    GROUP BY p.id, p.paid_part, p.bonus
+    HAVING count(DISTINCT b.id) <> 1 OR coalesce(sum(t.amount) FILTER (WHERE t.credit_account = 3), 0) <> p.paid_part
+      OR coalesce(sum(t.amount) FILTER (WHERE t.credit_account = 2), 0) <> p.bonus`,
+};
+
+const sharesTakenBack: Invariant = {
+  name: "shares taken back equal their journals",
+  query: () => sql`
+    SELECT coalesce(s.journal_id, j.id) AS subject, format('share %s, journal %s', s.amount, j.creator_micros) AS detail
+    FROM ledger_shares_taken_back s
+    FULL JOIN (SELECT * FROM ledger_journals WHERE kind = 'chargeback' AND call_id IS NOT NULL) AS j ON j.id = s.journal_id
+    WHERE s.amount IS DISTINCT FROM -j.creator_micros OR (s.call_id, s.creator_id) IS DISTINCT FROM (j.call_id, j.creator_id)
+    UNION ALL
+    SELECT c.call_id, format('%s taken back of a share of %s', sum(s.amount), c.creator_posted)
+    FROM ledger_shares_taken_back s JOIN ledger_calls c ON c.call_id = s.call_id
+    GROUP BY c.call_id HAVING sum(s.amount) > c.creator_posted OR c.made_good_by IS NOT NULL`,
+};
+
 const overdueHolds: Invariant = {
   name: "no hold is overdue",
   query: (at) => sql`
@@ -168,7 +196,7 @@ const guards: Invariant = {
     WHERE NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conname = wanted AND convalidated)
     UNION ALL
     SELECT wanted.relation || '.' || wanted.trigger, 'missing or switched off' FROM (
-      SELECT relation, trigger FROM unnest(ARRAY['ledger_journals', 'ledger_transfers']) AS relation,
+      SELECT relation, trigger FROM unnest(ARRAY['ledger_journals', 'ledger_transfers', 'ledger_shares_taken_back']) AS relation,
         unnest(ARRAY['append_only', 'no_delete', 'no_truncate']) AS trigger
       UNION ALL SELECT relation, trigger FROM unnest(ARRAY['ledger_accounts', 'ledger_calls', 'ledger_grants',
         'ledger_folds']) AS relation, unnest(ARRAY['only_by_function', 'no_delete', 'no_truncate']) AS trigger
@@ -179,7 +207,7 @@ const guards: Invariant = {
 
 export const ledgerInvariants: Invariant[] = [
   ...[balanced, counters, pending, floor, chain, legs, callTotals, makeGoods, purchases, overdueHolds, grants],
-  ...[references, guards],
+  ...[takeBacks, sharesTakenBack, references, guards],
 ];
 
 const endedCalls: Invariant = {
@@ -202,5 +230,23 @@ const usage: Invariant = {
       CASE WHEN l.made_good_by IS NULL THEN l.free_posted + l.paid_posted ELSE 0 END`,
 };
 
-/** Those that compare the ledger with the table of calls. */
-export const callInvariants: Invariant[] = [endedCalls, usage];
+const paidPurchases: Invariant = {
+  name: "a paid purchase is credited as agreed",
+  query: () => sql`
+    SELECT p.id AS subject, format('%s: agreed %s and %s, credited %s', p.state, p.price_micros, p.bonus_micros, j.paid_micros)
+      AS detail
+    FROM purchases p LEFT JOIN ledger_journals j ON j.id = p.journal_id AND j.kind = 'purchase'
+    LEFT JOIN ledger_journals b ON b.id = p.taken_back_by
+    WHERE p.journal_id IS NOT NULL AND (j.owner_id IS DISTINCT FROM p.uid
+        OR j.paid_micros IS DISTINCT FROM p.price_micros + p.bonus_micros
+        OR j.payment_ref IS DISTINCT FROM p.processor || ':pi_' || p.id)
+      OR p.taken_back_by IS NOT NULL AND b.reverses_id IS DISTINCT FROM p.journal_id
+      OR p.journal_id IS NOT NULL AND (p.taken_back_by IS NULL) <> (p.state = 'paid')
+    UNION ALL
+    SELECT j.id, 'credited for a purchase that does not say so' FROM ledger_journals j
+    WHERE j.kind = 'purchase' AND j.payment_ref LIKE '%:pi\_%'
+      AND NOT EXISTS (SELECT 1 FROM purchases WHERE journal_id = j.id)`,
+};
+
+/** Those that compare the ledger with the tables of calls and of purchases. */
+export const callInvariants: Invariant[] = [endedCalls, usage, paidPurchases];

@@ -137,6 +137,24 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     ],
   ],
   [
+    "a purchase goes back once and whole",
+    "a purchase that went back only in part",
+    () => [
+      sql`INSERT INTO ledger_journals (id, kind, idem_key, request_hash, reverses_id, label, effective_at)
+        SELECT gen_random_uuid(), 'refund', 'half', request_hash, id, label, effective_at
+        FROM ledger_journals WHERE kind = 'purchase' LIMIT 1`,
+      sql`INSERT INTO ledger_transfers (journal_id, debit_account, credit_account, amount, code)
+        SELECT id, 9, 3, 1, 'loss' FROM ledger_journals WHERE idem_key = 'half'`,
+    ],
+  ],
+  [
+    "shares taken back equal their journals",
+    "a share that was taken back without an entry",
+    () => [
+      sql`INSERT INTO ledger_shares_taken_back SELECT gen_random_uuid(), call_id, creator_id, 1 FROM ledger_calls LIMIT 1`,
+    ],
+  ],
+  [
     "no hold is overdue",
     "a call that nobody ended",
     () => [sql`UPDATE ledger_calls SET expires_at = ${later(-6)} WHERE call_id = ${running()}`],
@@ -171,6 +189,17 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     "what calls cost is what was posted",
     "a call that the ledger does not know",
     () => [...[aTableOfCalls, callsAsPosted], sql`INSERT INTO calls VALUES (gen_random_uuid(), 'active', 1, 0, 0, 0)`],
+  ],
+  [
+    "a paid purchase is credited as agreed",
+    "a purchase that was credited with another amount",
+    () => [
+      ...[aTableOfCalls, callsAsPosted],
+      sql`INSERT INTO purchases (id, uid, idem_key, processor, brand, price_micros, bonus_micros, state, journal_id, created_at,
+          paid_at, settled_at)
+        SELECT gen_random_uuid(), owner_id, 'by-hand-1', 'sandbox', 'Nocturne', 10000, 0, 'paid', id, now(), now(), now()
+        FROM ledger_journals WHERE kind = 'purchase' LIMIT 1`,
+    ],
   ],
   [
     "what calls cost is what was posted",

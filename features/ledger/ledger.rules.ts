@@ -15,7 +15,8 @@ export type JournalKind =
   | "call_end"
   | "maturity"
   | "payout"
-  | "payout_back";
+  | "payout_back"
+  | "chargeback";
 
 /** The accounts of the platform. Their numbers are fixed in the migration. */
 export const platformAccounts = {

@@ -1,11 +1,10 @@
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { requireMember, requireModel } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Db } from "#platform/database/connect.ts";
-import { badCursor, decodeCursor, pageOf } from "#platform/database/page.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { decimalString, type Micros, micros } from "#platform/money/money.ts";
-import { openHold } from "./call-money.store.ts";
+import { openHold, spentOnCalls } from "./call-money.store.ts";
 import * as earningsStore from "./earnings.store.ts";
 import {
   daysLater,
@@ -16,15 +15,14 @@ import {
   startOfUtcDay,
   startOfUtcMonth,
 } from "./ledger.rules.ts";
-import type { CreditView, EarningsView, StatementPage } from "./ledger.schema.ts";
+import type { CreditView, EarningsView } from "./ledger.schema.ts";
 import * as store from "./ledger.store.ts";
-import { statementLine } from "./statement.rules.ts";
-import { type StatementRow, statementRows } from "./statement.store.ts";
+import { createStatement } from "./statement.service.ts";
+import { type TakeBackRequest, takeBackPurchase } from "./take-back.service.ts";
+import { freeze, isFrozen } from "./take-back.store.ts";
 
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
-const defaultPageSize = 20;
-const maxPageSize = 100;
 const chartDays = 30;
 
 /** The money of members. Operations take a handle first, so that they can be part of a caller's transaction. */
@@ -34,8 +32,7 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
   const now = () => clock.now();
   return {
     credit: async (viewer: Viewer | null): Promise<CreditView> => creditView(db, requireMember(viewer).uid),
-    statement: (viewer: Viewer | null, page: { cursor?: string | undefined; limit?: number | undefined }) =>
-      statementPage(db, requireMember(viewer).uid, page),
+    ...createStatement({ db, clock }),
     earnings: async (viewer: Viewer | null): Promise<EarningsView> =>
       earningsView(db, requireModel(viewer).uid, clock.now()),
 
@@ -43,6 +40,8 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     balances: (handle: store.Handle, uid: string) => store.creditOf(handle, uid),
     /** What is set aside for a running call; null when nothing is. */
     openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
+    /** What the calls of a customer that started from `from` on cost so far, free credit and what is set aside included. */
+    spentOnCalls: (handle: store.Handle, ownerId: string, from: Date) => spentOnCalls(handle, ownerId, from),
     /** Minutes talked on paid credit this UTC month: above a threshold a creator's share is higher. */
     paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>
       earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), to: now() }),
@@ -57,6 +56,12 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     /** Credits a payment that is certain. Asking again with the same payment gives the same journal. */
     recordPurchase: (handle: store.Handle, input: Omit<store.PurchaseInput, "at"> & { at?: Date }) =>
       refusing(store.purchase(handle, { at: now(), ...input })),
+
+    /** Reverses a purchase that was refunded or charged back. */
+    takeBackPurchase: (tx: Tx, request: Omit<TakeBackRequest, "at">) => takeBackPurchase(tx, { ...request, at: now() }),
+    isFrozen: (handle: store.Handle, uid: string) => isFrozen(handle, uid),
+    /** A frozen account starts no calls and buys nothing. */
+    setFrozen: (handle: store.Handle, uid: string, frozen: boolean) => freeze(handle, uid, frozen, now()),
 
     hold: (handle: store.Handle, input: store.HoldInput) => refusing(store.hold(handle, input)),
     renew: (handle: store.Handle, input: store.RenewInput) => refusing(store.renew(handle, input)),
@@ -98,26 +103,6 @@ async function creditView(db: Db, uid: string): Promise<CreditView> {
     total: decimalString(micros(available.free + available.paid)),
     held: decimalString(held),
   };
-}
-
-async function statementPage(
-  db: Db,
-  ownerId: string,
-  page: { cursor?: string | undefined; limit?: number | undefined },
-): Promise<StatementPage> {
-  const limit = Math.min(maxPageSize, Math.max(1, Math.trunc(page.limit ?? defaultPageSize)));
-  const rows = await statementRows(db, { ownerId, beforeVersion: versionBefore(page.cursor), limit: limit + 1 });
-  const cut = pageOf(rows, limit, (row: StatementRow) => ({ value: String(row.owner_version), id: row.id }));
-  return { lines: cut.rows.map(statementLine), nextCursor: cut.nextCursor };
-}
-
-const afterTheLast = 2n ** 62n;
-
-function versionBefore(text: string | undefined): bigint {
-  const cursor = decodeCursor(text);
-  if (cursor === null) return afterTheLast;
-  if (!/^\d{1,18}$/.test(cursor.value)) throw badCursor();
-  return BigInt(cursor.value);
 }
 
 async function earningsView(db: Db, creatorId: string, at: Date): Promise<EarningsView> {

@@ -1,8 +1,8 @@
 import { decimalString, micros } from "#platform/money/money.ts";
 import type { JournalKind } from "./ledger.rules.ts";
-import type { StatementLine } from "./ledger.schema.ts";
+import type { StatementKind, StatementLine } from "./ledger.schema.ts";
 
-const kindOfLine: Record<JournalKind, StatementLine["kind"]> = {
+const kindOfLine: Record<JournalKind, StatementKind> = {
   grant: "grant",
   expiry: "expiry",
   purchase: "purchase",
@@ -18,6 +18,7 @@ const kindOfLine: Record<JournalKind, StatementLine["kind"]> = {
   maturity: "adjustment",
   payout: "adjustment",
   payout_back: "adjustment",
+  chargeback: "chargeback",
 };
 
 /** A line of the statement from what the journal says. */
@@ -26,6 +27,7 @@ export function statementLine(row: {
   kind: JournalKind;
   label: string | null;
   call_id: string | null;
+  payment_ref: string | null;
   effective_at: Date;
   free_micros: bigint;
   paid_micros: bigint;
@@ -37,8 +39,34 @@ export function statementLine(row: {
     kind: kindOfLine[row.kind],
     label: row.label ?? "",
     callId: row.call_id,
+    purchaseId: purchaseOf(row.payment_ref),
     amount: decimalString(micros(row.free_micros + row.paid_micros)),
     freeAmount: decimalString(micros(row.free_micros)),
     balanceAfter: decimalString(micros(row.balance_after)),
   };
+}
+
+/** What a payment is called in the ledger: the processor and our purchase. */
+export function paymentRefOf(processor: string, purchaseId: string): string {
+  return `${processor}:pi_${purchaseId}`;
+}
+
+function purchaseOf(paymentRef: string | null): string | null {
+  return /^[a-z-]+:pi_([0-9a-f-]{36})$/.exec(paymentRef ?? "")?.[1] ?? null;
+}
+
+/** The journals that a kind of line stands for. */
+export function journalKindsOf(kind: StatementKind): JournalKind[] {
+  return (Object.keys(kindOfLine) as JournalKind[]).filter((journal) => kindOfLine[journal] === kind);
+}
+
+/** First and next month's first moment of "2026-01", in UTC. */
+export function monthSpan(month: string): { from: Date; to: Date } {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) };
+}
+
+/** A text that a spreadsheet shows and never runs as a formula. */
+export function plainCell(text: string): string {
+  return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

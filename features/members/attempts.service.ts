@@ -38,7 +38,7 @@ export function createAttempts(limits: Partial<AttemptLimits> = {}) {
   };
 
   return {
-    /** Whether one more attempt is allowed; counts it. */
+    /** Whether one more attempt is allowed; counts it. `email` may be any name for what is attempted. */
     async take(kind: AttemptKind, address: string, email: string): Promise<boolean> {
       const { address: byAddress, email: byEmail } = byKind[kind];
       return (await consume(byAddress, address)) && (await consume(byEmail, email.toLowerCase()));

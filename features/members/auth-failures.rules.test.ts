@@ -1,6 +1,13 @@
 import { BASE_ERROR_CODES } from "@better-auth/core/error";
 import { describe, expect, test } from "vitest";
-import { signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+import {
+  emailChangeFailure,
+  passwordChangeFailure,
+  secondStepFailure,
+  signInFailure,
+  signOutFailure,
+  signUpFailure,
+} from "./auth-failures.rules.ts";
 
 const signIn = (code: string) => signInFailure({ code, status: 400 });
 const signUp = (code: string, message?: string) => signUpFailure({ code, status: 422, message });
@@ -72,4 +79,79 @@ describe("sign-in", () => {
   test("a name of the language itself is no entry", () => {
     expect(signIn("constructor").message).toBe("An error occurred (Code: constructor)");
   });
+
+  test("texts about the email stand at the email, about the password at the password, all else at the form [N-43]", () => {
+    const fieldOf = (code: string) => signIn(code).field;
+    expect([fieldOf("INVALID_EMAIL"), fieldOf("USER_NOT_FOUND")]).toEqual(["email", "email"]);
+    expect(fieldOf("INVALID_PASSWORD")).toBe("password");
+    for (const code of ["ACCOUNT_DISABLED", "TOO_MANY_REQUESTS", "TOKEN_EXPIRED", "TEAPOT"]) {
+      expect(fieldOf(code)).toBe("root");
+    }
+  });
+
+  test("texts of sign-in methods that an operator may add stay mapped [N-82]", () => {
+    expect(signIn("POPUP_BLOCKED").message).toBe("The popup window was blocked by the browser");
+    expect(signIn("POPUP_CLOSED").message).toBe("The login window was closed before the process was completed");
+    expect(signIn("INVALID_ORIGIN").message).toBe("The domain is not authorized for OAuth operations");
+    expect(signIn("LINKED_ACCOUNT_ALREADY_EXISTS").message).toBe(
+      "An account already exists with this email but with a different sign-in method",
+    );
+  });
+});
+
+describe("changing one's password", () => {
+  test.each([
+    ["PASSWORD_TOO_SHORT", "Password is too weak", "password", 422],
+    ["SESSION_NOT_FRESH", "Please log in again to change your password", "root", 403],
+    ["UNAUTHORIZED", "No user logged in", "root", 401],
+    ["SOMETHING_ELSE", "An error occurred", "root", 400],
+    ["INVALID_PASSWORD", "Password is incorrect", "currentPassword", 422],
+  ])("%s says %j [E-35]", (code, message, field, status) => {
+    expect(passwordChangeFailure({ code, status: 400 })).toMatchObject({ message, field, status });
+  });
+});
+
+describe("changing one's email", () => {
+  test("an email in use: 'This email is already in use' [N-29, N-54]", () => {
+    const failure = emailChangeFailure({ code: "USER_ALREADY_EXISTS", status: 400 });
+    expect(failure).toMatchObject({ message: "This email is already in use", field: "email", status: 409 });
+  });
+
+  test("what is no address: 'Invalid email' [N-30, N-54]", () => {
+    const failure = emailChangeFailure({ code: "INVALID_EMAIL", status: 400 });
+    expect(failure).toMatchObject({ message: "Invalid email", field: "email" });
+  });
+
+  test("a sign-in long ago: 'Please log in again to change your email' [N-31, N-54]", () => {
+    const failure = emailChangeFailure({ code: "SESSION_NOT_FRESH", status: 400 });
+    expect(failure).toMatchObject({ message: "Please log in again to change your email", field: "root" });
+  });
+
+  test("nobody signed in: 'No user logged in' [N-32, N-54]", () => {
+    const failure = emailChangeFailure({ code: "UNAUTHORIZED", status: 400 });
+    expect(failure).toMatchObject({ message: "No user logged in", field: "root", status: 401 });
+  });
+
+  test("anything else: 'An error occurred' [N-33, E-40, N-54]", () => {
+    const failure = emailChangeFailure({ code: "TEAPOT", status: 500 });
+    expect(failure).toMatchObject({ message: "An error occurred", field: "root", status: 400 });
+  });
+});
+
+test("a sign-out that fails: 'An error occurred while signing out' [N-34, N-54]", () => {
+  expect(signOutFailure()).toMatchObject({ message: "An error occurred while signing out", field: "root" });
+});
+
+test.each([
+  ["INVALID_CODE", /^This code is not right/, "code"],
+  ["INVALID_BACKUP_CODE", /^This backup code is not right/, "code"],
+  ["ACCOUNT_TEMPORARILY_LOCKED", /^Too many login attempts/, "root"],
+  ["INVALID_TWO_FACTOR_COOKIE", /^Session expired\. Please sign in again$/, "root"],
+  ["PASSKEY_NOT_FOUND", /^This passkey does not belong/, "root"],
+  ["ACCOUNT_DISABLED", /^This account has been disabled$/, "root"],
+  ["TEAPOT", /\(Code: TEAPOT\)$/, "root"],
+])("the second step of a sign-in: %s", (code, message, field) => {
+  const failure = secondStepFailure({ code, status: 400 });
+  expect(failure.message).toMatch(message);
+  expect(failure.field).toBe(field);
 });

@@ -90,27 +90,123 @@ const signInByCode: Record<string, keyof typeof signInEntries> = {
   WEB_STORAGE_UNSUPPORTED: "noStorage",
 };
 
+/** The refusals of changing one's password or e-mail, of the second step of a sign-in, and of passkeys. */
+const changeEntries = {
+  weakPassword: signUpEntries.weakPassword,
+  longPassword: signUpEntries.longPassword,
+  emailTaken: signUpEntries.emailTaken,
+  invalidEmail: signUpEntries.invalidEmail,
+  sameEmail: entry("same_email", 422, "This is your email already", "email"),
+  wrongPassword: entry("wrong_password", 422, "Password is incorrect", "currentPassword"),
+  noMember: entry("no_session", 401, "No user logged in"),
+  passwordLogin: entry("login_again", 403, "Please log in again to change your password"),
+  emailLogin: entry("login_again", 403, "Please log in again to change your email"),
+  tooMany: entry("too_many_attempts", 429, "Too many attempts. Please try again later"),
+} satisfies Record<string, Entry>;
+
+const passwordChangeByCode: Record<string, keyof typeof changeEntries> = {
+  PASSWORD_TOO_SHORT: "weakPassword",
+  PASSWORD_TOO_LONG: "longPassword",
+  INVALID_PASSWORD: "wrongPassword",
+  SESSION_NOT_FRESH: "passwordLogin",
+  UNAUTHORIZED: "noMember",
+  TOO_MANY_REQUESTS: "tooMany",
+};
+
+const emailChangeByCode: Record<string, keyof typeof changeEntries> = {
+  USER_ALREADY_EXISTS: "emailTaken",
+  INVALID_EMAIL: "invalidEmail",
+  EMAIL_UNCHANGED: "sameEmail",
+  INVALID_PASSWORD: "wrongPassword",
+  SESSION_NOT_FRESH: "emailLogin",
+  UNAUTHORIZED: "noMember",
+  TOO_MANY_REQUESTS: "tooMany",
+};
+
+const secondStepEntries = {
+  wrongCode: entry(
+    "wrong_code",
+    401,
+    "This code is not right, or it was used already. Please try the newest one",
+    "code",
+  ),
+  wrongBackupCode: entry("wrong_code", 401, "This backup code is not right, or it was used already", "code"),
+  tooMany: signInEntries.tooManyRequests,
+  expired: signInEntries.sessionExpired,
+  unknownPasskey: entry(
+    "unknown_passkey",
+    401,
+    "This passkey does not belong to an account here. Log in with your password",
+  ),
+  notVerified: entry(
+    "passkey_not_verified",
+    401,
+    "Your device did not confirm that it is you. Log in with your password",
+  ),
+  passkeyFailed: entry("passkey_failed", 400, "The passkey could not be used. Please try again"),
+  disabled: signInEntries.disabled,
+} satisfies Record<string, Entry>;
+
+const secondStepByCode: Record<string, keyof typeof secondStepEntries> = {
+  INVALID_CODE: "wrongCode",
+  INVALID_BACKUP_CODE: "wrongBackupCode",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "tooMany",
+  ACCOUNT_TEMPORARILY_LOCKED: "tooMany",
+  TOO_MANY_REQUESTS: "tooMany",
+  INVALID_TWO_FACTOR_COOKIE: "expired",
+  PASSKEY_NOT_FOUND: "unknownPasskey",
+  PASSKEY_NOT_VERIFIED: "notVerified",
+  AUTHENTICATION_FAILED: "passkeyFailed",
+  CHALLENGE_NOT_FOUND: "passkeyFailed",
+  FAILED_TO_VERIFY_REGISTRATION: "passkeyFailed",
+  ACCOUNT_DISABLED: "disabled",
+};
+
 /** What went wrong as the sign-in library says it. */
 export type AuthError = { code: string; status: number; message?: string | undefined };
 
 /** The refusal of a sign-up: an entry of the catalogue, else the error's own words, else 'An error occurred'. */
 export function signUpFailure(error: AuthError): Failure {
-  const key = Object.hasOwn(signUpByCode, error.code) ? signUpByCode[error.code] : undefined;
-  if (key) return failureOf(signUpEntries[key]);
-  return new Failure(
-    "members.sign_up_failed",
-    refusalStatus(error.status),
-    error.message || "An error occurred",
-    "root",
-  );
+  const known = entryOf(signUpByCode, signUpEntries, error.code);
+  return known ?? otherFailure("sign_up_failed", error.status, error.message || "An error occurred");
 }
 
 /** The refusal of a sign-in; anything without an entry names its code. */
 export function signInFailure(error: AuthError): Failure {
-  const key = Object.hasOwn(signInByCode, error.code) ? signInByCode[error.code] : undefined;
-  if (key) return failureOf(signInEntries[key]);
-  const message = `An error occurred (Code: ${error.code})`;
-  return new Failure("members.sign_in_failed", refusalStatus(error.status), message, "root");
+  const known = entryOf(signInByCode, signInEntries, error.code);
+  return known ?? otherFailure("sign_in_failed", error.status, `An error occurred (Code: ${error.code})`);
+}
+
+/** The refusal of a second factor or a passkey; anything else is a refusal of the sign-in. */
+export function secondStepFailure(error: AuthError): Failure {
+  return entryOf(secondStepByCode, secondStepEntries, error.code) ?? signInFailure(error);
+}
+
+/** The refusal of a new password. */
+export function passwordChangeFailure(error: AuthError): Failure {
+  const known = entryOf(passwordChangeByCode, changeEntries, error.code);
+  return known ?? otherFailure("password_not_changed", error.status, "An error occurred");
+}
+
+/** The refusal of a new e-mail. */
+export function emailChangeFailure(error: AuthError): Failure {
+  const known = entryOf(emailChangeByCode, changeEntries, error.code);
+  return known ?? otherFailure("email_not_changed", error.status, "An error occurred");
+}
+
+/** Signing out failed, whyever it did. */
+export function signOutFailure(): Failure {
+  return otherFailure("sign_out_failed", 400, "An error occurred while signing out");
+}
+
+/** The entry that a code leads to. A name of the language itself, such as `constructor`, is no code. */
+function entryOf<Key extends string>(
+  byCode: Record<string, Key>,
+  entries: Record<Key, Entry>,
+  code: string,
+): Failure | null {
+  const key = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  return key === undefined ? null : failureOf(entries[key]);
 }
 
 function failureOf({ code, status, message, field = "root", passwordMessage }: Entry): Failure {
@@ -119,4 +215,6 @@ function failureOf({ code, status, message, field = "root", passwordMessage }: E
 }
 
 /** A refusal is the visitor's to mend: never a 5xx, never a redirect. */
-const refusalStatus = (status: number) => (status >= 400 && status < 500 ? status : 400);
+function otherFailure(code: string, status: number, message: string): Failure {
+  return new Failure(`members.${code}`, status >= 400 && status < 500 ? status : 400, message, "root");
+}

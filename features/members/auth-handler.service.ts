@@ -1,16 +1,49 @@
 import { commonFailures, type Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
-import { type AuthEngine, apiErrorOf } from "./auth-engine.service.ts";
-import { type AuthError, signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+import { type AuthEngine, authBasePath } from "./auth-engine.service.ts";
+import { type AuthError, secondStepFailure, signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+import { apiErrorOf, newAuthCall } from "./auth-hooks.service.ts";
+import type { Sessions } from "./sessions.service.ts";
 import { viewerFailures } from "./viewer.rules.ts";
 
+/** The doors of the library that our rules know. All others stay closed; what they do is done by our own services. */
+const openPaths: ReadonlySet<string> = new Set([
+  "/sign-up/email",
+  "/sign-in/email",
+  "/sign-out",
+  "/token",
+  "/two-factor/verify-totp",
+  "/two-factor/verify-backup-code",
+  "/passkey/generate-register-options",
+  "/passkey/verify-registration",
+  "/passkey/generate-authenticate-options",
+  "/passkey/verify-authentication",
+]);
+
 /** The sign-in library's own paths, under the same rules and with our form of errors. */
-export function createAuthHandler({ auth, calls }: AuthEngine) {
+export function createAuthHandler({ engine, sessions }: { engine: AuthEngine; sessions: Sessions }) {
+  const { auth, calls } = engine;
+
+  async function answerOf(request: Request, path: string, address: string): Promise<Response> {
+    // A bearer token lives as long as its session may: the library knows only when it was opened.
+    if (path === "/token" && !(await sessions.current(request.headers))) throw viewerFailures.notAuthenticated();
+    const call = newAuthCall({ facts: { headers: request.headers, ip: address } });
+    try {
+      const answer = await calls.run(call, () => auth.handler(request));
+      if (answer.status < 400) return answer;
+      return refusalResponse(call.refusal ?? (await libraryFailure(path, answer)), answer.headers);
+    } catch (error) {
+      throw call.refusal ?? error;
+    }
+  }
+
   /** `address` is the visitor's, as the server saw it. */
   return async (request: Request, address: string): Promise<Response> => {
-    const path = new URL(request.url).pathname;
+    const path = new URL(request.url).pathname.slice(authBasePath.length);
+    // The library's own page about errors says nothing that ours do not say better.
+    if (path === "/error") return new Response(null, { status: 303, headers: { location: "/login" } });
+    if (!openPaths.has(path)) return refusalResponse(commonFailures.notFound());
     try {
-      const answer = await calls.run({ address, asAdmin: false, preparedHash: null }, () => auth.handler(request));
-      return answer.status < 400 ? answer : refusalResponse(await libraryFailure(path, answer), answer.headers);
+      return await answerOf(request, path, address);
     } catch (error) {
       if (isFailure(error)) return refusalResponse(error);
       const known = apiErrorOf(error);
@@ -36,10 +69,11 @@ async function libraryFailure(path: string, answer: Response): Promise<Failure> 
 }
 
 function failureFor(path: string, error: AuthError): Failure {
+  if (path.startsWith("/passkey/") || path.startsWith("/two-factor/")) return secondStepFailure(error);
   if (error.status >= 500) return commonFailures.internal();
   if (error.status === 404) return commonFailures.notFound();
-  if (path.endsWith("/sign-up/email")) return signUpFailure(error);
-  if (error.status === 401 && !path.endsWith("/sign-in/email")) return viewerFailures.notAuthenticated();
+  if (path === "/sign-up/email") return signUpFailure(error);
+  if (error.status === 401 && path !== "/sign-in/email") return viewerFailures.notAuthenticated();
   return signInFailure(error);
 }
 

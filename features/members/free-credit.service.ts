@@ -13,8 +13,10 @@ export function createFreeCredit(options: {
   clock: Clock;
   log: Log;
   ledger: { grantSignup(uid: string): Promise<unknown> };
+  /** Whether the credit waits until the e-mail is confirmed; not where no letter can reach anybody. */
+  afterConfirmation: boolean;
 }) {
-  const { db, clock, log, ledger } = options;
+  const { db, clock, log, ledger, afterConfirmation } = options;
 
   /** False when the ledger did not answer: the sweep will ask again. */
   async function grant(uid: string): Promise<boolean> {
@@ -29,17 +31,28 @@ export function createFreeCredit(options: {
   }
 
   return {
-    /** For a member who has just been made. Creators earn and admins work: the credit is for customers. */
-    async welcome(member: { uid: string; userType: unknown; role: unknown }): Promise<void> {
-      if (member.userType === "user" && member.role !== "admin") await grant(member.uid);
+    /** For a member who has just been made. */
+    async welcome(member: NewMember): Promise<void> {
+      if (!afterConfirmation && isCustomer(member)) await grant(member.uid);
+    },
+
+    /** For a member whose e-mail has just been confirmed; asked again, it books once. */
+    async confirmed(member: NewMember): Promise<void> {
+      if (afterConfirmation && isCustomer(member)) await grant(member.uid);
     },
 
     /** Books the free credit of customers for whom that failed. At most 100 a run; safe to run twice. */
     async sweepMissedGrants(): Promise<{ granted: number }> {
       const before = new Date(clock.now().getTime() - sweepAfterMs);
       let granted = 0;
-      for (const uid of await withoutGrant(db, before, sweepLimit)) if (await grant(uid)) granted += 1;
+      for (const uid of await withoutGrant(db, before, sweepLimit, afterConfirmation))
+        if (await grant(uid)) granted += 1;
       return { granted };
     },
   };
 }
+
+type NewMember = { uid: string; userType: unknown; role: unknown };
+
+/** Creators earn and admins work: the credit is for customers. */
+const isCustomer = (member: NewMember) => member.userType === "user" && member.role !== "admin";

@@ -86,6 +86,30 @@ describe("sign-in", () => {
     expect(byAddress.at(-1)).toBe("members.too_many_attempts");
   });
 
+  test("nobody is locked out of a device that they know by wrong attempts from elsewhere", async () => {
+    const { members } = withMembers(database, { limits: { signInPerEmail: 3 } });
+    const input = stranger();
+    await members.signUp(input, visitor);
+    const { setCookies } = await members.signIn(input, { headers: new Headers(), ip: "198.51.100.9" });
+    const device = cookieOf(setCookies.filter((cookie) => cookie.startsWith("nocturne.device=")));
+    expect(setCookies.join()).toMatch(/nocturne\.device=.*Max-Age=31536000.*HttpOnly/i);
+    const wrong = { email: input.email, password: "a wrong one, surely" };
+    for (const ip of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
+      await members.signIn(wrong, { headers: new Headers(), ip }).catch(() => {});
+    }
+    const outside = { headers: new Headers(), ip: "192.0.2.4" };
+    await expect(members.signIn(input, outside)).rejects.toMatchObject({ status: 429 });
+    await expect(members.signIn(input, { headers: device, ip: "192.0.2.5" })).resolves.toBeTruthy();
+    await expect(members.signIn(input, outside), "which helps nobody else").rejects.toMatchObject({ status: 429 });
+
+    const forged = new Headers({
+      cookie: (device.get("cookie") ?? "").replace(/.$/, (sign) => (sign === "A" ? "B" : "A")),
+    });
+    await expect(members.signIn(input, { headers: forged, ip: "192.0.2.6" })).rejects.toMatchObject({ status: 429 });
+    const guess = () => members.signIn(wrong, { headers: device, ip: "192.0.2.7" }).catch((error) => error.code);
+    expect([await guess(), await guess(), await guess(), await guess()].at(-1)).toBe("members.too_many_attempts");
+  });
+
   test("too many sign-ups from one address are stopped", async () => {
     const { members } = withMembers(database, { limits: { signUpPerAddress: 2 } });
     const at = { headers: new Headers(), ip: "192.0.2.77" };

@@ -1,18 +1,33 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Database, Db } from "#platform/database/connect.ts";
+import type { Database, Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { commonFailures, type Failure, isFailure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { AttemptLimits } from "./attempts.service.ts";
-import { type AuthEngine, apiErrorOf, authCookieName, createAuthEngine } from "./auth-engine.service.ts";
-import { type AuthError, signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+import { type AuthEngine, createAuthEngine } from "./auth-engine.service.ts";
 import { createAuthHandler } from "./auth-handler.service.ts";
+import type { AuthHooks } from "./auth-hooks.service.ts";
+import { createDoors } from "./doors.service.ts";
 import { createFreeCredit } from "./free-credit.service.ts";
-import type { Me, SignInInput, SignUpInput } from "./members.schema.ts";
-import { activeViewer, creatorProfile, endSessions, memberFacts, setStatus } from "./members.store.ts";
+import { createKnownDevices } from "./known-devices.service.ts";
+import { createLetterLinks } from "./letter-links.service.ts";
+import { createMemberNotices } from "./member-notices.service.ts";
+import type { Me } from "./members.schema.ts";
+import { activeViewer, creatorProfile, memberBrief, memberFacts, setStatus } from "./members.store.ts";
+import { createPasskeyHooks, createPasskeys } from "./passkeys.service.ts";
+import { createPasswordCheck } from "./password-check.service.ts";
+import { createRecovery } from "./recovery.service.ts";
+import { createSecondStepHooks } from "./second-step.service.ts";
+import { createSecurity } from "./security.service.ts";
+import { createSecurityOverview } from "./security-overview.service.ts";
+import { createSessions, type Sessions } from "./sessions.service.ts";
+import { endSessions } from "./sessions.store.ts";
 import { createSignInRules } from "./sign-in-rules.service.ts";
+import { createTwoFactor } from "./two-factor.service.ts";
+import { createTwoFactorCodes } from "./two-factor-codes.service.ts";
 import { requireAdmin, requireMember, type Viewer, viewerFailures } from "./viewer.rules.ts";
 
 export type MembersService = ReturnType<typeof createMembersService>;
@@ -33,79 +48,77 @@ export type MembersOptions = {
   baseUrl: string;
   ledger: MemberLedger;
   audit: Pick<AuditService, "record">;
+  /** `reachesPeople` makes the free credit wait for a confirmed e-mail. */
+  mail: Pick<MailService, "post" | "reachesPeople">;
   log: Log;
   attemptLimits?: Partial<AttemptLimits>;
+  /** Whether an admin works only in a session that passed a second factor; the default is yes. */
+  adminNeedsSecondFactor?: boolean;
 };
 
-type Facts = { headers: Headers; ip: string };
 type Audit = MembersOptions["audit"];
 
 /** Sign-up, sign-in, sessions and roles. */
 export function createMembersService(options: MembersOptions) {
-  const { clock, ledger, audit, log } = options;
+  const { clock, ledger, audit, mail, log, secret, baseUrl } = options;
   const { db } = options.database;
-  const freeCredit = createFreeCredit({ db, clock, log, ledger });
-  const rules = createSignInRules({ db, attemptLimits: options.attemptLimits ?? {}, created: freeCredit.welcome });
-  const engine = createAuthEngine({ db, secret: options.secret, baseUrl: options.baseUrl, log, hooks: rules });
+  const freeCredit = createFreeCredit({ db, clock, log, ledger, afterConfirmation: mail.reachesPeople });
+  const { adminNeedsSecondFactor = true } = options;
+  const sessions = createSessions({ db, clock, audit, adminNeedsSecondFactor, engine: () => engine });
+  const parts = {
+    ...{ db, clock, sessions },
+    passwords: createPasswordCheck({ db }),
+    links: createLetterLinks({ clock }),
+    notices: createMemberNotices({ audit, mail }),
+    codes: createTwoFactorCodes({ db, clock, secret }),
+  };
+  const recovery = createRecovery({ ...parts, confirmed: freeCredit.confirmed });
+  const twoFactor = createTwoFactor(parts);
+  const passkeys = createPasskeys(parts);
+
+  const devices = createKnownDevices(secret);
+  const hooks: AuthHooks = {
+    ...createSignInRules({ db, clock, attemptLimits: options.attemptLimits ?? {}, devices, created }),
+    ...createSecondStepHooks(parts),
+    ...createPasskeyHooks(parts),
+  };
+  const engine: AuthEngine = createAuthEngine({ db, secret, baseUrl, log, hooks });
+
+  /** The rows of a new member are kept. What fails from here on can be made up for, so it is no refusal. */
+  async function created(...[member, { facts }]: Parameters<AuthHooks["created"]>): Promise<void> {
+    await freeCredit.welcome(member);
+    if (member.role === "admin") return;
+    await recovery.welcome(member.uid, facts).catch((error: unknown) => {
+      log.error({ uid: member.uid, err: error }, "The first letter to a new member was not written");
+    });
+  }
+
   return {
-    ...doors(db, engine, audit),
-    ...identity(db, engine, ledger),
+    ...createDoors({ db, engine, audit }),
+    ...identity(db, engine, sessions, ledger),
     ...administration(db, clock, audit),
+    recovery,
+    security: {
+      ...createSecurity(parts),
+      ...createSecurityOverview({ sessions, twoFactor, passkeys, creditWaits: mail.reachesPeople }),
+      ...{ resendConfirmation: recovery.resendConfirmation },
+      ...{ signOutDevice: sessions.signOutDevice, signOutOthers: sessions.signOutOthers },
+      ...{ renamePasskey: passkeys.renamePasskey, removePasskey: passkeys.removePasskey },
+    },
+    twoFactor,
     sweepMissedGrants: freeCredit.sweepMissedGrants,
-    handler: createAuthHandler(engine),
+    sweepExpired: sessions.sweepExpired,
+    handler: createAuthHandler({ engine, sessions }),
   };
 }
 
-function doors(db: Db, { auth, calls }: AuthEngine, audit: Audit) {
-  const within = <T>(facts: Facts, work: () => Promise<T>, asAdmin = false): Promise<T> =>
-    calls.run({ address: facts.ip, asAdmin, preparedHash: null }, work);
-
-  async function signedIn(answer: { headers: Headers; response: { user: { id: string } } }) {
-    const viewer = await activeViewer(db, answer.response.user.id);
-    if (!viewer) throw signInFailure({ code: "ACCOUNT_DISABLED", status: 403 });
-    return { viewer, setCookies: answer.headers.getSetCookie() };
-  }
-
-  async function create(input: SignUpInput, facts: Facts, asAdmin: boolean) {
-    const body = { ...input, name: "" };
-    const call = () => auth.api.signUpEmail({ body, headers: facts.headers, returnHeaders: true });
-    return signedIn(await refusing(signUpFailure, () => within(facts, call, asAdmin)));
-  }
-
-  return {
-    /** Makes a member and signs them in. A customer's free credit is booked at once: no mail server stands between. */
-    signUp: (input: SignUpInput, facts: Facts) => create(input, facts, false),
-
-    /** An admin, from the command line only. Leaves an entry in the record and no session. */
-    async createAdmin(input: Omit<SignUpInput, "userType">): Promise<Viewer> {
-      const { viewer } = await create({ ...input, userType: "user" }, { headers: new Headers(), ip: "" }, true);
-      await transact(db, async (tx) => {
-        await endSessions(tx, viewer.uid);
-        const actor = { uid: null, role: "system" } as const;
-        await audit.record(tx, { actor, action: "members.admin_created", subject: { type: "user", id: viewer.uid } });
-      });
-      return viewer;
-    },
-
-    /** Refuses with the words of the catalogue; an unknown e-mail and a wrong password look and last the same. */
-    async signIn(input: SignInInput, facts: Facts) {
-      const call = () => auth.api.signInEmail({ body: { ...input }, headers: facts.headers, returnHeaders: true });
-      return signedIn(await refusing(signInFailure, () => within(facts, call)));
-    },
-
-    /** Ends this session. Works for a visitor without one as well. */
-    async signOut(facts: Facts): Promise<{ setCookies: string[] }> {
-      const answer = await within(facts, () => auth.api.signOut({ headers: facts.headers, returnHeaders: true }));
-      return { setCookies: answer.headers.getSetCookie() };
-    },
-  };
-}
-
-function identity(db: Db, { auth }: AuthEngine, ledger: MemberLedger) {
+function identity(db: Db, { auth }: AuthEngine, sessions: Sessions, ledger: MemberLedger) {
   async function bearerOf(token: string): Promise<Viewer | null> {
     const { payload } = await auth.api.verifyJWT({ body: { token } });
     const uid = payload?.sub;
-    return typeof uid === "string" && isUuid(uid) ? activeViewer(db, uid) : null;
+    const viewer = typeof uid === "string" && isUuid(uid) ? await activeViewer(db, uid) : null;
+    const passed = Array.isArray(payload?.amr) && payload.amr.includes("mfa");
+    return viewer && { ...viewer, twoFactor: passed };
   }
 
   return {
@@ -116,12 +129,7 @@ function identity(db: Db, { auth }: AuthEngine, ledger: MemberLedger) {
         const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization)?.[1];
         return token === undefined ? null : bearerOf(token);
       }
-      if (!headers.get("cookie")?.includes(authCookieName)) return null;
-      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
-      if (session?.user.status !== "active") return null;
-      const { id: uid, email, name, username, userType, role } = session.user;
-      if (userType !== "user" && userType !== "model") return null;
-      return { uid, email, name, username, userType, role: role === "admin" ? role : "member", twoFactor: false };
+      return (await sessions.current(headers))?.viewer ?? null;
     },
 
     /** The signed-in member with their credit, in dollars. */
@@ -137,6 +145,9 @@ function identity(db: Db, { auth }: AuthEngine, ledger: MemberLedger) {
         freeCredit: Number(credit.freeCredit),
       };
     },
+
+    /** A member's address and age here, for features that write to them. In the caller's transaction. */
+    briefOf: (handle: Db | Tx, uid: string) => memberBrief(handle, uid),
 
     /** The public face of an active creator, by username in any case. */
     creatorByUsername: async (username: string) => (await creatorProfile(db, username)) ?? null,
@@ -159,14 +170,4 @@ function administration(db: Db, clock: Clock, audit: Audit) {
       });
     },
   };
-}
-
-/** Runs a call of the library and turns what it refuses into the catalogue's words. */
-async function refusing<T>(toFailure: (error: AuthError) => Failure, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const known = isFailure(error) ? null : apiErrorOf(error);
-    throw known && known.status < 500 ? toFailure(known) : error;
-  }
 }

@@ -18,6 +18,12 @@ export async function memberFacts(db: Db, uid: string) {
   return db.selectFrom("users").select(["status", "created_at"]).where("uid", "=", uid).executeTakeFirst();
 }
 
+/** What other features need of a member to write to them, or to say how long they have been here. */
+export async function memberBrief(db: Db | Tx, uid: string): Promise<{ email: string; createdAt: Date } | null> {
+  const row = await db.selectFrom("users").select(["email", "created_at"]).where("uid", "=", uid).executeTakeFirst();
+  return row ? { email: row.email, createdAt: row.created_at } : null;
+}
+
 /** Which of the two is taken. */
 export async function takenBy(db: Db, username: string, email: string): Promise<"username" | "email" | null> {
   const rows = await db
@@ -43,9 +49,9 @@ export async function markGranted(db: Db, uid: string, at: Date): Promise<void> 
     .execute();
 }
 
-/** Customers whose free credit is not known to be booked, oldest first. */
-export async function withoutGrant(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Customers whose free credit is due but not known to be booked, oldest first. */
+export async function withoutGrant(db: Db, before: Date, limit: number, onlyConfirmed: boolean): Promise<string[]> {
+  let due = db
     .selectFrom("users")
     .select("uid")
     .where("signup_granted_at", "is", null)
@@ -54,8 +60,9 @@ export async function withoutGrant(db: Db, before: Date, limit: number): Promise
     .where("status", "=", "active")
     .where("created_at", "<", before)
     .orderBy("created_at")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (onlyConfirmed) due = due.where("email_verified", "=", true);
+  const rows = await due.execute();
   return rows.map((row) => row.uid);
 }
 
@@ -63,7 +70,8 @@ export async function withoutGrant(db: Db, before: Date, limit: number): Promise
 export async function creatorProfile(db: Db, username: string) {
   return db
     .selectFrom("users")
-    .select(["uid", "username", "name", "description", "created_at as createdAt", "verified_at as verifiedAt"])
+    .select(["uid", "username", "name", "description", "photos", "videos"])
+    .select(["created_at as createdAt", "verified_at as verifiedAt"])
     .where((eb) => eb(eb.fn<string>("lower", ["username"]), "=", username.toLowerCase()))
     .where("user_type", "=", "model")
     .where("status", "=", "active")
@@ -74,8 +82,4 @@ export async function setStatus(tx: Tx, uid: string, status: "active" | "suspend
   const before = await tx.selectFrom("users").select("status").where("uid", "=", uid).forUpdate().executeTakeFirst();
   if (before) await tx.updateTable("users").set({ status, updated_at: at }).where("uid", "=", uid).execute();
   return before?.status ?? null;
-}
-
-export async function endSessions(tx: Tx, uid: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("user_id", "=", uid).execute();
 }

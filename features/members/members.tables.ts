@@ -21,6 +21,7 @@ export type UsersTable = {
   updated_at: ColumnType<Date, Date | undefined, Date>;
   verified_at: Date | null;
   signup_granted_at: Date | null;
+  two_factor_enabled: Generated<boolean>;
 };
 
 export type SessionsTable = {
@@ -32,11 +33,65 @@ export type SessionsTable = {
   user_agent: string | null;
   created_at: ColumnType<Date, never, never>;
   updated_at: Date;
+  two_factor: Generated<boolean>;
+  method: Generated<"password" | "passkey">;
+  seen_at: ColumnType<Date, never, Date>;
+};
+
+export type CredentialsTable = {
+  id: string;
+  user_id: string;
+  provider_id: string;
+  password: string | null;
+  updated_at: Date;
+};
+
+/** Codes of the sign-in library: challenges, and devices that it remembers. */
+export type SignInCodesTable = { id: string; identifier: string; value: string; expires_at: Date };
+
+export type TwoFactorsTable = {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: boolean;
+  last_step: number | null;
+  failed_verification_count: Generated<number>;
+  locked_until: Date | null;
+  created_at: Date;
+};
+
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  name: string | null;
+  credential_id: string;
+  backed_up: boolean;
+  aaguid: string | null;
+  created_at: Date;
+  used_at: Date | null;
+};
+
+export type LetterLinksTable = {
+  id: string;
+  token_hash: Buffer;
+  purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
+  uid: string;
+  email: string;
+  session_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
 };
 
 declare module "#platform/database/tables.ts" {
   interface Tables {
     users: UsersTable;
     sessions: SessionsTable;
+    credentials: CredentialsTable;
+    sign_in_codes: SignInCodesTable;
+    two_factors: TwoFactorsTable;
+    passkeys: PasskeysTable;
+    letter_links: LetterLinksTable;
   }
 }

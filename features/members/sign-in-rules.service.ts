@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { truncateAddress } from "#features/audit/audit.rules.ts";
+import { truncateAddress } from "#platform/addresses/addresses.ts";
+import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import { type AttemptLimits, createAttempts } from "./attempts.service.ts";
-import type { AuthHooks } from "./auth-engine.service.ts";
 import { signInFailure, signUpFailure } from "./auth-failures.rules.ts";
+import type { AuthHooks } from "./auth-hooks.service.ts";
+import type { KnownDevices } from "./known-devices.service.ts";
 import { signInInput, signUpInput } from "./members.schema.ts";
 import { takenBy } from "./members.store.ts";
 import { isWeakPassword } from "./passwords.rules.ts";
@@ -15,10 +17,13 @@ const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
 /** Our rules of sign-up and sign-in, for every way into the sign-in library. */
 export function createSignInRules(options: {
   db: Db;
+  clock: Clock;
   attemptLimits: Partial<AttemptLimits>;
+  devices: KnownDevices;
   created: AuthHooks["created"];
-}): AuthHooks {
+}) {
   const attempts = createAttempts(options.attemptLimits);
+  const { devices } = options;
 
   return {
     async beforeSignUp(body, call) {
@@ -29,7 +34,7 @@ export function createSignInRules(options: {
       if (isWeakPassword(input.password, { username, email: input.email })) {
         throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
       }
-      if (!call.asAdmin && !(await attempts.take("signUp", call.address, input.email))) throw tooMany();
+      if (!call.asAdmin && !(await attempts.take("signUp", call.facts.ip, input.email))) throw tooMany();
       // Only what a visitor may decide goes on; anything else in the body never reaches the library.
       const name = typeof body.name === "string" ? body.name.trim().slice(0, 60) : "";
       for (const key of Object.keys(body)) delete body[key];
@@ -38,7 +43,8 @@ export function createSignInRules(options: {
 
     async beforeSignIn(body, call) {
       const input = parseOrRefuse(signInInput, body);
-      if (!(await attempts.take("signIn", call.address, input.email))) throw tooMany();
+      const counter = devices.counterOf(call.facts.headers, input.email);
+      if (!(await attempts.take("signIn", call.facts.ip, counter))) throw tooMany();
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, input);
     },
@@ -51,16 +57,24 @@ export function createSignInRules(options: {
     },
 
     async afterSignIn(body, error, call) {
-      if (!error) await attempts.giveBack("signIn", call.address, String(body.email));
+      if (error) return null;
+      const { headers, ip } = call.facts;
+      const email = String(body.email);
+      await attempts.giveBack("signIn", ip, devices.counterOf(headers, email));
+      return devices.cookieFor(headers, email);
     },
 
-    permitSession(status) {
-      if (status !== "active") throw signInFailure({ code: "ACCOUNT_DISABLED", status: 403 });
+    session(member, { twoFactor, method }, call) {
+      if (member?.status !== "active") {
+        call.refusal = signInFailure({ code: "ACCOUNT_DISABLED", status: 403 });
+        throw call.refusal;
+      }
+      const now = options.clock.now();
+      return { ipAddress: truncateAddress(call.facts.ip), twoFactor, method, createdAt: now, seenAt: now };
     },
 
     created: options.created,
-    truncateAddress,
-  };
+  } satisfies Partial<AuthHooks>;
 }
 
 /** Parses a body; the refusal names every field at fault with its messages. */

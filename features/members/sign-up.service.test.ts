@@ -100,13 +100,20 @@ describe("sign-up", () => {
     expect(loose.rowCount).toBe(0);
   });
 
-  test("a member whose row cannot be written leaves no credential and no session", async () => {
+  test("a member whose row cannot be written leaves no credential and no session [C-24]", async () => {
     const { members } = withMembers(database);
     await database.pool.query("ALTER TABLE credentials ADD CONSTRAINT broken CHECK (false) NOT VALID");
     const input = stranger();
     await expect(members.signUp(input, visitor)).rejects.toThrow();
     await database.pool.query("ALTER TABLE credentials DROP CONSTRAINT broken");
     expect(await rowOf(input.username)).toBeUndefined();
+    await database.pool.query("ALTER TABLE users ADD CONSTRAINT broken CHECK (username <> 'unlucky') NOT VALID");
+    await expect(members.signUp({ ...input, username: "unlucky" }, visitor)).rejects.toThrow();
+    await database.pool.query("ALTER TABLE users DROP CONSTRAINT broken");
+    const halves = await database.pool.query(
+      "SELECT 1 FROM credentials c FULL JOIN users u ON u.uid = c.user_id WHERE u.uid IS NULL OR c.id IS NULL",
+    );
+    expect(halves.rowCount).toBe(0);
     await expect(members.signUp(input, visitor)).resolves.toBeTruthy();
   });
 

@@ -5,13 +5,14 @@ import { type Failure, failure } from "#platform/errors/failure.ts";
  * profile stands at `/{username}`.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set(
-  `about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth billing blog brand
-  build call calls contact conversations cookies covers credit crisis dashboard demo dev docs ember favicon fonts free healthz help
-  home index legal livez login logout manifest media member members metrics model models moderator new nocturne
-  nocturne-support null official operator other ping preview_models privacy profile prompts public readyz report robots
-  root rss safety samples sandbox search security session settings signin signout signup sitemap staff static status
-  support system team terms test undefined user users v1 v2 velvet verifications voice voices webhooks well-known
-  worklets www`.split(/\s+/),
+  `__manifest about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth billing blog
+  brand build call calls cards checkout confirm-email contact content conversations cookies covers credit crisis
+  dashboard demo dev docs ember favicon favourites fonts forgot-password free healthz help home index legal
+  limits livez login logout manifest media member members metrics model models moderator new nocturne
+  nocturne-support null official operator other ping preview_models privacy profile prompts public readyz report
+  reset-password revert-email robots root rss safety samples sandbox search security session settings signin
+  signout signup sitemap speech staff static status support system team terms test undefined user users v1 v2
+  velvet verifications voice voices webhooks well-known words worklets www`.split(/\s+/),
 );
 
 export const usernameFailures = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { restrictedStates } from "#features/age-gate/age-gate.rules.ts";
+import { stateName } from "#features/age-gate/places.rules.ts";
 import { defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
 import { dollars } from "#platform/money/money.ts";
 import { initialSetting, isSettingName, parseSetting, settingsCatalogue } from "./settings.rules.ts";
@@ -30,10 +30,17 @@ test("creators get what the site says, and a rate stands between its bounds [N-3
   expect(initialSetting("agents.rate")).toMatchObject({ min: 200_000n, initial: 1_500_000n, max: 9_990_000n });
 });
 
-test("the limits of a call and the restricted states say the same in both places that name them [A-25, K-17]", () => {
+test("the limits of a call say the same in both places that name them", () => {
   expect(initialSetting("calls.limits")).toEqual(defaultCallLimits);
+});
+
+test("exactly ten states are restricted until the operator says otherwise, and entry is blocked there [A-25, K-17]", () => {
   const places = initialSetting("age_gate.restricted_places");
-  expect(places.map((place) => place.region)).toEqual([...restrictedStates]);
+  expect(places.map((place) => stateName(place.region ?? ""))).toEqual([
+    ...["Alabama", "Florida", "Idaho", "Indiana", "Louisiana", "Mississippi", "Oklahoma", "South Carolina", "Texas"],
+    "Utah",
+  ]);
+  expect(places.every((place) => place.startsOn <= "2026-01-01")).toBe(true);
   expect(new Set(places.map((place) => `${place.country} ${place.mode}`))).toEqual(new Set(["US blocked"]));
 });
 

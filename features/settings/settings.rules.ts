@@ -25,6 +25,8 @@ const restrictedPlace = z.strictObject({
   /** `assurance`: entry after a check of age; `blocked`: no entry. */
   mode: z.enum(["blocked", "assurance"]),
   startsOn: z.iso.date(),
+  /** How long a check of age counts there, where the law says so. */
+  reverifyMinutes: whole(1, 525_600).optional(),
 });
 
 const callLimits = z
@@ -129,9 +131,13 @@ export const settingsCatalogue = {
       decideDays: whole(1, 7),
       hardLimitBusinessDays: whole(1, 7),
       takedownHours: whole(1, 48),
+      /** For danger to a child or to somebody's life. */
+      urgentHours: whole(1, 24).default(1),
     }),
     { acknowledgeHours: 24, decideDays: 5, hardLimitBusinessDays: 7, takedownHours: 48 },
   ),
+  /** Days that are no business days, besides weekends. None makes every limit shorter, never longer. */
+  "complaints.holidays": define(z.array(z.iso.date()).max(200), []),
   "age_gate.restricted_places": define(z.array(restrictedPlace).max(500), [
     ...tenStates.map((region) => ({ country: "US", region, mode: "blocked" as const, startsOn: "2023-01-01" })),
   ]),

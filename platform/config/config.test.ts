@@ -28,6 +28,15 @@ describe("settings", () => {
     expect(read).toThrow(/LOG_LEVEL: /);
   });
 
+  test("words come from the repository and drafts are closed, unless told otherwise", () => {
+    expect(readConfig({})).toMatchObject({ contentDir: "content", contentPreviewToken: null });
+    const own = readConfig({ CONTENT_DIR: "/srv/words", CONTENT_PREVIEW_TOKEN: "sixteen-or-more-x" });
+    expect(own).toMatchObject({ contentDir: "/srv/words", contentPreviewToken: "sixteen-or-more-x" });
+    expect(() => readConfig({ CONTENT_PREVIEW_TOKEN: "too-short" })).toThrow(
+      "CONTENT_PREVIEW_TOKEN: at least 16 characters",
+    );
+  });
+
   test("one server can serve conversation, or each need can have its own", () => {
     const ollama = { OPENAI_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_MODEL: "llama3.2" };
     const expected = { baseUrl: ollama.OPENAI_BASE_URL, model: "llama3.2", apiKey: undefined };
@@ -54,5 +63,28 @@ describe("settings", () => {
     expect(readConfig({ OPERATOR_NAME: "Moonrise Ltd", COPYRIGHT_AGENT: "" }).operator).toEqual({
       operator: "Moonrise Ltd",
     });
+  });
+
+  test("a mail server needs an address that letters come from; without one, none is spoken to", () => {
+    expect(readConfig({ MAIL_FROM: "hello@nocturne.example" }).mail).toBeNull();
+    expect(() => readConfig({ SMTP_URL: "smtp://localhost:2525" })).toThrow("MAIL_FROM: name the address");
+    expect(() => readConfig({ SMTP_URL: "localhost:25", MAIL_FROM: "a@b.example" })).toThrow(/SMTP_URL: an address/);
+    expect(readConfig({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM: "hello@nocturne.example" }).mail).toEqual({
+      url: "smtp://localhost:2525",
+      from: "hello@nocturne.example",
+    });
+  });
+
+  test("where a visitor is tells a service or the hosting network, not both, and headers only behind a known proxy", () => {
+    expect(readConfig({}).geolocation).toBeNull();
+    const url = "https://ipapi.example/{ip}/json/";
+    expect(readConfig({ GEOLOCATION_URL: url }).geolocation).toEqual({ url });
+    expect(() => readConfig({ GEOLOCATION_URL: "ipapi.example" })).toThrow(/GEOLOCATION_URL: an address/);
+    const headers = { GEOLOCATION_HEADERS: "cloudflare", TRUSTED_PROXIES: "1" };
+    expect(readConfig(headers).geolocation).toEqual({ network: "cloudflare" });
+    expect(() => readConfig({ ...headers, TRUSTED_PROXIES: "0" })).toThrow("GEOLOCATION_HEADERS: set TRUSTED_PROXIES");
+    expect(() => readConfig({ ...headers, GEOLOCATION_URL: url })).toThrow("set one of the two");
+    expect(() => readConfig({ ...headers, GEOLOCATION_HEADERS: "akamai" })).toThrow(/GEOLOCATION_HEADERS: one of/);
+    expect(readConfig({}).ageAssurance).toBe("auto");
   });
 });

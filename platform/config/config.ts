@@ -14,6 +14,8 @@ const postgresAddress = optionalText.pipe(
     .optional(),
 );
 
+const headerNetworks = ["cloudflare", "vercel", "fastly", "cloudfront"] as const;
+
 /** Everything that can be set from outside, by name. An unset or empty value takes the default. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -23,6 +25,10 @@ const environment = z.object({
   DATABASE_URL: postgresAddress,
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default("data"),
+  /** Blog, documentation and legal pages, in Markdown. */
+  CONTENT_DIR: z.string().default("content"),
+  /** Whoever knows it sees drafts, by `?preview=…`. Without one nobody does. */
+  CONTENT_PREVIEW_TOKEN: optionalText.pipe(z.string().min(16, "at least 16 characters").optional()),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Set to the number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
@@ -44,6 +50,10 @@ const environment = z.object({
   SESSION_ANALYTICS_ID: optionalText,
   LEAVE_URL: webAddress.default("https://www.google.com"),
   BILLING_SUPPORT_URL: webAddress.default("https://support.example.com/billing"),
+  /** `sandbox`: payments in which no money moves; `auto` has them with the embedded database only. */
+  PAYMENTS: z.enum(["auto", "sandbox", "off"]).default("auto"),
+  /** What a payer reads on the card statement. */
+  BILLING_DESCRIPTOR: optionalText,
   /** Who runs this installation, for the legal pages. */
   OPERATOR_NAME: optionalText,
   OPERATOR_ADDRESS: optionalText,
@@ -53,6 +63,19 @@ const environment = z.object({
   RECORDS_CUSTODIAN: optionalText,
   COPYRIGHT_AGENT: optionalText,
   CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
+  /** The mail server, such as smtp://user:password@mail.example:587, and the address that letters come from. */
+  SMTP_URL: optionalText.pipe(
+    z.url({ protocol: /^smtps?$/, error: "an address such as smtp://user:password@mail.example:587" }).optional(),
+  ),
+  MAIL_FROM: optionalText.pipe(z.email({ error: "an e-mail address" }).optional()),
+  /** A service that tells the country of an address, such as https://ipapi.co/{ip}/json/. */
+  GEOLOCATION_URL: webAddress,
+  /** Or the hosting network that writes it into each request. */
+  GEOLOCATION_HEADERS: optionalText.pipe(
+    z.enum(headerNetworks, { error: `one of ${headerNetworks.join(", ")}` }).optional(),
+  ),
+  /** Who checks a visitor's age where a declaration is not enough. `auto`: a stand-in in the demo, nobody in real use. */
+  AGE_ASSURANCE: z.enum(["auto", "fake", "off"]).default("auto"),
 });
 
 /** One OpenAI-compatible service for one need. */
@@ -65,6 +88,8 @@ export type Config = {
   databaseUrl: string | undefined;
   databasePool: number;
   dataDir: string;
+  contentDir: string;
+  contentPreviewToken: string | null;
   logLevel: string;
   trustedProxies: number;
   demo: "auto" | "off";
@@ -76,6 +101,13 @@ export type Config = {
   leaveUrl: string;
   billingSupportUrl: string;
   contactEmail: string;
+  payments: "auto" | "sandbox" | "off";
+  billingDescriptor: string | null;
+  /** The mail server and the sender's address; null keeps letters in the installation. */
+  mail: { url: string; from: string } | null;
+  /** Who tells where a visitor is; null: nobody, and visitors choose by hand. */
+  geolocation: { url: string } | { network: (typeof headerNetworks)[number] } | null;
+  ageAssurance: "auto" | "fake" | "off";
   /** What the legal pages say about the operator; an unset one is marked there as missing. */
   operator: Record<string, string>;
 };
@@ -102,6 +134,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     dataDir: values.DATA_DIR,
+    contentDir: values.CONTENT_DIR,
+    contentPreviewToken: values.CONTENT_PREVIEW_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO,
@@ -113,8 +147,29 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     leaveUrl: values.LEAVE_URL,
     billingSupportUrl: values.BILLING_SUPPORT_URL,
     contactEmail: values.CONTACT_EMAIL,
+    payments: values.PAYMENTS,
+    billingDescriptor: values.BILLING_DESCRIPTOR ?? null,
+    mail: mailOf(values),
+    geolocation: geolocationOf(values),
+    ageAssurance: values.AGE_ASSURANCE,
     operator: operatorOf(values),
   };
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {
+  if (url === undefined) return null;
+  if (from === undefined) throw new ConfigError("MAIL_FROM: name the address that letters come from");
+  return { url, from };
+}
+
+/** Headers that any visitor could write themselves are worth nothing: they count only behind a known proxy. */
+function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRUSTED_PROXIES }: Environment) {
+  if (url !== undefined && network !== undefined) {
+    throw new ConfigError("GEOLOCATION_URL, GEOLOCATION_HEADERS: set one of the two");
+  }
+  if (network === undefined) return url === undefined ? null : { url };
+  if (TRUSTED_PROXIES > 0) return { network };
+  throw new ConfigError("GEOLOCATION_HEADERS: set TRUSTED_PROXIES too, to the number of proxies in front");
 }
 
 function operatorOf(values: Environment): Record<string, string> {

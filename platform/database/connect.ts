@@ -13,13 +13,31 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   engine: "native" | "embedded";
+  /** Whether a commit is on disk when it is answered: a server's promise, or what the embedded one proved at its start. */
+  durable: boolean;
   /** Writes a backup of an embedded database; null for a native server, which has its own tools. */
   dump: ((path: string) => Promise<void>) | null;
+  /**
+   * Calls `listener` after each commit that changed something public, whichever process made it; before the statement
+   * that committed returns, when it was this one. A change elsewhere goes unheard while this process has no connection.
+   */
+  onPublicChange(listener: () => void): void;
   close(): Promise<void>;
 };
 
 /** How long a query may wait for a connection before it fails. */
 const connectionTimeoutMillis = 15_000;
+
+const sessionSettings = {
+  // A money function that waits this long for a row lock is better refused and asked again.
+  lock_timeout: 10_000,
+  statement_timeout: 60_000,
+  timezone: "UTC",
+  // What such a site reads fits in memory, where the next row of an index costs no more than the next row of a table.
+  random_page_cost: 1.1,
+  // Every statement here is short: compiling one takes longer than running it.
+  jit: "off",
+};
 
 /** bigint columns are whole numbers of money and time: never floats, never text. */
 const types: pg.CustomTypesConfig = {
@@ -34,10 +52,11 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
     max: options.poolSize,
     connectionTimeoutMillis,
     types,
-    // A money function that waits this long for a row lock is better refused and asked again.
-    options: "-c lock_timeout=10000 -c statement_timeout=60000 -c timezone=UTC",
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
   });
-  return wrap(pool, "native", null, () => pool.end());
+  return wrap(pool, { engine: "native", durable: true, dump: null }, () => pool.end());
 }
 
 /** The embedded Postgres: in the data directory, or in memory when that is null. */
@@ -54,7 +73,9 @@ export async function connectEmbedded(options: { dataDir: string | null; snapsho
     connectionTimeoutMillis,
     types,
   });
-  return wrap(pool, "embedded", embedded.dump, async () => {
+  // On disk it only opens when its self-test has seen commits reach the disk.
+  const durable = options.dataDir !== null;
+  return wrap(pool, { engine: "embedded", durable, dump: embedded.dump }, async () => {
     await pool.end();
     await embedded.close();
   });
@@ -76,7 +97,9 @@ function queryKeepingTheConnection(pool: pg.Pool): pg.Pool["query"] {
   return query as pg.Pool["query"];
 }
 
-function wrap(pool: pg.Pool, engine: Database["engine"], dump: Database["dump"], end: () => Promise<void>): Database {
+type Traits = Pick<Database, "engine" | "durable" | "dump">;
+
+function wrap(pool: pg.Pool, traits: Traits, end: () => Promise<void>): Database {
   // An idle connection that breaks would otherwise end the process; the next query opens a new one.
   pool.on("error", () => {});
   pool.query = queryKeepingTheConnection(pool);
@@ -85,11 +108,26 @@ function wrap(pool: pg.Pool, engine: Database["engine"], dump: Database["dump"],
   return {
     db,
     pool,
-    engine,
-    dump,
+    ...traits,
+    onPublicChange: publicChanges(pool),
     close() {
       closing ??= end();
       return closing;
     },
   };
+}
+
+const publicChange = "public_change";
+
+/** Each connection of the pool listens, so that no other one has to be kept open and mended for it. */
+function publicChanges(pool: pg.Pool): Database["onPublicChange"] {
+  const listeners = new Set<() => void>();
+  pool.on("connect", (client) => {
+    client.on("notification", ({ channel }) => {
+      if (channel === publicChange) for (const listener of listeners) listener();
+    });
+    // A connection that breaks so early fails its first statement too, and whoever sent that one is told.
+    client.query(`LISTEN ${publicChange}`).catch(() => {});
+  });
+  return (listener) => void listeners.add(listener);
 }

@@ -3,24 +3,34 @@ import { insertCall } from "#features/conversations/calls.store.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { dollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
+import { dollars, type Micros, micros, minMicros } from "#platform/money/money.ts";
 import { type PastCall, pastCalls, seededRandom } from "./demo-history.rules.ts";
+import { bookPurchase } from "./demo-purchases.ts";
 import type { SeededMembers } from "./seed-members.ts";
 
-type HistoryParts = { database: Database; ledger: LedgerService; seeded: SeededMembers; now: Date };
+type HistoryParts = {
+  database: Database;
+  ledger: LedgerService;
+  seeded: SeededMembers;
+  /** Callers besides the demo's customers. */
+  regulars: Viewer[];
+  now: Date;
+};
 type Creator = SeededMembers["creators"][number];
 
 const shareBps = 7_000;
 const usageFeeMicros = 200_000n;
 const callsPerDay = 4;
+const callsPerDayOfRegulars = 0.6;
 /** The paid customer buys again below this, so that the demo ends with credit to spend. */
 const refillBelow = dollars(12);
-const refill = dollars(25);
+const refill = { price: dollars(50), bonusBps: 500 };
 
 /** The demo's past, booked through the ledger's own functions at the times that it tells of. */
 export async function seedHistory(parts: HistoryParts): Promise<void> {
@@ -34,6 +44,12 @@ export async function seedHistory(parts: HistoryParts): Promise<void> {
       await bookCall(parts, paid.viewer.uid, call);
     }
   }
+  for (const { uid } of parts.regulars) {
+    for (const call of pastCalls(now, seeded.creators.length, callsPerDayOfRegulars, random)) {
+      await refillIfLow(parts, uid, call.startsAt);
+      await bookCall(parts, uid, call);
+    }
+  }
   if (empty) await spendEverything(parts, empty.viewer.uid, pastCalls(now, seeded.creators.length, 1, random));
 }
 
@@ -44,9 +60,7 @@ async function available({ ledger, database }: HistoryParts, uid: string): Promi
 
 async function refillIfLow(parts: HistoryParts, uid: string, at: Date): Promise<void> {
   if ((await available(parts, uid)) >= refillBelow) return;
-  const boughtAt = new Date(at.getTime() - 60_000);
-  const payment = { ownerId: uid, paid: refill, bonus: zero, paymentRef: `sandbox:demo-${uuidv7()}` };
-  await parts.ledger.recordPurchase(parts.database.db, { ...payment, label: "Credit", at: boughtAt });
+  await bookPurchase(parts, uid, refill, new Date(at.getTime() - 60_000));
 }
 
 async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall[]): Promise<void> {

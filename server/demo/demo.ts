@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Composition } from "../compose.ts";
 import { keepDemoAccounts } from "../demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
+import { seedAfterCalls } from "./demo-ratings.ts";
+import { seedRegulars } from "./demo-regulars.ts";
 import { type SeededMembers, seedMembers } from "./seed-members.ts";
+
+/** How long before the seed the regulars joined: before the first call that the demo tells of. */
+const regularsForMs = 60 * 86_400_000;
 
 /** On the first start with the embedded database: people to be, voices to call, and three weeks of calls in the books. */
 export async function seedDemoOnce(composition: Composition): Promise<void> {
@@ -14,7 +19,9 @@ export async function seedDemoOnce(composition: Composition): Promise<void> {
   const passwords = { customer: newPassword(), creator: newPassword(), admin: newPassword() };
   const now = clock.now();
   const seeded = await seedMembers({ database, members: core.members, passwords, now });
-  await seedHistory({ database, ledger: core.ledger, seeded, now });
+  const regulars = await seedRegulars(database, new Date(now.getTime() - regularsForMs));
+  await seedHistory({ database, ledger: core.ledger, seeded, regulars, now });
+  await seedAfterCalls({ composition, seeded, regulars, now });
   keepDemoAccounts(config.dataDir, accountsOf(seeded, passwords));
 }
 

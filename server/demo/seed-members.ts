@@ -12,6 +12,7 @@ export type DemoPasswords = { customer: string; creator: string; admin: string }
 export type SeededMembers = {
   creators: { viewer: Viewer; agentId: string; demo: DemoCreator }[];
   customers: { viewer: Viewer; demo: DemoCustomer }[];
+  /** As in a session that needs no second factor: the demo is for this machine alone. */
   admin: Viewer;
 };
 
@@ -42,7 +43,7 @@ export async function seedMembers(options: {
     customers.push({ viewer: await join(members, demo, "user", passwords.customer), demo });
   }
   await backdate(database, new Date(now.getTime() - memberForDays * dayMs));
-  return { creators, customers, admin };
+  return { creators, customers, admin: { ...admin, twoFactor: true } };
 }
 
 async function join(
@@ -80,9 +81,12 @@ async function backdate(database: Database, joined: Date): Promise<void> {
   const names = [...demoCreators, ...demoCustomers].map((demo) => demo.username);
   await database.db
     .updateTable("users")
-    .set({ created_at: joined, updated_at: joined })
+    .set({ created_at: joined, updated_at: joined, email_verified: true })
     .where("username", "in", [...names, demoAdmin.username])
     .execute();
   // Nobody is signed in yet: the sessions of the sign-ups are not theirs.
   await database.db.deleteFrom("sessions").execute();
+  // Their addresses are made up, and confirmed: no letter waits for them.
+  await database.db.deleteFrom("letter_links").execute();
+  await database.db.deleteFrom("outbound_letters").execute();
 }

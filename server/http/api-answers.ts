@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AgentCard, AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypes } from "#features/agents/content-types.rules.ts";
 import type { CallView, StartedConversation } from "#features/conversations/conversations.schema.ts";
-import type { StatementLine } from "#features/ledger/ledger.schema.ts";
+import { type StatementLine, statementKinds } from "#features/ledger/ledger.schema.ts";
 import type { Me } from "#features/members/members.schema.ts";
 
 // Shapes of answers, for the API's own description. The types keep them equal to what the services return.
@@ -28,10 +28,15 @@ export const agentCardAnswer = z.object({
   language: z.string(),
   mood: z.string(),
   baseRate: dollars,
-  freeSeconds: z.number().int(),
+  freeSeconds: z.number().int().meta({ description: "What the free credit of a new member buys" }),
+  freeCredit: dollars,
   coverUrl: z.string(),
   sampleUrl: z.string(),
   isNew: z.boolean(),
+  rating: z
+    .object({ count: z.number().int(), likedPercent: z.number().int() })
+    .nullable()
+    .meta({ description: "Null until ten billed calls stand behind it" }),
 }) satisfies z.ZodType<AgentCard>;
 
 export const agentDetailAnswer = agentCardAnswer.extend({
@@ -39,6 +44,7 @@ export const agentDetailAnswer = agentCardAnswer.extend({
   welcomes: z.array(z.string()),
   refuses: z.array(z.string()),
   voiceLabel: z.string(),
+  photos: z.array(z.string()),
 }) satisfies z.ZodType<AgentDetail>;
 
 export const cataloguePageAnswer = z.object({ agents: z.array(agentCardAnswer), nextCursor: z.string().nullable() });
@@ -89,9 +95,10 @@ export const callAnswer = z.object({
 export const statementLineAnswer = z.object({
   id: z.string(),
   at: z.string(),
-  kind: z.enum(["grant", "purchase", "call", "makegood", "expiry", "adjustment", "refund"]),
+  kind: z.enum(statementKinds),
   label: z.string(),
   callId: z.string().nullable(),
+  purchaseId: z.string().nullable(),
   amount: dollars,
   freeAmount: dollars,
   balanceAfter: dollars,

@@ -6,13 +6,16 @@ import { failureAnswer } from "./api-answers.ts";
 export type Described = {
   tag: string;
   summary: string;
-  answer: z.ZodType;
+  /** Null where success has nothing to say (204). */
+  answer: z.ZodType | null;
   /** The status of success; 200 unless it says otherwise. */
   status?: number;
   /** The statuses of its refusals. */
   refusals: number[];
   /** What the `{id}` of the path is, where it has one. */
   id?: string;
+  /** What its other parameters in the path are. */
+  path?: Record<string, string>;
   query?: Record<string, string>;
   body?: { fields: Record<string, string>; required: string[] };
 };
@@ -34,12 +37,18 @@ const refusalSentences: Record<number, string> = {
 export const documented = (endpoint: Described) => describeRoute(operationOf(endpoint));
 
 /** The endpoint in the words of OpenAPI 3.1. */
-export function operationOf({ tag, summary, answer, status = 200, refusals, id, query, body }: Described) {
+export function operationOf({ tag, summary, answer, status = 200, refusals, id, path, query, body }: Described) {
   const statuses = body === undefined ? refusals : [...new Set([400, 413, ...refusals])].sort();
-  const responses: Record<string, Answer> = { [status]: answerOf("Done", answer) };
+  const responses: Record<string, Answer> = { [status]: answer ? answerOf("Done", answer) : { description: "Done" } };
   for (const code of statuses) responses[code] = answerOf(refusalSentences[code] ?? "Refused", failureAnswer);
   const parameters = [
-    ...(id === undefined ? [] : [{ name: "id", in: "path" as const, required: true, description: id, schema: text }]),
+    ...Object.entries({ ...(id === undefined ? {} : { id }), ...path }).map(([name, description]) => ({
+      name,
+      in: "path" as const,
+      required: true,
+      description,
+      schema: text,
+    })),
     ...Object.entries(query ?? {}).map(([name, description]) => ({
       name,
       in: "query" as const,
@@ -58,7 +67,7 @@ export function operationOf({ tag, summary, answer, status = 200, refusals, id, 
 
 const text = { type: "string" as const };
 
-type Answer = { description: string; content: { "application/json": { schema: object } } };
+type Answer = { description: string; content?: { "application/json": { schema: object } } };
 
 function answerOf(description: string, schema: z.ZodType): Answer {
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema);

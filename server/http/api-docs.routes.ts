@@ -15,6 +15,8 @@ type Operation = {
 export function apiDocsRoutes(documented: Hono<ServerEnv>, version: string): Hono<ServerEnv> {
   const docs = new Hono<ServerEnv>();
   const specification = generateSpecs(documented, {
+    // A dot in a path makes it a file by default, and the search index has one.
+    excludeStaticFile: false,
     documentation: {
       info: {
         title: "Nocturne",

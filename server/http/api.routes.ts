@@ -1,24 +1,24 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { z } from "zod";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
+import { statementWishes } from "#features/ledger/ledger.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
-import { isUuid } from "#platform/ids/ids.ts";
+import { accountRoutes } from "./account.routes.ts";
 import * as answers from "./api-answers.ts";
 import { type Described, documented } from "./api-description.ts";
+import { complaintsRoutes } from "./complaints.routes.ts";
 import type { ServerEnv } from "./env.ts";
-import { parseInput, readJson } from "./errors.ts";
-
-const pageQuery = z.object({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-});
+import { idOf, parseInput, readJson } from "./errors.ts";
+import { purchasesRoutes } from "./purchases.routes.ts";
+import { ratingsRoutes } from "./ratings.routes.ts";
+import { signInRoutes } from "./sign-in.routes.ts";
+import { visitorsRoutes } from "./visitors.routes.ts";
 
 const aCall = "uuid of the call";
 const pages = { cursor: "`nextCursor` of the page before", limit: "How many at most" };
 
 /** The public JSON endpoints. Each enters a service at once: the same permission and the same rule as the screens. */
-export function apiRoutes(): Hono<ServerEnv> {
+export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
   // Answers are for the one who asked, and tokens are among them.
   api.use(noStore);
@@ -36,7 +36,7 @@ export function apiRoutes(): Hono<ServerEnv> {
   api.get("/me", documented(described.me), async (c) => c.json(await c.get("services").members.me(c.get("viewer"))));
 
   api.get("/me/statement", documented(described.statement), async (c) =>
-    c.json(await c.get("services").ledger.statement(c.get("viewer"), parseInput(pageQuery, c.req.query()))),
+    c.json(await c.get("services").ledger.statement(c.get("viewer"), parseInput(statementWishes, c.req.query()))),
   );
 
   api.post("/conversations", documented(described.start), async (c) => {
@@ -50,23 +50,20 @@ export function apiRoutes(): Hono<ServerEnv> {
   );
 
   api.post("/conversations/:id/token", documented(described.token), async (c) =>
-    c.json(await c.get("services").conversations.renewToken(c.get("viewer"), idOf(c.req.param("id")))),
+    c.json(await c.get("services").conversations.renewToken(c.get("viewer"), c.get("gate"), idOf(c.req.param("id")))),
   );
 
   api.post("/conversations/:id/end", documented(described.end), async (c) =>
     c.json(await c.get("services").conversations.end(c.get("viewer"), idOf(c.req.param("id")))),
   );
 
-  // No lookup service stands behind it: that counts as a failed lookup, and the visitor chooses by hand.
-  api.get("/public/geolocation", (c) => c.json({ status: "fail" }));
-
+  api.route("/", complaintsRoutes());
+  api.route("/", ratingsRoutes());
+  api.route("/", signInRoutes());
+  api.route("/", accountRoutes(forgetPages));
+  api.route("/", visitorsRoutes());
+  api.route("/", purchasesRoutes());
   return api;
-}
-
-/** An id that cannot be one is not found, rather than an error of the database. */
-function idOf(text: string): string {
-  if (!isUuid(text)) throw commonFailures.notFound();
-  return text;
 }
 
 const noStore: MiddlewareHandler<ServerEnv> = async (c, next) => {
@@ -81,8 +78,13 @@ const described = {
     query: {
       q: "Words to search for",
       contentType: "Only agents of this content type",
+      minRate: "The lowest price of a minute in dollars, such as 0.50",
       maxRate: "The highest price of a minute in dollars, such as 1.50",
-      sort: "`featured`, `new` or `price`",
+      language: "Only agents that speak it: a code such as `en`",
+      mood: "Only voices of this mood",
+      new: "`1`: only agents that went public a short while ago",
+      rated: "`1`: only agents with a public rating",
+      sort: "`featured`, `new`, `price` or `rating`",
       ...pages,
     },
   },
@@ -93,7 +95,8 @@ const described = {
   me: { tag: "Member", summary: "The signed-in member and their credit", answer: answers.meAnswer, refusals: [401] },
   statement: {
     ...{ tag: "Member", summary: "What happened to the member's credit, newest first" },
-    ...{ answer: answers.statementPageAnswer, refusals: [400, 401, 422], query: pages },
+    ...{ answer: answers.statementPageAnswer, refusals: [400, 401, 422] },
+    query: { ...pages, kind: "Only lines of this kind", month: "Only lines of this UTC month, such as 2026-01" },
   },
   start: {
     ...{ tag: "Conversations", summary: "Starts a call", answer: answers.startedConversationAnswer, status: 201 },
@@ -109,7 +112,7 @@ const described = {
   call: { tag: "Conversations", summary: "One call", answer: answers.callAnswer, refusals: [401, 404], id: aCall },
   token: {
     ...{ tag: "Conversations", summary: "A new token, to come back into a running call", id: aCall },
-    ...{ answer: answers.startedConversationAnswer, refusals: [401, 404, 409] },
+    ...{ answer: answers.startedConversationAnswer, refusals: [401, 403, 404, 409] },
   },
   end: {
     ...{ tag: "Conversations", summary: "Ends a call and settles it", id: aCall },

@@ -19,6 +19,7 @@ export async function developmentPages(root: string, server: Server): Promise<Pa
   };
   return {
     mode: "development",
+    builtAt: new Date(),
     load: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>,
   };
 }

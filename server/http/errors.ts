@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { commonFailures, Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** Turns whatever was thrown into an answer: expected failures as they are, anything else logged whole and hidden. */
@@ -37,6 +38,12 @@ export async function readJson<Schema extends z.ZodType>(
     throw commonFailures.badJson();
   }
   return parseInput(schema, body);
+}
+
+/** An id that cannot be one is not found, rather than an error of the database. */
+export function idOf(text: string): string {
+  if (!isUuid(text)) throw commonFailures.notFound();
+  return text;
 }
 
 /** Checks an input by its schema. Throws `bad_input` (422) with the field and all messages. */

@@ -4,6 +4,7 @@ import { commonFailures, Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { VoiceSamples } from "../voice-samples.ts";
 import type { ServerEnv } from "./env.ts";
+import { wavAnswer } from "./wav-answer.ts";
 
 /** A cover only changes with the agent's name; a day is short enough for that. */
 const coverCache = "private, max-age=86400";
@@ -26,7 +27,7 @@ export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
     if (!agent) throw commonFailures.notFound();
     const sample = await samples.of(agent.id);
     if (!sample) throw new Failure("media.no_sample", 404, "There is no sample of this voice yet");
-    return partOf(sample, c.req.header("range"));
+    return wavAnswer(sample, c.req.header("range"));
   });
 
   return media;
@@ -36,18 +37,4 @@ function idOf(file: string, ending: string): string {
   const id = file.slice(0, -ending.length);
   if (!isUuid(id)) throw commonFailures.notFound();
   return id;
-}
-
-/** Safari plays nothing that cannot be asked for in ranges. */
-function partOf(sample: Uint8Array<ArrayBuffer>, range: string | undefined): Response {
-  const headers = { "content-type": "audio/wav", "accept-ranges": "bytes", "cache-control": "private, max-age=3600" };
-  const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
-  if (!match) return new Response(sample, { headers });
-  const start = Number(match[1]);
-  const end = Math.min(match[2] ? Number(match[2]) : sample.length - 1, sample.length - 1);
-  if (start > end) return new Response(null, { status: 416, headers: { "content-range": `bytes */${sample.length}` } });
-  return new Response(sample.subarray(start, end + 1), {
-    status: 206,
-    headers: { ...headers, "content-range": `bytes ${start}-${end}/${sample.length}` },
-  });
 }

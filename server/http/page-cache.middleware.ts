@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
+import type { OutsideSources } from "#app/components/telemetry/analytics.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { RequestFacts } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import {
   encodingFor,
@@ -11,34 +13,43 @@ import {
   isForEverybody,
   isKeepable,
   isUnchanged,
+  keptAddress,
   keptHtml,
   pageKey,
 } from "./page-cache.rules.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
-import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.middleware.ts";
+import { visitorAddress } from "./request-context.middleware.ts";
+import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
 
 type PageCacheParts = {
   cache: PageCache;
   /** The name of the cookie by which a member is known. */
   sessionCookie: string;
-  gateOf(headers: Headers): Promise<GateState>;
+  gateOf(facts: RequestFacts): Promise<GateState>;
+  trustedProxies: number;
 };
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Keeps pages that were made for a visitor who is nobody in particular. Stands right before the pages. */
-export function keepPages({ cache, sessionCookie }: Omit<PageCacheParts, "gateOf">): MiddlewareHandler<ServerEnv> {
+export function keepPages({
+  cache,
+  sessionCookie,
+}: Pick<PageCacheParts, "cache" | "sessionCookie">): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    const begunIn = cache.edition();
-    await next();
     // In tests an app may be asked without a connection.
     const request: IncomingMessage | undefined = c.env?.incoming;
-    if (!cache.isOn || request === undefined || c.get("viewer") !== null) return;
-    if (!isForEverybody(request, sessionCookie) || !isKeepable(c.res.status, c.res.headers)) return;
-    const key = pageKey(request, c.get("gate"));
+    const forEverybody = cache.isOn && request !== undefined && isForEverybody(request, sessionCookie);
+    const key = forEverybody && c.get("viewer") === null ? pageKey(request, c.get("gate")) : null;
+    if (key === null) return next();
+    const begunIn = cache.edition();
+    // What others will get is made from what they have in common: nothing of this address but what its key holds.
+    c.req.raw = new Request(new URL(keptAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
+    await next();
+    if (!isKeepable(c.res.status, c.res.headers)) return;
     const answer = c.res.clone();
     const html = keptHtml(await answer.text(), c.get("nonce"));
     if (html === null) return;
-    const page = await keptPage(html, c.res.headers, c.req.header("x-forwarded-proto"));
+    const page = await keptPage(html, c.res.headers, c.req.header("x-forwarded-proto"), outsideOf(c));
     cache.keep(key, page, begunIn);
     c.res = undefined;
     const identity = new Uint8Array(page.bodies.identity);
@@ -47,13 +58,16 @@ export function keepPages({ cache, sessionCookie }: Omit<PageCacheParts, "gateOf
 }
 
 /** A page gets the hashes of its own inline scripts: a nonce that is given out twice protects nothing. */
-async function keptPage(html: string, headers: Headers, forwardedProto: string | undefined): Promise<KeptPage> {
+async function keptPage(
+  html: string,
+  headers: Headers,
+  forwardedProto: string | undefined,
+  outside: OutsideSources,
+): Promise<KeptPage> {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
-  const policy = contentSecurityPolicy({
-    scripts: inlineSources(html, "script"),
-    styles: inlineSources(html, "style"),
-  });
+  const inline = { scripts: inlineSources(html, "script"), styles: inlineSources(html, "style") };
+  const policy = contentSecurityPolicy(inline, outside);
   const { "content-length": _, ...own } = Object.fromEntries(headers);
   const [packed, gzipped] = await Promise.all([brotli(identity), gzipBuffer(identity)]);
   return {
@@ -81,14 +95,16 @@ const brotli = (text: Buffer) =>
  * asked for every request, so a page never outlives the permission to see it.
  */
 export function answerFromKeptPages(
-  { cache, sessionCookie, gateOf }: PageCacheParts,
+  { cache, sessionCookie, gateOf, trustedProxies }: PageCacheParts,
   otherwise: RequestListener,
 ): RequestListener {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let page: KeptPage | null = null;
     try {
-      const gate = await gateOf(new Headers(request.headers as Record<string, string>));
-      page = cache.take(pageKey(request, gate));
+      const headers = new Headers(request.headers as Record<string, string>);
+      const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
+      const key = pageKey(request, gate);
+      page = key === null ? null : cache.take(key);
     } catch {
       // Whatever is wrong with the request, the ordinary way has an answer for it.
     }

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { consentOf, hasOptedOut } from "#app/components/telemetry/analytics.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { contentTypes } from "#features/agents/content-types.rules.ts";
+import { usernameFault } from "#features/members/usernames.rules.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -22,10 +25,57 @@ export function isForEverybody({ method, url, headers }: PageRequest, sessionCoo
   return !headers.cookie?.includes(sessionCookie);
 }
 
-/** Everything on which a page for nobody in particular depends: its address, whole, and what the age gate says. */
-export function pageKey({ url, headers }: PageRequest, gate: GateState): string {
-  const seen = gate.passed ? "passed" : `${gate.refusal?.code} ${gate.refusal?.message}`;
-  return [headers["x-forwarded-proto"] ?? "", headers.host ?? "", url ?? "", seen].join("\n");
+/** What the addresses of a page may say that is worth keeping a page for, by name; everything else is left out. */
+type KeptQuery = Record<string, readonly string[]>;
+
+const lists: KeptQuery = {
+  contentType: contentTypes.map(({ id }) => id),
+  maxRate: ["1"],
+  new: ["1"],
+  rated: ["1"],
+  sort: ["featured", "new", "price", "rating"],
+};
+/** Parameters that make a page of its own, which few people ask for: it is made for each of them. */
+const neverKept = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
+
+function keptQueryOf(pathname: string): KeptQuery | null {
+  if (pathname === "/") return { view: ["model", "users"], ...lists };
+  if (pathname === "/agents") return lists;
+  const [, first = "", second] = pathname.split("/");
+  return second === undefined && usernameFault(first) === null ? {} : null;
+}
+
+/**
+ * The one address under which a page is kept and made, however it was asked for: what nobody knows is left out, the rest
+ * stands in one order. Null for a page that is not kept.
+ */
+export function keptAddress(url: string): string | null {
+  const { pathname, searchParams } = new URL(url, "http://site.invalid");
+  if (searchParams.size === 0) return pathname;
+  const known = keptQueryOf(pathname);
+  if (known === null) return null;
+  const kept: string[] = [];
+  for (const [name, values] of Object.entries(known)) {
+    const [asked, more] = searchParams.getAll(name);
+    if (asked === undefined || asked === "") continue;
+    if (more !== undefined || !values.includes(asked)) return null;
+    kept.push(`${name}=${asked}`);
+  }
+  if ([...searchParams].some(([name, value]) => neverKept.has(name) && value !== "")) return null;
+  return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
+}
+
+/**
+ * Everything on which a page for nobody in particular depends: its address, the brand's host, what the age gate says, and
+ * whether its visitor may be measured. Null for a page that is not kept.
+ */
+export function pageKey({ url, headers }: PageRequest, gate: GateState): string | null {
+  const address = keptAddress(url ?? "");
+  if (address === null) return null;
+  const seen = gate.passed ? "passed" : `${gate.refusal?.code} ${gate.refusal?.message} ${gate.assured ?? false}`;
+  const measured = `${consentOf(headers.cookie)} ${hasOptedOut(String(headers["sec-gpc"] ?? ""))}`;
+  const secure = headers["x-forwarded-proto"] === "https" ? "https" : "";
+  return [secure, headers.host?.toLowerCase() ?? "", address, seen, measured].join("\n");
 }
 
 /** Whether an answer may be given to others: a whole page, meant for nobody in particular. */

@@ -1,84 +1,8 @@
 import { createHash } from "node:crypto";
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
-import { afterEach, describe, expect, test } from "vitest";
-import type { GateState } from "#features/age-gate/age-gate.schema.ts";
-import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { ServerEnv } from "./env.ts";
-import { answerFromKeptPages, keepPages } from "./page-cache.middleware.ts";
-import { createPageCache, PAGE_FRESH_MS } from "./page-cache.ts";
-import { securityHeaders } from "./security-headers.middleware.ts";
-
-const sessionCookie = "nocturne.session_token";
-const open: GateState = { passed: true, refusal: null };
-const shut: GateState = {
-  passed: false,
-  refusal: { code: "age_gate.required", message: "Please confirm your age first" },
-};
-
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
-let servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers) server.close();
-  servers = [];
-});
-
-/** A site of one screen that numbers each page that it makes, behind the same two pieces as the real one. */
-async function aSite(screen: (nonce: string, made: number) => Response | Promise<Response> = page) {
-  const clock = manualClock(new Date());
-  const cache = createPageCache({ clock });
-  const gateOf = async (headers: Headers) => (headers.get("cookie")?.includes("ageVerified") ? open : shut);
-  const site = { made: 0, cache, clock, gateOf };
-  const app = new Hono<ServerEnv>();
-  app.use(async (c, next) => {
-    c.set("nonce", `nonce${site.made}`);
-    c.set("viewer", c.req.header("cookie")?.includes(sessionCookie) ? aMember : null);
-    c.set("gate", await site.gateOf(c.req.raw.headers));
-    await next();
-  });
-  app.use(securityHeaders);
-  app.use(keepPages({ cache, sessionCookie }));
-  app.all("*", (c) => {
-    site.made += 1;
-    return screen(c.get("nonce"), site.made);
-  });
-  const parts = { cache, sessionCookie, gateOf: (headers: Headers) => site.gateOf(headers) };
-  const server = createServer(answerFromKeptPages(parts, getRequestListener(app.fetch)));
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const get = (path = "/", headers: Record<string, string> = {}, method = "GET") => ask(port, path, headers, method);
-  return Object.assign(site, { get });
-}
-
-const aMember = {
-  ...{ uid: "1", username: "owl", email: "owl@example.com", name: null, twoFactor: false },
-  ...{ userType: "user" as const, role: "member" as const },
-};
-
-const html = { "content-type": "text/html; charset=utf-8" };
-function page(nonce: string, made: number): Response {
-  const text = `<html><style nonce="${nonce}">p{}</style><p>page ${made}</p><script nonce="${nonce}">go(${made})</script><script nonce="${nonce}" src="/a.js"></script></html>`;
-  return new Response(text, { headers: html });
-}
-
-function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, path, headers, method, host: "127.0.0.1" }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => {
-        const body = Buffer.concat(chunks);
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, text: String(body) });
-      });
-    });
-    request.on("error", reject).end();
-  });
-}
+import { describe, expect, test } from "vitest";
+import { aSite, html, page, sessionCookie } from "#tests/builders/kept-pages.ts";
+import { PAGE_FRESH_MS } from "./page-cache.ts";
 
 describe("a page for nobody in particular", () => {
   test("is made once and then given to everybody", async () => {
@@ -100,6 +24,21 @@ describe("a page for nobody in particular", () => {
       expect(policy + answer.text).not.toContain("nonce");
       expect(answer.headers["x-frame-options"]).toBe("DENY");
     }
+  });
+
+  test("opens its policy to the operator's scripts only for those who agreed, and never gives one's page to the other", async () => {
+    const site = await aSite();
+    const granted = { cookie: "analyticsConsent=granted" };
+    const policies = [
+      await site.get(),
+      await site.get("/", granted),
+      await site.get("/", granted),
+      await site.get("/", { ...granted, "sec-gpc": "1" }),
+      await site.get("/", { cookie: "analyticsConsent=refused" }),
+      await site.get("/user/account", granted),
+    ].map(({ headers }) => String(headers["content-security-policy"]).includes("https://www.googletagmanager.com"));
+    expect(policies).toEqual([false, true, true, false, false, false]);
+    expect(site.made).toBe(5);
   });
 
   test("is sent as the browser likes it best, always the same text", async () => {

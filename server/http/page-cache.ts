@@ -15,14 +15,28 @@ type Entry = { page: KeptPage; keptAtMs: number; renewing: boolean };
 export const PAGE_FRESH_MS = 10_000;
 /** While somebody waits for the new one, others still get the old one, but not longer than this. */
 const RENEW_WITHIN_MS = 5_000;
-const MOST_PAGES = 500;
+/** Bytes in all encodings together: some two thousand pages of a usual size. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
+type PageCacheOptions = { clock: Clock; freshMs?: number | undefined; mostBytes?: number };
+
+const sizeOf = ({ bodies }: KeptPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length;
+
 /** Pages in the memory of this process. `freshMs` 0 keeps nothing. */
-export function createPageCache({ clock, freshMs = PAGE_FRESH_MS }: { clock: Clock; freshMs?: number | undefined }) {
+export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MOST_BYTES }: PageCacheOptions) {
+  // The map remembers the order in which pages were kept or asked for: the first one is missed least.
   const entries = new Map<string, Entry>();
+  let bytes = 0;
   let edition = 0;
+
+  function forget(key: string): void {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    bytes -= sizeOf(entry.page);
+  }
 
   return {
     isOn: freshMs > 0,
@@ -35,9 +49,13 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS }: { clock: Clo
       const entry = entries.get(key);
       if (entry === undefined) return null;
       const ageMs = clock.monotonicMs() - entry.keptAtMs;
-      if (ageMs < freshMs) return entry.page;
-      if (ageMs >= freshMs + RENEW_WITHIN_MS) {
+      if (ageMs < freshMs) {
         entries.delete(key);
+        entries.set(key, entry);
+        return entry.page;
+      }
+      if (ageMs >= freshMs + RENEW_WITHIN_MS) {
+        forget(key);
         return null;
       }
       if (entry.renewing) return entry.page;
@@ -47,17 +65,20 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS }: { clock: Clo
 
     keep(key: string, page: KeptPage, begunIn: number): void {
       if (freshMs <= 0 || begunIn !== edition) return;
-      // Oldest first: the map remembers the order in which pages came.
-      entries.delete(key);
-      const [oldest] = entries.keys();
-      if (entries.size >= MOST_PAGES && oldest !== undefined) entries.delete(oldest);
+      forget(key);
       entries.set(key, { page, keptAtMs: clock.monotonicMs(), renewing: false });
+      bytes += sizeOf(page);
+      for (const other of entries.keys()) {
+        if (bytes <= mostBytes) break;
+        forget(other);
+      }
     },
 
     /** Forgets every page, when something was changed that must show at once. */
     clear(): void {
       edition += 1;
       entries.clear();
+      bytes = 0;
     },
   };
 }

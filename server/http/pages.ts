@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Context, MiddlewareHandler } from "hono";
@@ -13,14 +13,14 @@ import type { RequestContext } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** Where a built or a freshly changed version of the screens comes from. */
-export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development" };
+export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
 
 /** The screens as built into `build/`. */
 export function builtPages(root: string): PageSource {
   const entry = join(root, "build", "server", "index.js");
-  readFileSync(entry); // Says which file is missing, before anything listens.
+  const { mtime } = statSync(entry); // Says which file is missing, before anything listens.
   const loaded = import(pathToFileURL(entry).href) as Promise<ServerBuild>;
-  return { load: () => loaded, mode: "production" };
+  return { load: () => loaded, mode: "production", builtAt: mtime };
 }
 
 /** Answers every path that nothing else answered with a page. */

@@ -6,7 +6,7 @@ import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { PublicConfig, Services } from "../services.ts";
+import type { PublicConfig, RequestFacts, Services } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** What the request context is made from. */
@@ -16,7 +16,7 @@ export type ContextSources = {
   log: Log;
   trustedProxies: number;
   viewerOf(headers: Headers): Promise<Viewer | null>;
-  gateOf(headers: Headers): Promise<GateState>;
+  gateOf(facts: RequestFacts): Promise<GateState>;
 };
 
 /** Gives every request its one context: who asks, from where, under which brand, and what they may see. */
@@ -30,8 +30,9 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     c.set("brand", brandOfHost(c.req.header("host") ?? ""));
     c.set("config", sources.publicConfig);
     c.set("services", sources.services);
-    c.set("facts", { headers, ip: visitorAddress(headers, sources.trustedProxies, getConnInfo(c).remote.address) });
-    const [viewer, gate] = await Promise.all([sources.viewerOf(headers), sources.gateOf(headers)]);
+    const facts = { headers, ip: visitorAddress(headers, sources.trustedProxies, getConnInfo(c).remote.address) };
+    c.set("facts", facts);
+    const [viewer, gate] = await Promise.all([sources.viewerOf(headers), sources.gateOf(facts)]);
     c.set("viewer", viewer);
     c.set("gate", gate);
     await next();

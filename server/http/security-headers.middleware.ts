@@ -1,16 +1,27 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import {
+  analyticsFor,
+  analyticsSources,
+  consentOf,
+  hasOptedOut,
+  nothingOutside,
+  type OutsideSources,
+} from "#app/components/telemetry/analytics.rules.ts";
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** The page may run its own files and the inline scripts and styles that are named here, and nothing else. */
-export function contentSecurityPolicy(inline: { scripts: string[]; styles: string[] }): string {
+export function contentSecurityPolicy(
+  inline: { scripts: string[]; styles: string[] },
+  outside = nothingOutside,
+): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...inline.scripts].join(" "),
+    ["script-src 'self'", ...inline.scripts, ...outside.scripts].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
-    "img-src 'self'",
+    ["img-src 'self'", ...outside.pictures].join(" "),
     "font-src 'self'",
-    "connect-src 'self' ws: wss:",
+    ["connect-src 'self' ws: wss:", ...outside.connections].join(" "),
     "media-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",
@@ -34,12 +45,23 @@ export function securityHeadersOf(policy: string, forwardedProto: string | undef
   };
 }
 
+/** Whose scripts the page of this request may load besides our own: those of a visitor who agreed, where they may be. */
+export function outsideOf(c: Context<ServerEnv>): OutsideSources {
+  const { gtmId, sessionAnalyticsId } = c.get("config");
+  if (gtmId === null && sessionAnalyticsId === null) return nothingOutside;
+  const consent = consentOf(c.req.header("cookie"));
+  const optedOut = hasOptedOut(c.req.header("sec-gpc"));
+  return analyticsSources(
+    analyticsFor({ ids: { gtmId, sessionAnalyticsId }, consent, optedOut, pathname: c.req.path }),
+  );
+}
+
 /** Gives an answer the headers that it has not set itself; its inline scripts are known by a nonce of its own. */
 export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const nonce = [`'nonce-${c.get("nonce")}'`];
-  const policy = contentSecurityPolicy({ scripts: nonce, styles: nonce });
+  const policy = contentSecurityPolicy({ scripts: nonce, styles: nonce }, outsideOf(c));
   for (const [name, value] of Object.entries(securityHeadersOf(policy, c.req.header("x-forwarded-proto")))) {
     if (!headers.has(name)) headers.set(name, value);
   }

@@ -8,6 +8,13 @@ const signedIn = z.object({
 });
 const tag = "Signing in";
 const email = "The e-mail address";
+const asked = z.object({}).describe("Options of WebAuthn, for the browser");
+const verified = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
+const passkeyAnswer = { fields: { response: "What the browser answered, as JSON" }, required: ["response"] };
+const code = (what: string) => ({
+  fields: { code: what, trustDevice: "Optional `true`: do not ask again on this device for 30 days" },
+  required: ["code"],
+});
 const sessionCookie = "The answer sets the session cookie";
 
 /** Sign-up, sign-in and what belongs to it, and the socket of a call. */
@@ -30,8 +37,48 @@ export const otherPaths = {
   },
   "/api/auth/sign-in/email": {
     post: operationOf({
-      ...{ tag, summary: `Signs a member in. ${sessionCookie}`, answer: signedIn, refusals: [401, 403, 422, 429] },
+      ...{
+        tag,
+        summary: `Signs a member in, or answers \`twoFactorRedirect: true\` where a code has to follow. ${sessionCookie}`,
+      },
+      ...{ answer: signedIn, refusals: [401, 403, 422, 429] },
       body: { fields: { email, password: "The password" }, required: ["email", "password"] },
+    }),
+  },
+  "/api/auth/two-factor/verify-totp": {
+    post: operationOf({
+      ...{ tag, summary: `The second step of a sign-in, by a code of the app. ${sessionCookie}` },
+      ...{ answer: verified, refusals: [401, 429], body: code("Six digits") },
+    }),
+  },
+  "/api/auth/two-factor/verify-backup-code": {
+    post: operationOf({
+      ...{ tag, summary: `The second step of a sign-in, by a backup code, which is used up. ${sessionCookie}` },
+      ...{ answer: verified, refusals: [401, 429], body: code("One of the backup codes") },
+    }),
+  },
+  "/api/auth/passkey/generate-authenticate-options": {
+    get: operationOf({ tag, summary: "Asks for a passkey, to sign in", answer: asked, refusals: [429] }),
+  },
+  "/api/auth/passkey/verify-authentication": {
+    post: operationOf({
+      ...{
+        tag,
+        summary: `Signs a member in by a passkey. ${sessionCookie}`,
+        answer: verified,
+        refusals: [401, 403, 429],
+      },
+      body: passkeyAnswer,
+    }),
+  },
+  "/api/auth/passkey/generate-register-options": {
+    get: operationOf({ tag, summary: "Asks for a new passkey", answer: asked, refusals: [401, 403, 409, 429] }),
+  },
+  "/api/auth/passkey/verify-registration": {
+    post: operationOf({
+      ...{ tag, summary: "Keeps a new passkey of the signed-in member", answer: z.object({ id: z.string() }) },
+      refusals: [400, 401, 403, 409, 429],
+      body: { fields: { ...passkeyAnswer.fields, name: "Optional: what the member calls it" }, required: ["response"] },
     }),
   },
   "/api/auth/sign-out": {

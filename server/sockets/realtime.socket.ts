@@ -6,6 +6,7 @@ import { isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Composition } from "../compose.ts";
+import { createEchoSocket, ECHO_PATH } from "./echo.socket.ts";
 
 const PATH = "/v1/realtime";
 /** The largest frame that is read at all; the protocol answers from 64 KiB on, so this only stops the absurd. */
@@ -33,11 +34,13 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
     handleProtocols: (offered) =>
       offered.has("realtime") ? "realtime" : ([...offered].find((name) => !name.startsWith(tokenProtocol)) ?? false),
   });
+  const echo = createEchoSocket();
   server.on("upgrade", (request, socket, head) => {
     // From here on Node no longer listens: without this a visitor who is already gone would end the process.
     socket.on("error", (error) => log.debug({ error: error.message }, "realtime: an upgrade broke"));
     const url = URL.parse(request.url ?? "/", "http://localhost");
     if (!url) return refuseUpgrade(socket, "400 Bad Request");
+    if (url.pathname === ECHO_PATH && sameOrigin(request)) return echo(request, socket, head);
     if (url.pathname !== PATH) {
       // In development the other upgrades are those of the screens' own reloading.
       if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, "404 Not Found");

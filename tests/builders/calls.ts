@@ -1,3 +1,5 @@
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { createAuditService } from "#features/audit/audit.service.ts";
 import { createCallStart } from "#features/conversations/call-start.service.ts";
 import { defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
@@ -6,6 +8,7 @@ import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
+import { createLimitsService } from "#features/limits/limits.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
@@ -14,6 +17,10 @@ import { withDemo } from "./agents.ts";
 import { quietLog } from "./members.ts";
 
 export const openGate = { passed: true, refusal: null };
+export const closedGate: GateState = {
+  passed: false,
+  refusal: { code: "age_gate.required", message: "Please confirm your age first" },
+};
 export const from = { ip: "203.0.113.7" };
 
 /** A client that only notes what happens to it. */
@@ -37,11 +44,13 @@ export async function withCalls(database: Database, owner = "server-a") {
   const demo = await withDemo(database);
   const { clock } = demo;
   const ledger = createLedgerService({ db, clock });
+  const limits = createLimitsService({ db, clock, audit: createAuditService({ db, clock }), ledger });
   const terms = { shareBps: 7_000, usageFeeMicros: parseDollars("0.20") ?? zero };
   const unlimited = createRateLimit({ points: 100_000, seconds: 60 });
   const start = createCallStart({
     ...{ db, clock, limits: defaultCallLimits, ledger, agentForCall: demo.agents.forCall, rehearsal: true },
     ...{ termsFor: async () => terms, startsPerMember: unlimited, startsPerAddress: unlimited },
+    ownLimits: limits,
   });
 
   /** One process of the installation. */
@@ -69,7 +78,7 @@ export async function withCalls(database: Database, owner = "server-a") {
   const here = server(owner);
 
   return {
-    ...{ ...demo, ledger, start, server, ...here },
+    ...{ ...demo, ledger, limits, start, server, ...here },
     customer: (credit: "free" | "paid" | "empty"): Viewer => {
       const found = demo.seeded.customers.find((one) => one.demo.credit === credit);
       if (!found) throw new Error(`The demo has no ${credit} customer`);

@@ -1,10 +1,12 @@
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
 import type { AttemptLimits } from "#features/members/attempts.service.ts";
 import { createMembersService } from "#features/members/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
 
 export const baseUrl = "http://localhost:3000";
 /** A visitor without a session. The address is one of those kept for documentation. */
@@ -18,12 +20,16 @@ export type MemberWishes = {
   ledger?: (uid: string) => Promise<void>;
   limits?: Partial<AttemptLimits>;
   baseUrl?: string;
+  /** Whether letters reach people, so that the free credit waits for a confirmed e-mail. */
+  mailReaches?: boolean;
+  adminNeedsSecondFactor?: boolean;
 };
 
 /** The members service on a real database, with a ledger that only remembers for whom it booked. */
 export function withMembers(database: Database, wishes: MemberWishes = {}) {
   const grants: string[] = [];
   const clock = manualClock(new Date());
+  const mail = createMailService({ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const members = createMembersService({
     database,
     clock,
@@ -39,7 +45,9 @@ export function withMembers(database: Database, wishes: MemberWishes = {}) {
       credit: async () => ({ credit: "0.00", freeCredit: "5.00" }),
     },
     audit: createAuditService({ db: database.db, clock }),
+    mail: { post: mail.post, reachesPeople: wishes.mailReaches ?? false },
     log: quietLog,
+    adminNeedsSecondFactor: wishes.adminNeedsSecondFactor ?? true,
     attemptLimits: { signUpPerAddress: 1_000, ...wishes.limits },
   });
   return { members, grants, clock };
@@ -53,10 +61,10 @@ export function stranger(userType: "user" | "model" = "user") {
   return { email: `owl${number}@example.com`, password: "slow trains at night", username: `owl-${number}`, userType };
 }
 
-/** An admin, as the command line makes one. */
+/** An admin, as the command line makes one, in a session that passed a second factor. */
 export async function anAdmin(members: ReturnType<typeof withMembers>["members"]): Promise<Viewer> {
   const { userType: _, ...input } = stranger();
-  return members.createAdmin(input);
+  return { ...(await members.createAdmin(input)), twoFactor: true };
 }
 
 /** What a browser sends back after these cookies were set. */

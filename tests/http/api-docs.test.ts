@@ -33,10 +33,25 @@ const publicEndpoints = [
   ["get", "/api/agents/{id}", "200", "voiceLabel"],
   ["get", "/api/me", "200", "freeCredit"],
   ["get", "/api/me/statement", "200", "lines"],
+  ["get", "/api/credit/offer", "200", "packs"],
+  ["get", "/api/purchases", "200", "purchases"],
+  ["post", "/api/purchases", "201", "checkoutUrl"],
+  ["get", "/api/purchases/{id}", "200", "receiptNumber"],
+  ["post", "/api/payments/{processor}/notices", "200", "outcome"],
   ["post", "/api/conversations", "201", "token"],
   ["get", "/api/conversations/{id}", "200", "charge"],
   ["post", "/api/conversations/{id}/token", "200", "token"],
   ["post", "/api/conversations/{id}/end", "200", "charge"],
+  ["get", "/api/conversations/{id}/rating", "200", "open"],
+  ["put", "/api/conversations/{id}/rating", "200", "rating"],
+  ["delete", "/api/conversations/{id}/rating", "200", "rating"],
+  ["get", "/api/me/favourites", "200", "favourites"],
+  ["put", "/api/me/favourites/{id}", "200", "favourite"],
+  ["delete", "/api/me/favourites/{id}", "200", "favourite"],
+  ["post", "/api/agents/{id}/preview-plays", "200", "counted"],
+  ["get", "/api/complaints/form", "200", "ticket"],
+  ["post", "/api/complaints", "201", "secret"],
+  ["get", "/api/complaints/{id}", "200", "decision"],
 ] as const;
 
 describe("the API's description of itself", () => {
@@ -72,12 +87,14 @@ describe("the API's description of itself", () => {
       properties: { agentId: {}, capUsd: {} },
     });
     const namesOf = (path: string) => paths[path]?.get?.parameters?.map(({ name }) => name);
-    expect(namesOf("/api/agents")).toEqual(["q", "contentType", "maxRate", "sort", "cursor", "limit"]);
-    expect(namesOf("/api/me/statement")).toEqual(["cursor", "limit"]);
+    expect(namesOf("/api/agents")).toEqual([
+      ...["q", "contentType", "minRate", "maxRate", "language", "mood", "new", "rated", "sort", "cursor", "limit"],
+    ]);
+    expect(namesOf("/api/me/statement")).toEqual(["cursor", "limit", "kind", "month"]);
     expect(namesOf("/v1/realtime")).toEqual(["call_id"]);
   });
 
-  test("is what the server does: each answer of a call's life fits its schema", async () => {
+  test("is what the server does: each answer of a call's life fits its schema [N-04]", async () => {
     const { paths } = await described();
     const fits = (method: string, path: string, status: number, body: unknown) => {
       const schema = paths[path]?.[method]?.responses[status]?.content?.["application/json"].schema;

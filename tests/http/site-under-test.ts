@@ -11,6 +11,7 @@ import { migrationsHash } from "#platform/database/migrate.ts";
 import { testEngine } from "#platform/database/testing.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
+import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
@@ -34,6 +35,10 @@ export type SiteOptions = {
   /** Calls that one member, or one address, may start in a minute. */
   callStartsPerMinute?: number;
   attemptLimits?: Partial<AttemptLimits>;
+  /** Where visitors are; nobody can tell unless told otherwise. */
+  geolocation?: Geolocation;
+  /** Further settings of the installation, by their names in the environment. */
+  settings?: Record<string, string>;
 };
 
 export type Site = Awaited<ReturnType<typeof siteUnderTest>>;
@@ -60,10 +65,11 @@ export async function siteUnderTest(options: SiteOptions = {}) {
     visit: (wishes: { gate?: boolean } = {}) => newVisitor(running, wishes.gate ?? true),
     /** Somebody who has just signed up over HTTP. */
     member: (wishes: MemberWishes = {}) => newMember(running, wishes),
-    /** One of the stage's members, signed in over HTTP. */
+    /** One of the stage's members, signed in over HTTP; the admin as if a second factor had been passed. */
     async signedIn(email: string): Promise<Visitor> {
       const one = await newVisitor(running, true);
       await expectOk(one.post("/api/auth/sign-in/email", { email, password }));
+      if (email === stage.admin) await passSecondFactor(running, email);
       return one;
     },
     /** The agent of that name. Throws for a name that the demo does not have. */
@@ -87,6 +93,12 @@ export async function siteUnderTest(options: SiteOptions = {}) {
       await place.remove();
     },
   };
+}
+
+async function passSecondFactor({ composition }: RunningServer, email: string): Promise<void> {
+  const { db } = composition.database;
+  const uid = db.selectFrom("users").select("uid").where("email", "=", email);
+  await db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();
 }
 
 type MemberWishes = { gate?: boolean; userType?: "user" | "model"; paid?: Micros };
@@ -142,12 +154,23 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
   };
   return serve({
     // Behind one proxy, so that each visitor can have an address.
-    config: readConfig({ ...settings, PORT: "0", DEMO: "off", TRUSTED_PROXIES: "1" }),
+    config: readConfig({
+      ...settings,
+      PORT: "0",
+      DEMO: "off",
+      TRUSTED_PROXIES: "1",
+      PAYMENTS: "sandbox",
+      ...options.settings,
+    }),
     log,
     version: "test",
     root: process.cwd(),
     pages: async () => null,
-    replacing: { voice, attemptLimits, callStartsPerMinute, ...(clock ? { clock } : {}) },
+    replacing: {
+      ...{ voice, attemptLimits, callStartsPerMinute },
+      ...(clock ? { clock } : {}),
+      ...(options.geolocation ? { geolocation: options.geolocation } : {}),
+    },
   });
 }
 

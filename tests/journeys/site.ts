@@ -8,27 +8,51 @@ export type Account = { email: string; password: string; about: string };
 /** The product as a stranger starts it: built, on a fresh data directory, with its demo. */
 export type Site = { url: string; accounts: Account[] };
 
-const openTimeoutMs = 60_000;
+const openTimeoutMs = 100_000;
 
 /** One installation for all journeys of a worker. */
 export const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures that are used from this pattern
     async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
-      const child = spawn(process.execPath, ["server/start.ts"], {
-        env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", LOG_LEVEL: "warn" },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const url = await addressOf(child);
-      const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
-      await use({ url, accounts });
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
+      const site = await openSite();
+      await use(site);
+      await site.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
 });
+
+/** Starts an installation of its own, with further settings, or by another program, where a test is about them. */
+export async function openSite(
+  settings: Record<string, string> = {},
+  program = "server/start.ts",
+): Promise<Site & { close(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
+  const child = spawn(process.execPath, [program], {
+    // Behind one proxy, so that sign-ups of many tests can come from as many addresses.
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      DATABASE_URL: "",
+      LOG_LEVEL: "warn",
+      TRUSTED_PROXIES: "1",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await addressOf(child);
+  const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
+  return {
+    url,
+    accounts,
+    async close() {
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ export function GateCarousel() {
   }, [paused]);
 
   return (
-    <div className="relative h-28 overflow-hidden md:h-auto">
+    <div className="relative h-20 overflow-hidden md:h-auto">
       {carouselImages.map((src, i) => (
         <img
           key={src}
@@ -28,7 +28,7 @@ export function GateCarousel() {
       ))}
       <button
         type="button"
-        className="btn btn-ghost btn-square btn-sm absolute right-2 bottom-2"
+        className="btn btn-square btn-sm absolute right-2 bottom-2 border-transparent bg-night/55"
         aria-label={paused ? "Let the pictures change" : "Stop the pictures"}
         onClick={() => setPaused(!paused)}
       >

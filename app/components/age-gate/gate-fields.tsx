@@ -1,12 +1,16 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { Link } from "react-router";
-import { afterLookup, type GateForm, gateForm, newGateForm, withCountry } from "#features/age-gate/age-gate.rules.ts";
+import { type GateForm, gateForm, withCountry, withState } from "#features/age-gate/age-gate.rules.ts";
+import type { ClosedPlace } from "#features/age-gate/age-gate.schema.ts";
 import { countries, type Place, usStates } from "#features/age-gate/places.rules.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { pushEvent } from "../telemetry/events.ts";
-import { lookUpPlace } from "./place-lookup.ts";
 
-type GateFieldsProps = { refusal: string | null; busy: boolean; leaveUrl: string; contactEmail: string };
+type GateFieldsProps = {
+  form: GateForm;
+  change: (form: GateForm) => void;
+  closed: readonly ClosedPlace[];
+  hydrated: boolean;
+  contactEmail: string;
+};
 
 const options = (places: readonly Place[]) =>
   places.map(({ code, name }) => (
@@ -15,78 +19,56 @@ const options = (places: readonly Place[]) =>
     </option>
   ));
 
-/** Country, state, certificate and the two ways out. Without scripts the server checks what the rules check here. */
-export function GateFields({ refusal, busy, leaveUrl, contactEmail }: GateFieldsProps) {
-  const hydrated = useHydrated();
-  const [form, setForm] = useState<GateForm>(newGateForm);
-  const fields = useRef<HTMLDivElement>(null);
-  const view = gateForm(form);
-
-  useEffect(() => {
-    const typed = new FormData(fields.current?.closest("form") ?? undefined);
-    setForm((current) => withEarlyAnswers(current, typed));
-    const controller = new AbortController();
-    lookUpPlace(controller.signal).then((place) => {
-      if (!controller.signal.aborted) setForm((current) => afterLookup(current, place));
-    });
-    return () => controller.abort();
-  }, []);
-
-  const shut = hydrated && (!view.canEnter || busy);
+/** Country, state, what stands in the way, and the certificate. */
+export function GateFields({ form, change, closed, hydrated, contactEmail }: GateFieldsProps) {
+  const view = gateForm(form, closed);
+  const id = useId();
   return (
-    <div ref={fields} className="grid gap-4">
-      <PlaceFields form={form} change={setForm} hydrated={hydrated} />
-      {view.prompt && <p className="text-sm text-warn">{view.prompt}</p>}
+    <>
+      <PlaceFields form={form} change={change} view={view} hydrated={hydrated} promptId={`${id}-prompt`} />
+      {hydrated && view.prompt && (
+        <p id={`${id}-prompt`} role="status" className="text-sm text-warn">
+          {view.prompt}
+        </p>
+      )}
       {view.notice && (
-        <p role="alert" className="rounded-field border border-warn/40 bg-warn/10 p-3 text-sm">
-          {view.notice}{" "}
-          <a className="text-link" href={`mailto:${contactEmail}`}>
-            Contact us
-          </a>
-        </p>
+        <div role="alert" className="grid gap-3 rounded-field border border-warn/40 bg-warn/10 p-3 text-sm">
+          <p>
+            {view.notice.message}{" "}
+            <a className="text-link whitespace-nowrap" href={`mailto:${contactEmail}`}>
+              Contact us
+            </a>
+          </p>
+          {view.notice.verifiable && (
+            <button
+              type="submit"
+              name="intent"
+              value="verify"
+              formNoValidate
+              className="btn btn-sm btn-outline justify-self-start border-warn/60"
+            >
+              Verify your age
+            </button>
+          )}
+        </div>
       )}
-      {refusal && (
-        <p role="alert" className="rounded-field border border-stop/50 bg-stop/10 p-3 text-sm">
-          {refusal}
-        </p>
-      )}
-      <Certificate certified={form.certified} change={(certified) => setForm({ ...form, certified })} />
-      <div className="mt-1 flex flex-wrap gap-3">
-        <button
-          type="submit"
-          className="btn btn-go grow"
-          disabled={shut}
-          onClick={(event) => {
-            if (shut) event.preventDefault();
-            else pushEvent("confirm_age", { status: "accepted" });
-          }}
-        >
-          {busy ? "Entering…" : "Enter"}
-        </button>
-        <a
-          href={leaveUrl}
-          className="btn btn-outline border-line"
-          onClick={() => pushEvent("confirm_age", { status: "rejected" })}
-        >
-          Leave
-        </a>
-      </div>
-    </div>
+      <Certificate certified={form.certified} change={(certified) => change({ ...form, certified })} />
+    </>
   );
 }
 
-/** What a quick visitor answered in the plain form before the scripts were there. */
-function withEarlyAnswers(form: GateForm, typed: FormData): GateForm {
-  const certified = typed.get("certified") !== null;
-  const country = String(typed.get("country") ?? "");
-  return country === "" ? { ...form, certified } : { ...withCountry(form, country), certified };
-}
+type PlaceFieldsProps = {
+  form: GateForm;
+  change: (form: GateForm) => void;
+  view: ReturnType<typeof gateForm>;
+  hydrated: boolean;
+  promptId: string;
+};
 
-type PlaceFieldsProps = { form: GateForm; change: (form: GateForm) => void; hydrated: boolean };
-
-function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
-  const view = gateForm(form);
+function PlaceFields({ form, change, view, hydrated, promptId }: PlaceFieldsProps) {
   const id = useId();
+  const described = view.prompt ? promptId : undefined;
+  const looking = hydrated && view.loading;
   return (
     <>
       <div>
@@ -99,10 +81,11 @@ function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
           className="select"
           required
           value={form.country}
-          aria-busy={hydrated && view.loading}
+          aria-busy={looking}
+          aria-describedby={form.country === "" ? described : undefined}
           onChange={(event) => change(withCountry(form, event.target.value))}
         >
-          <option value="">{hydrated && view.loading ? "Looking up your country…" : "Select your country"}</option>
+          <option value="">{looking ? "Looking up your country…" : "Select your country"}</option>
           {options(countries)}
         </select>
       </div>
@@ -116,7 +99,8 @@ function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
             name="state"
             className="select"
             value={form.state}
-            onChange={(event) => change({ ...form, state: event.target.value })}
+            aria-describedby={form.state === "" ? described : undefined}
+            onChange={(event) => change(withState(form, event.target.value))}
           >
             <option value="">Select your state</option>
             {options(usStates)}
@@ -129,7 +113,7 @@ function PlaceFields({ form, change, hydrated }: PlaceFieldsProps) {
 
 function Certificate({ certified, change }: { certified: boolean; change: (certified: boolean) => void }) {
   return (
-    <label className="flex gap-3 text-[0.92rem] leading-snug">
+    <label className="flex cursor-pointer gap-3 text-[0.92rem] leading-snug">
       <input
         type="checkbox"
         name="certified"

@@ -1,18 +1,55 @@
+import { BadgeCheck, MapPin } from "lucide-react";
+import { type FormEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RootData } from "../../root-data.ts";
+import { pushEvent } from "../telemetry/events.ts";
 import { GateCarousel } from "./gate-carousel.tsx";
 import { GateFields } from "./gate-fields.tsx";
+import { useGateForm } from "./use-gate-form.ts";
 
-type GatePanelProps = { root: RootData; next: string; refusal?: FailureBody | undefined };
+/** The server's refusal, with what it refused and where the visitor wanted to go. */
+export type GateAnswer = { refusal: FailureBody; sent: { country: string; state: string }; next: string };
+
+type GatePanelProps = {
+  root: RootData;
+  next: string;
+  /** Whether the visitor sees it: nothing is looked up before. */
+  shown: boolean;
+  answer?: GateAnswer | undefined;
+  /** How a check of age ended from which the visitor comes back. */
+  check?: string | null;
+};
+
+const checkWords: Record<string, string> = {
+  failed: "The check did not confirm your age. You can try once more, or contact us.",
+  cancelled: "The check was not finished. Nothing was kept.",
+  pending: "The check has no result yet. Please wait a moment and try again.",
+};
+const checkIsOver = "That check is over. Please begin another one.";
 
 /** What the gate shows: pictures on one side, the question on the other. */
-export function GatePanel({ root, next, refusal }: GatePanelProps) {
-  const fetcher = useFetcher<FailureBody>();
-  const said = fetcher.data ?? refusal ?? root.gate.refusal;
-  const shown = said && said.code !== "age_gate.required" ? said.message : null;
+export function GatePanel({ root, next, shown, answer, check }: GatePanelProps) {
+  const fetcher = useFetcher<GateAnswer>();
+  const element = useRef<HTMLFormElement>(null);
+  const refusal = fetcher.data?.refusal ?? answer?.refusal ?? root.gate.refusal;
+  const { form, setForm, view, hydrated } = useGateForm({
+    ...{ element, shown, closed: root.closedPlaces, refusal, sent: answer?.sent },
+  });
+  const busy = fetcher.state !== "idle";
+  const shut = hydrated && (!view.canEnter || busy);
+  const said = refusal && !shownElsewhere.has(refusal.code) ? refusal : null;
+
+  /** However the form is sent: nothing goes out that the disabled button would not send. */
+  function guard(event: FormEvent<HTMLFormElement>) {
+    const wantsCheck = submitterOf(event)?.value === "verify" && view.notice?.verifiable === true && !busy;
+    if (wantsCheck) return;
+    if (shut) event.preventDefault();
+    else pushEvent("confirm_age", { status: "accepted" });
+  }
+
   return (
-    <div className="panel rise grid w-full max-w-4xl overflow-hidden bg-ground shadow-2xl md:grid-cols-[0.8fr_1fr]">
+    <div className="panel grid w-full max-w-4xl overflow-hidden bg-ground shadow-2xl md:grid-cols-[0.8fr_1fr]">
       <div className="order-last p-5 sm:p-8">
         <p className="eyebrow">Adults only · 18+</p>
         <h2 id="gate-title" className="mt-1 text-4xl sm:text-5xl">
@@ -22,17 +59,70 @@ export function GatePanel({ root, next, refusal }: GatePanelProps) {
           {root.brand.name} is a place for adult conversations with AI voices. Please tell us where you are and that you
           are of age.
         </p>
-        <fetcher.Form method="post" action="/age-gate">
-          <input type="hidden" name="next" value={next} />
+        <fetcher.Form ref={element} method="post" action="/age-gate" className="grid gap-4" onSubmit={guard}>
+          <input type="hidden" name="next" value={answer?.next ?? next} />
+          <CheckWords assured={root.gate.assured === true} check={check ?? null} />
           <GateFields
-            refusal={shown}
-            busy={fetcher.state !== "idle"}
-            leaveUrl={root.config.leaveUrl}
+            form={form}
+            change={setForm}
+            closed={root.closedPlaces}
+            hydrated={hydrated}
             contactEmail={root.config.contactEmail}
           />
+          {said && (
+            <p role="alert" className="rounded-field border border-stop/50 bg-stop/10 p-3 text-sm">
+              {said.message}
+            </p>
+          )}
+          <div className="mt-1 flex flex-wrap gap-3">
+            <button type="submit" className="btn btn-go grow" disabled={shut}>
+              {busy ? "One moment…" : "Enter"}
+            </button>
+            <a
+              href={root.config.leaveUrl}
+              rel="noreferrer"
+              className="btn btn-outline border-line"
+              onClick={() => pushEvent("confirm_age", { status: "rejected" })}
+            >
+              Leave
+            </a>
+          </div>
         </fetcher.Form>
       </div>
       <GateCarousel />
     </div>
+  );
+}
+
+/** The visitor sees that the gate stands, and a closed place has its own notice beside the form. */
+const shownElsewhere = new Set(["age_gate.required", "age_gate.restricted", "age_gate.assurance_required"]);
+
+function submitterOf(event: FormEvent<HTMLFormElement>): HTMLButtonElement | null {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement ? submitter : null;
+}
+
+function CheckWords({ assured, check }: { assured: boolean; check: string | null }) {
+  if (assured) {
+    return (
+      <p role="status" className="flex gap-2.5 rounded-field border border-signal/40 bg-signal/10 p-3 text-sm">
+        <BadgeCheck size={19} aria-hidden="true" className="shrink-0 text-signal" />
+        Your age is verified. Confirm below to come in.
+      </p>
+    );
+  }
+  if (check === null) return null;
+  return (
+    <p role="status" className="flex gap-2.5 rounded-field border border-line bg-raised p-3 text-sm">
+      <MapPin size={19} aria-hidden="true" className="shrink-0 text-soft" />
+      <span>
+        {checkWords[check] ?? checkIsOver}{" "}
+        {check === "pending" && (
+          <a className="text-link" href="/age-gate/return">
+            Look again
+          </a>
+        )}
+      </span>
+    </p>
   );
 }

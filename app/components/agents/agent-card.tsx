@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
-import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { CardMenu } from "./card-menu.tsx";
 import { PlayButton } from "./play-button.tsx";
+import { RatingNote } from "./rating-note.tsx";
 import { useSample } from "./use-sample.ts";
 
 /** One voice in a grid: its cover, its price, what the free credit buys, and a button to hear it. */
@@ -11,16 +13,21 @@ export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eage
   return (
     <article className="agent-card appear" data-playing={playing || undefined}>
       <img src={agent.coverUrl} alt="" width={800} height={1000} loading={eager ? "eager" : "lazy"} />
-      <div className="absolute inset-x-2 top-2 flex flex-wrap justify-between gap-1.5 text-[0.7rem] whitespace-nowrap sm:inset-x-3 sm:top-3 sm:text-xs">
+      <div className="absolute inset-x-2 top-2 flex flex-wrap gap-1.5 text-[0.7rem] whitespace-nowrap sm:inset-x-3 sm:top-3 sm:text-xs">
         <span className="rounded-full border border-white/15 bg-night/70 px-2.5 py-1">
           {contentTypeLabel(agent.contentType)}
         </span>
+        {agent.rating && (
+          <span className="rounded-full border border-white/15 bg-night/70 py-1 pr-2.5 pl-1">
+            <RatingNote rating={agent.rating} />
+          </span>
+        )}
         {agent.isNew && (
           <span className="rounded-full bg-signal px-2.5 py-1 font-medium text-primary-content">New</span>
         )}
       </div>
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night/95 via-night/70 to-transparent p-3 pt-12 sm:p-4 sm:pt-14">
-        <h2 className="text-[1.6rem] sm:text-3xl">
+        <h2 dir="auto" className="line-clamp-2 text-[1.6rem] [overflow-wrap:anywhere] sm:text-3xl">
           <Link to={`/${agent.modelUsername}`} prefetch="intent" className="after:absolute after:inset-0">
             {agent.name}
           </Link>
@@ -32,12 +39,13 @@ export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eage
             <span className="text-[#a9b6b2]">/min</span>
             <br />
             <span className="text-[0.72rem] text-[#a9b6b2] sm:text-[0.78rem]">
-              $5 = {durationLabel(agent.freeSeconds)}
+              {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
             </span>
           </p>
           <PlayButton url={agent.sampleUrl} name={agent.name} />
         </div>
       </div>
+      <CardMenu agent={agent} />
     </article>
   );
 }

@@ -1,19 +1,21 @@
-import { Phone } from "lucide-react";
+import { Flag, Phone } from "lucide-react";
 import { Link } from "react-router";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
-import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { reportPath } from "../complaints/report-path.rules.ts";
+import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { FavouriteButton } from "./favourite-button.tsx";
+import { languageName, moodLabel } from "./filters.rules.ts";
 import { PlayButton } from "./play-button.tsx";
+import { RatingNote } from "./rating-note.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { useSample } from "./use-sample.ts";
-
-/** "English" for `en`. */
-const languageName = (code: string) => new Intl.DisplayNames("en", { type: "language" }).of(code) ?? code;
 
 /** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
 export function AgentPresentation({ agent }: { agent: AgentDetail }) {
   const playing = useSample().url === agent.sampleUrl;
   return (
-    <article className="grid gap-8 lg:grid-cols-[0.8fr_1fr] lg:gap-14">
+    <article id={`agent-${agent.id}`} className="grid scroll-mt-24 gap-8 lg:grid-cols-[0.8fr_1fr] lg:gap-14">
       <div className="agent-card rise max-lg:aspect-[5/4]" data-playing={playing || undefined}>
         <img src={agent.coverUrl} alt="" width={800} height={1000} />
         <div className="absolute inset-x-4 bottom-4 flex items-center gap-3">
@@ -23,9 +25,13 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
       </div>
       <div className="rise-late lg:py-4">
         <p className="eyebrow">
-          {contentTypeLabel(agent.contentType)} · {languageName(agent.language)} · {agent.mood}
+          {[contentTypeLabel(agent.contentType), languageName(agent.language), moodLabel(agent.mood)]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
-        <h1 className="mt-2 text-[clamp(3.2rem,8vw,6rem)]">{agent.name}</h1>
+        <h1 dir="auto" className="mt-2 text-[clamp(2.6rem,8vw,6rem)] [overflow-wrap:anywhere]">
+          {agent.name}
+        </h1>
         <p className="mt-3 max-w-[48ch] text-xl text-[#d7efe4]">{agent.tagline}</p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link to={`/call/new/${agent.id}`} className="btn btn-go btn-lg" prefetch="intent">
@@ -36,10 +42,19 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
             <strong className="text-xl font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-soft"> a minute, billed by the second</span>
             <br />
-            <span className="text-sm text-soft">Your first $5 = {durationLabel(agent.freeSeconds)}</span>
+            <span className="text-sm text-soft">
+              Your first {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
+            </span>
           </p>
         </div>
-        <p className="mt-9 max-w-[62ch] leading-relaxed whitespace-pre-line text-[#c8d4d0]">{agent.description}</p>
+        {agent.rating && (
+          <p className="-ml-2 mt-5 text-sm text-soft">
+            <RatingNote rating={agent.rating} whole />
+          </p>
+        )}
+        <p dir="auto" className="mt-9 max-w-[62ch] leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+          {agent.description}
+        </p>
         <dl className="mt-8 grid gap-6 sm:grid-cols-2">
           <Topics title="Likes to talk about" topics={agent.welcomes} />
           <Topics title="Will not talk about" topics={agent.refuses} />
@@ -48,11 +63,39 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
             <dd className="mt-2">{agent.voiceLabel}</dd>
           </div>
         </dl>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <FavouriteButton agent={agent} />
+          <ShareButton agent={agent} />
+          <Link to={reportPath({ agent: agent.id })} className="btn btn-ghost text-soft">
+            <Flag size={17} aria-hidden="true" />
+            Report
+          </Link>
+        </div>
+        <Photos addresses={agent.photos} of={agent.name} />
         <p className="mt-8 text-sm text-soft">
           {agent.name} is an AI and says so at the start of every call. Calls are not recorded.
         </p>
       </div>
     </article>
+  );
+}
+
+/** What passed review; nothing at all when there is none. */
+function Photos({ addresses, of }: { addresses: string[]; of: string }) {
+  if (addresses.length === 0) return null;
+  return (
+    <ul className="mt-8 grid grid-cols-3 gap-2" aria-label={`Pictures of ${of}`}>
+      {addresses.map((address, i) => (
+        <li key={address}>
+          <img
+            src={address}
+            alt={`${of}, ${i + 1}`}
+            loading="lazy"
+            className="aspect-square w-full rounded-field object-cover"
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

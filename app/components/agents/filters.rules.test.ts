@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterChips, searchOf } from "./filters.rules.ts";
+import { activeFilters, filterChips, searchOf, totalLabel } from "./filters.rules.ts";
 
 test("there is a chip for everything, each content type by its readable name, a low price and what is new", () => {
   expect(filterChips({}).map((chip) => chip.label)).toEqual([
@@ -28,4 +28,34 @@ test("the chip of the present choice is marked, and only that one", () => {
 test("choosing a chip keeps the words searched for", () => {
   expect(filterChips({ q: "rain & tea" })[1]?.search).toBe("?q=rain+%26+tea&contentType=girlfriend-experience");
   expect(searchOf({ sort: "featured" })).toBe("");
+});
+
+test("each filter in force has a name and a way to be without it, and the others stay", () => {
+  const filters = {
+    q: "rain",
+    contentType: "joi",
+    language: "de",
+    mood: "warm",
+    maxRate: "2",
+    rated: "1",
+    sort: "price",
+  } as const;
+  expect(activeFilters(filters).map(({ label }) => label)).toEqual([
+    "“rain”",
+    "JOI",
+    "German",
+    "Warm",
+    "Up to $2",
+    "Rated",
+  ]);
+  expect(activeFilters(filters)[1]?.search).toBe("?q=rain&language=de&mood=warm&maxRate=2&rated=1&sort=price");
+  expect(activeFilters({ sort: "new" })).toEqual([]);
+});
+
+test("a list says how many fit, and when there are more than it counted", () => {
+  expect([
+    totalLabel({ count: 0, atLeast: false }),
+    totalLabel({ count: 1, atLeast: false }),
+    totalLabel({ count: 500, atLeast: true }),
+  ]).toEqual(["0 voices", "1 voice", "500+ voices"]);
 });

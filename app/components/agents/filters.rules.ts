@@ -1,8 +1,9 @@
-import type { CatalogueQuery } from "#features/agents/agents.schema.ts";
-import { contentTypes } from "#features/agents/content-types.rules.ts";
+import type { CatalogueQuery, CatalogueTotal } from "#features/agents/agents.schema.ts";
+import { contentTypeLabel, contentTypes } from "#features/agents/content-types.rules.ts";
 
+type FilterName = "q" | "contentType" | "language" | "mood" | "minRate" | "maxRate" | "new" | "rated" | "sort";
 /** What an address of the catalogue may say. */
-export type Filters = { [Name in "q" | "contentType" | "maxRate" | "sort"]?: CatalogueQuery[Name] | undefined };
+export type Filters = { [Name in FilterName]?: CatalogueQuery[Name] | undefined };
 export type Chip = { label: string; search: string; current: boolean };
 
 /** The address that stands for a choice of filters; the page always starts at the beginning. */
@@ -13,6 +14,40 @@ export function searchOf(filters: Filters): string {
   const query = new URLSearchParams(entries as [string, string][]).toString();
   return query ? `?${query}` : "";
 }
+
+/** What each filter in force is called, and the address without it. The order of the list is no filter. */
+export function activeFilters(now: Filters): { label: string; search: string }[] {
+  const labels: [FilterName, string | undefined][] = [
+    ["q", now.q && `“${now.q}”`],
+    ["contentType", now.contentType && contentTypeLabel(now.contentType)],
+    ["language", now.language && languageName(now.language)],
+    ["mood", now.mood && moodLabel(now.mood)],
+    ["minRate", now.minRate && `From $${now.minRate}`],
+    ["maxRate", now.maxRate && `Up to $${now.maxRate}`],
+    ["new", now.new && "New"],
+    ["rated", now.rated && "Rated"],
+  ];
+  return labels.flatMap(([name, label]) =>
+    label ? [{ label, search: searchOf({ ...pickFilters(now), [name]: undefined }) }] : [],
+  );
+}
+
+/** A choice of filters out of a whole query: without its page marker. */
+export function pickFilters(query: Filters): Filters {
+  const { q, contentType, language, mood, minRate, maxRate, new: fresh, rated, sort } = query;
+  return { q, contentType, language, mood, minRate, maxRate, new: fresh, rated, sort };
+}
+
+/** "37 voices", "1 voice", "500+ voices". */
+export function totalLabel({ count, atLeast }: CatalogueTotal): string {
+  return `${count}${atLeast ? "+" : ""} ${count === 1 && !atLeast ? "voice" : "voices"}`;
+}
+
+/** "Warm" for `warm`. */
+export const moodLabel = (mood: string) => mood.charAt(0).toUpperCase() + mood.slice(1);
+
+/** "English" for `en`. */
+export const languageName = (code: string) => new Intl.DisplayNames("en", { type: "language" }).of(code) ?? code;
 
 /** The row of chips under the hero and over the catalogue. Choosing one keeps the words searched for. */
 export function filterChips(now: Filters): Chip[] {

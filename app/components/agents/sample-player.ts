@@ -27,7 +27,10 @@ function player(): HTMLAudioElement {
   element.addEventListener("timeupdate", () => {
     if (element.duration > 0) change({ progress: element.currentTime / element.duration });
   });
-  element.addEventListener("playing", () => change({ loading: false }));
+  element.addEventListener("playing", () => {
+    change({ loading: false });
+    if (state.url) countPlay(state.url);
+  });
   element.addEventListener("ended", () => playNext());
   element.addEventListener("error", () => stopSample());
   const sound = new AudioContext();
@@ -40,18 +43,40 @@ function player(): HTMLAudioElement {
   return element;
 }
 
-function start(url: string) {
+let counted: string | null = null;
+/** Tells the server that a sample is really heard: once each time it starts, not again after a stutter. */
+function countPlay(url: string) {
+  const [, agentId] = /([0-9a-f-]{36})/.exec(url) ?? [];
+  if (counted === url || agentId === undefined) return;
+  counted = url;
+  fetch(`/api/agents/${agentId}/preview-plays`, { method: "POST", keepalive: true }).catch(() => {});
+}
+
+let starts = 0;
+/** False: this browser lets nothing be heard now, or there is nothing to hear. */
+async function start(url: string): Promise<boolean> {
+  starts += 1;
+  const own = starts;
+  counted = null;
   const element = player();
   clearTimeout(turn);
   element.src = url;
   change({ url, progress: 0, loading: true });
-  element.play().catch(() => stopSample());
   if (queue.length > 0) turn = setTimeout(playNext, turnMs);
+  try {
+    await element.play();
+    return true;
+  } catch (error) {
+    // Another sample that was started meanwhile, or a stop, is no failure of this one.
+    if (starts !== own || (error instanceof DOMException && error.name === "AbortError")) return true;
+    stopSample();
+    return false;
+  }
 }
 
 function playNext() {
   const next = queue.shift();
-  if (next) start(next);
+  if (next) void start(next);
   else stopSample();
 }
 
@@ -66,7 +91,13 @@ export function stopSample(): void {
 export function toggleSample(url: string): void {
   const wasPlaying = state.url === url;
   stopSample();
-  if (!wasPlaying) start(url);
+  if (!wasPlaying) void start(url);
+}
+
+/** Starts a sample whatever played before. False when it cannot be heard. */
+export function playSample(url: string): Promise<boolean> {
+  stopSample();
+  return start(url);
 }
 
 /** Plays several samples after one another, a few seconds each. */
@@ -76,7 +107,7 @@ export function playInTurns(urls: string[]): void {
   const [first, ...others] = urls;
   if (wasPlaying || !first) return;
   queue = others;
-  start(first);
+  void start(first);
 }
 
 /** Levels of the sample that plays, 0–1 by band, eased so that the ring sinks back softly. Empty when nothing played. */

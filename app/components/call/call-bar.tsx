@@ -1,6 +1,8 @@
+import { Flag } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDollars, type Micros, minMicros } from "#platform/money/money.ts";
 import { formatClock, type MeterReading, meterAt, spokenDuration } from "../../call/meter-view.rules.ts";
+import { reportPath } from "../complaints/report-path.rules.ts";
 import { durationLabel } from "../money/money.rules.ts";
 
 /** Often enough that a second never shows late. */
@@ -10,9 +12,11 @@ const REDRAW_MS = 250;
 export function CallBar({
   agentName,
   modelUsername,
+  callId,
   meter,
   cap,
 }: {
+  callId: string;
   agentName: string;
   modelUsername: string;
   meter: MeterReading;
@@ -20,12 +24,22 @@ export function CallBar({
 }) {
   return (
     <div className="call-bar">
-      <p className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2">
         <span className="live-dot shrink-0" aria-hidden="true" />
-        <span className="truncate">
+        <p className="truncate">
           AI voice · {agentName} by <strong className="font-semibold text-base-content">@{modelUsername}</strong>
-        </span>
-      </p>
+        </p>
+        <a
+          href={reportPath({ call: callId })}
+          target="_blank"
+          rel="noreferrer"
+          className="btn btn-ghost btn-xs btn-square shrink-0 text-soft"
+          aria-label="Report this call in a new tab; the call goes on"
+          title="Report this call in a new tab; the call goes on"
+        >
+          <Flag size={15} aria-hidden="true" />
+        </a>
+      </div>
       <CallMeter meter={meter} cap={cap} />
     </div>
   );

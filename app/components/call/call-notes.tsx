@@ -5,8 +5,10 @@ import type { Warning } from "../../call/warnings.rules.ts";
 /** A warning that is only to be seen leaves by itself. */
 const SEEN_FOR_MS = 10_000;
 
+type WarningNoteProps = { warning: Warning | null; onDismiss: () => void; onAddCredit: () => void };
+
 /** Little is left: seen at five minutes, said and heard at two, at once at half a minute. */
-export function WarningNote({ warning, onDismiss }: { warning: Warning | null; onDismiss: () => void }) {
+export function WarningNote({ warning, onDismiss, onAddCredit }: WarningNoteProps) {
   const passing = warning?.level === "seen";
   useEffect(() => {
     if (!passing) return;
@@ -19,9 +21,9 @@ export function WarningNote({ warning, onDismiss }: { warning: Warning | null; o
         <p className="call-note" data-level={warning.level}>
           {warning.message}{" "}
           {warning.canTopUp && warning.level !== "seen" && (
-            <a href="/user/account" target="_blank" rel="noreferrer" className="text-link text-base-content">
+            <button type="button" className="text-link text-base-content" onClick={onAddCredit}>
               Add credit
-            </a>
+            </button>
           )}
           <button type="button" className="text-link ml-2" onClick={onDismiss}>
             OK

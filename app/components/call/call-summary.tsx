@@ -1,62 +1,131 @@
+import { Flag, Printer } from "lucide-react";
 import { Form, Link, useNavigation } from "react-router";
+import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
+import type { CallRating } from "#features/ratings/ratings.schema.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { spokenDuration } from "../../call/meter-view.rules.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { FavouriteButton } from "../agents/favourite-button.tsx";
+import { CallCover } from "../calls/call-cover.tsx";
+import { reportPath } from "../complaints/report-path.rules.ts";
 import { dateTimeLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
-import { summaryLines } from "./summary.rules.ts";
+import { CallRatingPanel, type RatingAnswer } from "../ratings/call-rating.tsx";
+import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
 
-/** After a call: how long, how much, from which credit, and why it ended. */
-export function CallSummary({ call }: { call: CallView }) {
+export type SummaryData = {
+  call: CallView;
+  /** Null while the call is open, and where the age gate withholds agents. */
+  rating: CallRating | null;
+  agent: AgentNow | null;
+};
+
+/** After a call: how long, how much, from which credit, why it ended, how it was, and what next. */
+export function CallSummary({ call, rating, agent, answer }: SummaryData & { answer: RatingAnswer }) {
   if (call.state !== "ended") return <StillOpen call={call} />;
-  const exact = decimalString(parseDollars(call.charge) ?? zero);
   return (
     <section className="wrap py-8 sm:py-14">
-      <div className="rise mx-auto grid max-w-xl gap-7">
-        <header className="flex items-center gap-5">
-          <img
-            src={call.coverUrl}
-            alt=""
-            width={800}
-            height={1000}
-            className="h-28 w-[5.6rem] rounded-field border border-line object-cover"
-          />
-          <div>
-            <p className="eyebrow tabular">{dateTimeLabel(call.startedAt)} UTC</p>
-            <h1 className="text-4xl sm:text-5xl">Your call with {call.agentName}</h1>
-          </div>
-        </header>
-        <p className="text-soft">{endReasonText(call.endedReason)}</p>
-        <div className="grid grid-cols-2 gap-3">
-          <Figure
-            label="You talked"
-            value={durationLabel(call.billedMs / 1000)}
-            spoken={spokenDuration(call.billedMs)}
-          />
-          <Figure label="You paid" value={dollarLabel(call.charge)} spoken={`${exact} dollars`} />
-        </div>
-        <dl className="panel grid gap-3 p-5">
-          {summaryLines(call).map(({ name, value, note }) => (
-            <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 last:border-t last:border-line last:pt-3">
-              <dt className="text-soft">{name}</dt>
-              <dd className="tabular text-right font-medium">{value}</dd>
-              {note && <dd className="col-span-2 text-sm text-soft">{note}</dd>}
-            </div>
-          ))}
-        </dl>
-        <div className="flex flex-wrap gap-3">
-          <Link to={`/call/new/${call.agentId}`} className="btn btn-go grow">
-            Call again
-          </Link>
-          <Link to="/user/calls" className="btn btn-outline grow border-line">
-            Your calls
-          </Link>
-          <Link to={`/${call.modelUsername}`} className="btn btn-ghost grow">
-            @{call.modelUsername}
-          </Link>
-        </div>
+      <div className="rise mx-auto grid max-w-xl gap-6">
+        <Heading call={call} agent={agent} />
+        <Bill call={call} />
+        <WhatNext call={call} agent={agent} />
+        {rating && <CallRatingPanel agentName={call.agentName} state={rating} answer={answer} />}
+        <Furthermore call={call} agent={agent} />
       </div>
     </section>
+  );
+}
+
+function Heading({ call, agent }: { call: CallView; agent: AgentNow | null }) {
+  return (
+    <>
+      <header className="flex items-center gap-5">
+        <CallCover
+          name={call.agentName}
+          url={agent?.card ? call.coverUrl : null}
+          className="h-28 w-[5.6rem] rounded-field"
+        />
+        <div>
+          <p className="eyebrow tabular">{dateTimeLabel(call.startedAt)} UTC</p>
+          <h1 className="text-4xl sm:text-5xl">Your call with {call.agentName}</h1>
+        </div>
+      </header>
+      <p
+        className={call.endedReason === "error" ? "rounded-field border border-warn/40 bg-warn/10 p-3.5" : "text-soft"}
+      >
+        {endReasonText(call.endedReason)}
+      </p>
+    </>
+  );
+}
+
+function Bill({ call }: { call: CallView }) {
+  const exact = decimalString(parseDollars(call.charge) ?? zero);
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <Figure label="You talked" value={durationLabel(call.billedMs / 1000)} spoken={spokenDuration(call.billedMs)} />
+        <Figure label="You paid" value={dollarLabel(call.charge)} spoken={`${exact} dollars`} />
+      </div>
+      <dl className="panel grid gap-3 p-5">
+        {summaryLines(call).map(({ name, value, note }) => (
+          <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 last:border-t last:border-line last:pt-3">
+            <dt className="text-soft">{name}</dt>
+            <dd className="tabular text-right font-medium">{value}</dd>
+            {note && <dd className="col-span-2 text-sm text-soft">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function WhatNext({ call, agent }: { call: CallView; agent: AgentNow | null }) {
+  const note = agentNowNote(call, agent);
+  return (
+    <div className="grid gap-3 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        {nextSteps(call, agent).map(({ label, to, main }) => (
+          <Link key={to} to={to} className={main ? "btn btn-go grow" : "btn btn-outline grow border-line"}>
+            {label}
+          </Link>
+        ))}
+        {agent && <FavouriteButton agent={agent} />}
+      </div>
+      {note && <p className="text-sm text-soft">{note}</p>}
+    </div>
+  );
+}
+
+/** The way to the books, to the creator, and to somebody who listens when something was wrong. */
+function Furthermore({ call, agent }: { call: CallView; agent: AgentNow | null }) {
+  const hydrated = useHydrated();
+  const entry = "btn btn-sm btn-ghost text-soft";
+  return (
+    <nav aria-label="About this call" className="flex flex-wrap gap-x-1 gap-y-2 border-t border-line pt-5 print:hidden">
+      <Link to="/user/calls" className={entry}>
+        My calls
+      </Link>
+      <Link to="/user/account#statement" className={entry}>
+        Statement
+      </Link>
+      {hydrated && (
+        <button type="button" className={entry} onClick={() => window.print()}>
+          <Printer size={16} aria-hidden="true" />
+          Print the receipt
+        </button>
+      )}
+      {agent?.card && (
+        <Link to={`/${call.modelUsername}`} className={entry}>
+          @{call.modelUsername}
+        </Link>
+      )}
+      <Link to={reportPath({ call: call.id })} className={entry}>
+        <Flag size={16} aria-hidden="true" />
+        Report this call
+      </Link>
+    </nav>
   );
 }
 

@@ -34,7 +34,13 @@ export function LiveScreen({ data }: { data: LivePageData }) {
   useSummaryAtEnd(data.call.id, state.leaving);
   return (
     <div className="call-screen" data-phase={phase}>
-      <CallBar agentName={data.call.agentName} modelUsername={data.call.modelUsername} meter={call.meter} cap={cap} />
+      <CallBar
+        callId={data.call.id}
+        agentName={data.call.agentName}
+        modelUsername={data.call.modelUsername}
+        meter={call.meter}
+        cap={cap}
+      />
       <div className="call-stage">
         <div className="call-orb">
           <Ring phase={phase} voices={session ? () => session.voices : silent} />
@@ -60,6 +66,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         </div>
       </div>
       <Controls
+        callId={data.call.id}
         session={session}
         state={state}
         cap={cap}
@@ -77,6 +84,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
 }
 
 type ControlsProps = {
+  callId: string;
   session: CallSession | null;
   state: SessionState;
   cap: ReturnType<typeof parseDollars>;
@@ -85,7 +93,7 @@ type ControlsProps = {
 };
 
 /** Everything that the customer can do, by hand and by key. */
-function Controls({ session, state, cap, captionsOn, onCaptions }: ControlsProps) {
+function Controls({ callId, session, state, cap, captionsOn, onCaptions }: ControlsProps) {
   const [sheet, setSheet] = useState<SheetName | null>(null);
   const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
   const [ending, setEnding] = useState(false);
@@ -115,7 +123,11 @@ function Controls({ session, state, cap, captionsOn, onCaptions }: ControlsProps
   });
   return (
     <div className="call-foot">
-      <WarningNote warning={call.warning} onDismiss={useCallback(() => session?.dismissWarning(), [session])} />
+      <WarningNote
+        warning={call.warning}
+        onDismiss={useCallback(() => session?.dismissWarning(), [session])}
+        onAddCredit={() => setSheet("money")}
+      />
       <TroubleNote message={state.sound === "missing" ? noSound : call.trouble} />
       {typing !== "hidden" && (
         <TypeBar
@@ -146,7 +158,7 @@ function Controls({ session, state, cap, captionsOn, onCaptions }: ControlsProps
         }}
         onType={type}
       />
-      <MoneySheet open={sheet === "money"} onClose={close} meter={call.meter} cap={cap} />
+      <MoneySheet open={sheet === "money"} onClose={close} meter={call.meter} cap={cap} callId={callId} />
       <EndSheet open={sheet === "end"} onClose={close} onEnd={end} />
     </div>
   );

@@ -1,20 +1,23 @@
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import { type MeterReading, meterAt } from "../../call/meter-view.rules.ts";
 import { Sheet } from "./sheet.tsx";
+import { TopUp } from "./top-up.tsx";
 
-/** What this call costs and what is left, in full. */
+/** What this call costs and what is left, in full, and more credit for it. */
 export function MoneySheet({
   open,
   onClose,
   meter,
   cap,
+  callId,
 }: {
   open: boolean;
   onClose: () => void;
   meter: MeterReading;
   cap: Micros | null;
+  callId: string;
 }) {
-  // Read once when the sheet opens or the server speaks: the running figures are in the top line.
+  // Read when the sheet opens or the server speaks: the running figures are in the top line.
   const { spent } = meterAt(meter, open ? performance.now() : meter.atMs);
   const rows: [string, string][] = [
     ["Price", `${formatDollars(meter.rate)} a minute`],
@@ -36,9 +39,7 @@ export function MoneySheet({
         Free credit is used first. Nothing is charged for the AI notice, for pauses after half a minute of silence, or
         for a call under ten seconds.
       </p>
-      <a href="/user/account" target="_blank" rel="noreferrer" className="btn btn-outline border-line">
-        Open your account in a new tab
-      </a>
+      <TopUp open={open} callId={callId} rate={meter.rate} />
     </Sheet>
   );
 }

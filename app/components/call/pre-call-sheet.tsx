@@ -28,7 +28,7 @@ export function PreCallSheet({ agent, quote, answer }: PreCallProps) {
         ) : (
           <Form method="post" className="grid gap-5">
             {quote.canStart && <CapChoice total={quote.total} rate={quote.ratePerMinute} refusal={answer?.refusal} />}
-            {refusal && refusal.field !== "capUsd" && <Refusal message={refusal.message} />}
+            {refusal && refusal.field !== "capUsd" && <Refusal refusal={refusal} agentId={agent.id} />}
             <button
               type="submit"
               className="btn btn-go btn-lg"
@@ -126,13 +126,21 @@ function Running({ callId }: { callId: string }) {
   );
 }
 
-function Refusal({ message }: { message: string }) {
+/** Why the call cannot start, and where that can be changed. */
+function Refusal({ refusal: { code, message }, agentId }: { refusal: FailureBody; agentId: string }) {
   return (
     <p role="alert" className="rounded-field border border-warn/50 bg-warn/10 p-3">
-      {message}{" "}
-      <Link to="/user/account" className="text-link">
-        Your credit
-      </Link>
+      {message}.{" "}
+      {code === "ledger.insufficient_credit" && (
+        <Link to={`/user/credit?back=/call/new/${agentId}`} className="text-link">
+          Add credit
+        </Link>
+      )}
+      {code.startsWith("limits.") && (
+        <Link to="/user/limits" className="text-link">
+          Your limits
+        </Link>
+      )}
     </p>
   );
 }

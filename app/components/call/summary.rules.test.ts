@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { AgentCard, AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
-import { summaryLines } from "./summary.rules.ts";
+import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
 
 const call: CallView = {
   id: "c",
@@ -65,4 +66,45 @@ test("every way in which a call ends has its own words", () => {
   const texts = [...reasons, null].map(endReasonText);
   expect(new Set(texts).size).toBe(10);
   expect(texts.every((text) => text.endsWith("."))).toBe(true);
+});
+
+test("a call that broke on our side says how long it was and that its money was given back", () => {
+  const nothing = { chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
+  const broken: CallView = { ...call, ...nothing, endedReason: "error" };
+  expect(summaryLines(broken)).toEqual([
+    { name: "Price", value: "$1.50 a minute" },
+    {
+      name: "Free of charge",
+      value: "2 min 14 s",
+      note: "What had been charged for it was given back to your credit at once.",
+    },
+    { name: "Charged", value: "$0.00" },
+  ]);
+});
+
+const card = { baseRate: "1.50" } as AgentCard;
+const ivy: AgentNow = { id: "a", name: "Ivy", modelUsername: "luna", availability: "available", card };
+
+test("after a call one calls again, or adds credit first when that was what ended it", () => {
+  const again = { label: "Call Ivy again", to: "/call/new/a" };
+  expect(nextSteps(call, ivy)).toEqual([{ ...again, main: true }]);
+  expect(nextSteps({ ...call, endedReason: "credit" }, ivy)).toEqual([
+    { label: "Add credit", to: "/user/credit", main: true },
+    { ...again, main: false },
+  ]);
+});
+
+test("an agent that takes a break or is gone is not called again, and the page says why", () => {
+  const paused: AgentNow = { ...ivy, availability: "paused", card: null };
+  const elsewhere = { label: "Find another voice", to: "/agents", main: true };
+  expect(nextSteps(call, paused)).toEqual([elsewhere]);
+  expect(agentNowNote(call, paused)).toBe("Ivy takes a break at the moment.");
+  expect(nextSteps(call, null)).toEqual([elsewhere]);
+  expect(agentNowNote(call, { ...paused, availability: "gone" })).toBe("Ivy is no longer on the air.");
+  expect(agentNowNote(call, null)).toBe("Ivy is no longer on the air.");
+});
+
+test("a price that has changed since the call is said, an unchanged one is not", () => {
+  expect(agentNowNote(call, ivy)).toBeNull();
+  expect(agentNowNote(call, { ...ivy, card: { ...card, baseRate: "2.10" } })).toBe("A minute with Ivy is $2.10 now.");
 });

@@ -1,3 +1,4 @@
+import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { FREE_CALL_MS } from "#features/ledger/charge.rules.ts";
 import { decimalString, formatDollars, type micros, parseDollars, zero } from "#platform/money/money.ts";
@@ -10,12 +11,8 @@ export function summaryLines(call: CallView): SummaryLine[] {
   const charge = parseDollars(call.charge) ?? zero;
   const unbilledMs = call.billedMs - call.chargeableMs;
   const lines: SummaryLine[] = [{ name: "Price", value: `${dollarLabel(call.ratePerMinute)} a minute` }];
-  if (charge === 0n && call.billedMs > 0 && call.billedMs < FREE_CALL_MS) {
-    lines.push({
-      name: "Free of charge",
-      value: durationLabel(call.billedMs / 1000),
-      note: "A call under 10 seconds costs nothing.",
-    });
+  if (charge === 0n && call.billedMs > 0 && (call.billedMs < FREE_CALL_MS || call.endedReason === "error")) {
+    lines.push({ name: "Free of charge", value: durationLabel(call.billedMs / 1000), note: freeBecause(call) });
   } else if (unbilledMs >= 1000) {
     lines.push({
       name: "Not charged",
@@ -30,8 +27,36 @@ export function summaryLines(call: CallView): SummaryLine[] {
   return [...lines, total(charge)];
 }
 
+function freeBecause(call: CallView): string {
+  if (call.endedReason === "error") return "What had been charged for it was given back to your credit at once.";
+  return "A call under 10 seconds costs nothing.";
+}
+
 /** Whole cents for people, and the exact sum where cents cut something off. */
 function total(charge: ReturnType<typeof micros>): SummaryLine {
   const line = { name: "Charged", value: formatDollars(charge) };
   return charge % 10_000n === 0n ? line : { ...line, note: `Exactly $${decimalString(charge)}.` };
+}
+
+export type NextStep = { label: string; to: string; main: boolean };
+
+/** What a customer can do next: call again at the present price, or add credit where that ended the call. */
+export function nextSteps(call: CallView, agent: AgentNow | null): NextStep[] {
+  const ranOut = call.endedReason === "credit";
+  const again = agent?.card ? { label: `Call ${agent.name} again`, to: `/call/new/${agent.id}`, main: !ranOut } : null;
+  return [
+    ...(ranOut ? [{ label: "Add credit", to: "/user/credit", main: true }] : []),
+    ...(again ? [again] : [{ label: "Find another voice", to: "/agents", main: !ranOut }]),
+  ];
+}
+
+/** Says how the agent is doing now: its price if that has changed, or that it cannot be called. */
+export function agentNowNote(
+  call: Pick<CallView, "agentName" | "ratePerMinute">,
+  agent: AgentNow | null,
+): string | null {
+  if (agent?.availability === "paused") return `${call.agentName} takes a break at the moment.`;
+  if (!agent?.card) return `${call.agentName} is no longer on the air.`;
+  if (agent.card.baseRate === call.ratePerMinute) return null;
+  return `A minute with ${agent.name} is ${dollarLabel(agent.card.baseRate)} now.`;
 }

@@ -1,14 +1,18 @@
+import type { ComponentProps } from "react";
 import type { AdminCallView } from "#features/conversations/conversations.schema.ts";
+import { RowGap } from "../../ui/row-gap.tsx";
+import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { dateTimeLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { adminEndLabel } from "./call-labels.rules.ts";
 
 /** Every call with both people and the split of its money. Wide: on a phone it scrolls inside its own frame. */
 export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
+  const rows = useVirtualRows<HTMLTableSectionElement>(calls.length);
   if (calls.length === 0) return <p className="panel p-10 text-center text-soft">No conversation fits this filter.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
     <section className="panel overflow-x-auto" aria-label="Conversations, newest first" tabIndex={0}>
-      <table className="data-table min-w-[64rem]">
+      <table className="data-table min-w-[64rem]" aria-rowcount={calls.length + 1}>
         <thead>
           <tr>
             <th scope="col">Started (UTC)</th>
@@ -35,19 +39,24 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {calls.map((call) => (
-            <AdminCallRow key={call.id} call={call} />
-          ))}
+        <tbody ref={rows.list}>
+          <RowGap height={rows.before} columns={10} />
+          {rows.places.map((place) => {
+            const call = calls[place];
+            return call && <AdminCallRow key={call.id} call={call} place={place} {...rows.row(place)} />;
+          })}
+          <RowGap height={rows.after} columns={10} />
         </tbody>
       </table>
     </section>
   );
 }
 
-function AdminCallRow({ call }: { call: AdminCallView }) {
+type AdminCallRowProps = ComponentProps<"tr"> & { call: AdminCallView; place: number };
+
+function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
   return (
-    <tr>
+    <tr {...row} aria-rowindex={place + 2}>
       <td className="tabular whitespace-nowrap text-soft" title={call.id}>
         {dateTimeLabel(call.startedAt)}
       </td>

@@ -1,22 +1,25 @@
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { dateTimeLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { CallCover } from "./call-cover.tsx";
 import { callPath, endLabel } from "./call-labels.rules.ts";
 
+type CallRowProps = ComponentProps<"li"> & {
+  call: CallView;
+  /** False for an agent that is not on the air: nobody is shown its cover. */
+  withCover?: boolean;
+  /** What can be done about it, under its line. */
+  children?: ReactNode;
+};
+
 /** One call in a customer's list: with whom, when, how long, and what it cost to the cent. */
-export function CallRow({ call }: { call: CallView }) {
+export function CallRow({ call, withCover = true, children, ...inList }: CallRowProps) {
   const live = call.state !== "ended";
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li {...inList} className="border-t border-line first:border-t-0">
       <Link to={callPath(call)} className="flex items-center gap-4 rounded-field px-2 py-3.5 hover:bg-raised/60">
-        <img
-          src={call.coverUrl}
-          alt=""
-          width={48}
-          height={60}
-          loading="lazy"
-          className="h-14 w-12 rounded-lg object-cover"
-        />
+        <CallCover name={call.agentName} url={withCover ? call.coverUrl : null} className="h-14 w-12 rounded-lg" />
         <span className="min-w-0 grow">
           <span className="block truncate text-lg font-medium">{call.agentName}</span>
           <span className="block text-sm text-soft sm:truncate">
@@ -29,6 +32,7 @@ export function CallRow({ call }: { call: CallView }) {
           <span className="block text-sm text-soft">{durationLabel(call.billedMs / 1000)}</span>
         </span>
       </Link>
+      {children}
     </li>
   );
 }

@@ -1,35 +1,32 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
-import type { PageErrorData } from "../../navigation/answers.ts";
+import { attempt } from "../../ui/attempt.ts";
+import { errorObject } from "./error-object.rules.ts";
 
-type Shown = { status: number; name: string; message: string; details?: string | undefined };
+/** An answer such as "not found" is no fault of the page. */
+function tell(error: unknown): void {
+  if (!isRouteErrorResponse(error)) console.error(error);
+  else if (error.status >= 500) console.error(`The page failed with ${error.status}.`, error.data);
+  else console.warn(`The page answered ${error.status}.`, error.data);
+}
 
-/** What the error page says about whatever was thrown. Details appear in development only. */
-function describeError(error: unknown, development: boolean): Shown {
-  const usual = {
-    status: 404,
-    name: "An error occurred",
-    message: "This is not the page you're looking for.",
-  };
-  if (isRouteErrorResponse(error)) {
-    const content = (typeof error.data === "object" && error.data !== null ? error.data : {}) as Partial<PageErrorData>;
-    return { status: error.status, name: content.name ?? usual.name, message: content.message ?? usual.message };
-  }
-  return {
-    status: 500,
-    name: "Something went wrong",
-    message: "Something went wrong on our side. Please try again in a moment.",
-    details: development && error instanceof Error ? error.stack : undefined,
-  };
+/** What failed while the connection was gone may work when it is back. Returns what stops the waiting. */
+function tryAgainWhenOnline(): () => void {
+  const again = () => location.reload();
+  addEventListener("online", again);
+  return () => removeEventListener("online", again);
 }
 
 type ErrorPageProps = { error: unknown; development?: boolean };
 
 /** The page for every path and every request that failed. */
 export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPageProps) {
-  const { status, name, message, details } = describeError(error, development);
+  const { statusCode, name, message, details } = errorObject(error, development);
+  useEffect(() => tell(error), [error]);
+  useEffect(() => attempt("the error page", statusCode >= 500 ? tryAgainWhenOnline : () => undefined), [statusCode]);
   return (
     <div className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center">
-      <p className="display tabular text-[clamp(6rem,22vw,13rem)] leading-none text-signal/90">{status}</p>
+      <p className="display tabular text-[clamp(6rem,22vw,13rem)] leading-none text-signal/90">{statusCode}</p>
       <h1 className="text-4xl">{name}</h1>
       <p className="max-w-[44ch] text-soft [overflow-wrap:anywhere]">{message}</p>
       <Link to="/" className="btn btn-go mt-3">

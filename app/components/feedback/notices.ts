@@ -1,26 +1,66 @@
-export type Notice = { id: number; text: string; tone: "info" | "error" };
+import { type Notice, type NoticeAction, type NoticeTone, noticeTimeoutMs, withOneMore } from "./notices.rules.ts";
 
-/** How long a notice stays. */
-export const noticeTimeoutMs = 5_000;
+type Wishes = {
+  tone?: NoticeTone;
+  action?: NoticeAction;
+  /** Null: it stays until somebody dismisses it. */
+  lastsMs?: number | null;
+};
+type Countdown = { leftMs: number; sinceMs: number; timer: ReturnType<typeof setTimeout> | undefined };
 
 let notices: readonly Notice[] = [];
 let lastId = 0;
+let held = false;
 const listeners = new Set<() => void>();
+const countdowns = new Map<number, Countdown>();
 
 function change(next: readonly Notice[]) {
+  for (const { id } of notices) {
+    if (next.some((notice) => notice.id === id)) continue;
+    clearTimeout(countdowns.get(id)?.timer);
+    countdowns.delete(id);
+  }
   notices = next;
   for (const listener of listeners) listener();
 }
 
-/** Shows a sentence in the notification area of the page. Browser only. */
-export function notify(text: string, tone: Notice["tone"] = "info"): void {
-  const notice = { id: ++lastId, text, tone };
-  change([...notices.slice(-2), notice]);
-  setTimeout(() => dismiss(notice.id), noticeTimeoutMs);
+/** Shows a sentence in the notification area of the page. Browser only. Returns its id, for `dismiss`. */
+export function notify(text: string, { tone = "info", action, lastsMs = noticeTimeoutMs }: Wishes = {}): number {
+  const id = ++lastId;
+  change(withOneMore(notices, { id, text, tone, action: action ?? null, lastsMs }));
+  if (lastsMs !== null) {
+    countdowns.set(id, { leftMs: lastsMs, sinceMs: 0, timer: undefined });
+    if (!held) run(id);
+  }
+  return id;
 }
 
 export function dismiss(id: number): void {
   change(notices.filter((notice) => notice.id !== id));
+}
+
+function run(id: number): void {
+  const countdown = countdowns.get(id);
+  if (!countdown) return;
+  countdown.sinceMs = performance.now();
+  countdown.timer = setTimeout(() => dismiss(id), countdown.leftMs);
+}
+
+/** Stops the time of all notices, while somebody reads or uses one. */
+export function holdNotices(): void {
+  if (held) return;
+  held = true;
+  for (const countdown of countdowns.values()) {
+    clearTimeout(countdown.timer);
+    countdown.leftMs -= performance.now() - countdown.sinceMs;
+  }
+}
+
+/** Lets the time go on from where it was stopped. */
+export function releaseNotices(): void {
+  if (!held) return;
+  held = false;
+  for (const id of countdowns.keys()) run(id);
 }
 
 export const noticeStore = {

@@ -1,51 +1,73 @@
 import { expect, test } from "vitest";
-import { creditLabel, creditTone, headerLinks, landingView } from "./header-links.rules.ts";
+import { type MemberState, unknownMember } from "../../members/member-store.rules.ts";
+import { type HeaderLink, headerLinks, helpLinks, landingView } from "./header-links.rules.ts";
 
 const user = { username: "sam", userType: "user", role: "member" } as const;
 const model = { username: "luna", userType: "model", role: "member" } as const;
 const admin = { username: "root", userType: "user", role: "admin" } as const;
-const page = { credit: "5.00", pathname: "/agents", view: "users" } as const;
+const out: MemberState = { initialised: true, user: null, userData: null };
+const known = (who: typeof user | typeof model | typeof admin, credit?: string): MemberState => ({
+  initialised: true,
+  user: who,
+  userData: credit === undefined ? null : { credit, freeCredit: "5.00", voices: [] },
+});
+const page = { pathname: "/agents", view: "users" } as const;
+
+test("a header link has a label, a target, an icon, a description, a target window and children [H-30]", () => {
+  const link: Required<HeaderLink> = {
+    label: "Help",
+    to: "/docs",
+    icon: "docs",
+    description: "How it works",
+    target: "_blank",
+    children: [{ label: "Docs", to: "/docs" }],
+  };
+  expect(Object.keys(link)).toEqual(["label", "to", "icon", "description", "target", "children"]);
+});
 
 test("a signed-out visitor gets Login and the way to sign-up of the view they see [H-17, H-18, H-20, H-21, H-22]", () => {
-  const links = headerLinks({ ...page, viewer: null, credit: null });
-  expect(links).toMatchObject({ logoTo: "/", login: { label: "Login", to: "/login" }, account: null, home: null });
-  expect(links.signup).toEqual({ label: "TRY FOR FREE", to: "/signup" });
-  const creators = headerLinks({ ...page, viewer: null, credit: null, view: "model" });
+  for (const member of [out, unknownMember]) {
+    const links = headerLinks({ ...page, member });
+    expect(links).toMatchObject({ logoTo: "/", login: { label: "Login", to: "/login" }, account: null, home: null });
+    expect(links.signup).toEqual({ label: "TRY FOR FREE", to: "/signup" });
+  }
+  const creators = headerLinks({ ...page, member: out, view: "model" });
   expect(creators.signup).toEqual({ label: "START EARNING", to: "/signup?view=model" });
 });
 
 test("a customer sees the credit, a creator the dashboard, an admin the admin area [H-25, H-27, Z-02, Z-03, Z-05]", () => {
-  expect(headerLinks({ ...page, viewer: user }).account).toMatchObject({
-    label: "Credit: $5.00 | My account",
-    to: "/user/account",
-  });
-  expect(headerLinks({ ...page, viewer: model, credit: null }).account).toMatchObject({
-    label: "Dashboard",
-    to: "/dashboard",
-  });
-  expect(headerLinks({ ...page, viewer: admin, credit: null }).account).toMatchObject({ label: "Admin", to: "/admin" });
+  const account = (member: MemberState) => headerLinks({ ...page, member }).account;
+  expect(account(known(user, "12.34"))).toMatchObject({ label: "Credit: $17.34 | My account", to: "/user/account" });
+  expect(account(known(model))).toEqual({ label: "Dashboard", to: "/dashboard" });
+  expect(account(known(admin, "9.00"))).toEqual({ label: "Admin", to: "/admin" });
 });
 
-test("as long as the credit is unknown the account button reads Loading [H-23]", () => {
-  expect(headerLinks({ ...page, viewer: user, credit: null }).account?.label).toBe("Loading...");
+test("as long as the profile is not loaded the account button reads Loading [H-23]", () => {
+  expect(headerLinks({ ...page, member: known(user) }).account?.label).toBe("Loading...");
 });
 
 test("a signed-in member's logo leads to the users view, and Home shows except on the landing page [H-16, H-24]", () => {
-  expect(headerLinks({ ...page, viewer: model })).toMatchObject({ logoTo: "/?view=users", home: { label: "Home" } });
-  expect(headerLinks({ ...page, viewer: model, pathname: "/" }).home).toBeNull();
+  expect(headerLinks({ ...page, member: known(model) })).toMatchObject({
+    logoTo: "/?view=users",
+    home: { label: "Home", to: "/?view=users" },
+  });
+  expect(headerLinks({ ...page, member: known(model), pathname: "/" }).home).toBeNull();
 });
 
-test("the credit is shown in whole cents, never more than there is [K-08, H-26]", () => {
-  expect(creditLabel("5.00")).toBe("Credit: $5.00 | My account");
-  expect(creditLabel("1234.569999")).toBe("Credit: $1,234.56 | My account");
-  expect(creditLabel("0.00")).toBe("Credit: $0.00 | My account");
+test("help holds the words of the house and the operator's ways to people, as far as they are known", () => {
+  const contact = { billingSupportUrl: "https://billing.example/", contactEmail: "hello@site.example" };
+  expect(helpLinks(contact).children?.map(({ to }) => to)).toEqual([
+    "/docs",
+    "/blog",
+    "/legal/report",
+    "https://billing.example/",
+    "mailto:hello@site.example",
+  ]);
+  expect(helpLinks(contact).children?.[3]?.target).toBe("_blank");
+  expect(helpLinks(undefined).children).toHaveLength(3);
 });
 
-test("the credit light is green above zero and red otherwise [T-26, T-27]", () => {
-  expect(["5.00", "0.000001", "0.00", "-1.00", "?"].map(creditTone)).toEqual(["green", "green", "red", "red", "red"]);
-});
-
-test("only view=model opens the landing page for creators [T-23]", () => {
+test("the landing page has two views, and only view=model opens the one for creators [T-22, T-23]", () => {
   expect(["?view=model", "?view=users", "", "?view=MODEL"].map(landingView)).toEqual([
     "model",
     "users",

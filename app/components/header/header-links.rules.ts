@@ -1,12 +1,15 @@
 import { dashboardOf } from "#features/members/viewer.rules.ts";
-import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
+import { creditLabel, shownCredit } from "../../members/credit.rules.ts";
+import { isAuthenticated, type MemberState } from "../../members/member-store.rules.ts";
 import type { PageViewer } from "../../root-data.ts";
+
+export type HeaderIcon = "account" | "call" | "settings" | "credit" | "docs" | "blog" | "mail" | "report";
 
 /** One entry of the header or of the menu panel. */
 export type HeaderLink = {
   label: string;
   to: string;
-  icon?: "home" | "account" | "dashboard" | "admin" | "login" | "voices";
+  icon?: HeaderIcon;
   description?: string;
   target?: "_blank";
   children?: HeaderLink[];
@@ -19,42 +22,66 @@ export function landingView(search: string): LandingView {
   return new URLSearchParams(search).get("view") === "model" ? "model" : "users";
 }
 
-/** "$5.00", cut down to whole cents. An amount that cannot be read counts as nothing. */
-export function creditLabel(total: string): string {
-  return `Credit: ${formatDollars(parseDollars(total) ?? zero)} | My account`;
-}
-
-/** Green while there is something to spend, red otherwise. */
-export function creditTone(total: string): "green" | "red" {
-  return (parseDollars(total) ?? zero) > 0n ? "green" : "red";
-}
-
-type HeaderState = { viewer: PageViewer | null; credit: string | null; pathname: string; view: LandingView };
+type HeaderState = { member: MemberState; pathname: string; view: LandingView };
 
 /** What the header offers to whom. */
-export function headerLinks({ viewer, credit, pathname, view }: HeaderState) {
-  if (!viewer) {
+export function headerLinks({ member, pathname, view }: HeaderState) {
+  const { user } = member;
+  if (!user || !isAuthenticated(member)) {
     const signup = view === "model" ? "/signup?view=model" : "/signup";
     return {
       logoTo: "/",
       home: null,
-      login: { label: "Login", to: "/login", icon: "login" } satisfies HeaderLink,
+      login: { label: "Login", to: "/login" } satisfies HeaderLink,
       signup: { label: view === "model" ? "START EARNING" : "TRY FOR FREE", to: signup } satisfies HeaderLink,
       account: null,
     };
   }
   return {
     logoTo: "/?view=users",
-    home: pathname === "/" ? null : ({ label: "Home", to: "/?view=users", icon: "home" } satisfies HeaderLink),
+    home: pathname === "/" ? null : ({ label: "Home", to: "/?view=users" } satisfies HeaderLink),
     login: null,
     signup: null,
-    account: accountLink(viewer, credit),
+    account: accountLink(user, member),
   };
 }
 
-function accountLink(viewer: PageViewer, credit: string | null): HeaderLink {
-  if (viewer.role === "admin") return { label: "Admin", to: dashboardOf(viewer), icon: "admin" };
-  if (viewer.userType === "model") return { label: "Dashboard", to: "/dashboard", icon: "dashboard" };
-  const label = credit === null ? "Loading..." : creditLabel(credit);
-  return { label, to: dashboardOf(viewer), icon: "account" };
+function accountLink(user: PageViewer, { userData }: MemberState): HeaderLink {
+  if (user.role === "admin") return { label: "Admin", to: dashboardOf(user) };
+  if (user.userType === "model") return { label: "Dashboard", to: "/dashboard" };
+  return {
+    label: userData === null ? "Loading..." : creditLabel(shownCredit(userData)),
+    to: dashboardOf(user),
+    children: [
+      { label: "My account", to: "/user/account", icon: "account" },
+      { label: "My calls", to: "/user/calls", icon: "call" },
+      { label: "Settings", to: "/user/settings", icon: "settings" },
+    ],
+  };
+}
+
+/** Help and company news, in one group. The two ways to people are the operator's own. */
+export function helpLinks(contact: { billingSupportUrl: string; contactEmail: string } | undefined): HeaderLink {
+  const people: HeaderLink[] = contact
+    ? [
+        {
+          label: "Billing Support",
+          to: contact.billingSupportUrl,
+          icon: "credit",
+          description: "Charges, refunds, receipts",
+          target: "_blank",
+        },
+        { label: "Contact Us", to: `mailto:${contact.contactEmail}`, icon: "mail", description: "Write to a person" },
+      ]
+    : [];
+  return {
+    label: "Help",
+    to: "/docs",
+    children: [
+      { label: "Docs", to: "/docs", icon: "docs", description: "How calls, credit and voices work" },
+      { label: "Blog", to: "/blog", icon: "blog", description: "What is new" },
+      { label: "Report a problem", to: "/legal/report", icon: "report", description: "Complaints and takedowns" },
+      ...people,
+    ],
+  };
 }

@@ -1,60 +1,49 @@
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Form, Link, useLocation } from "react-router";
-import type { PageViewer } from "../../root-data.ts";
-import type { HeaderLink, headerLinks } from "./header-links.rules.ts";
+import type { Brand } from "#features/brand/brand.rules.ts";
+import { HeaderAnchor, HeaderEntries } from "./header-entry.tsx";
+import type { HeaderLink } from "./header-links.rules.ts";
+import { SignOut } from "./sign-out.tsx";
 
 export const menuPanelId = "menu-panel";
 
-type MenuPanelProps = { links: ReturnType<typeof headerLinks>; viewer: PageViewer | null };
+type MenuPanelProps = { brand: Brand; links: HeaderLink[]; help: HeaderLink; signsOut: boolean };
 
-/** The menu of small screens: slides in, works without scripts, closes on every change of route. */
-export function MenuPanel({ links, viewer }: MenuPanelProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the route change that closes the panel
-  useEffect(() => {
-    if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
-  }, [key]);
-
-  const entries: HeaderLink[] = [
-    ...(links.home ? [links.home] : []),
-    { label: "All voices", to: "/agents" },
-    ...(links.account ? [links.account] : []),
-    ...(viewer?.userType === "user" && viewer.role !== "admin" ? [{ label: "My calls", to: "/user/calls" }] : []),
-    ...(links.login ? [links.login] : []),
-    ...(links.signup ? [links.signup] : []),
-  ];
+/** The menu of small screens: slides in, works without scripts, and goes with every change of page. */
+export function MenuPanel({ brand, links, help, signsOut }: MenuPanelProps) {
   return (
-    <div ref={panel} id={menuPanelId} popover="auto" className="side-panel">
-      <nav aria-label="Menu" className="flex h-full flex-col">
-        <button
-          type="button"
-          className="btn btn-ghost btn-square self-end"
-          popoverTarget={menuPanelId}
-          popoverTargetAction="hide"
-          aria-label="Close the menu"
-        >
-          <X size={22} aria-hidden="true" />
-        </button>
+    <div id={menuPanelId} popover="auto" className="side-panel">
+      <nav aria-label="Menu" className="flex min-h-full flex-col">
+        <p className="flex items-center justify-between pl-3 font-display text-2xl">
+          <span>
+            <span aria-hidden="true" className="text-signal">
+              {brand.emoji}
+            </span>{" "}
+            {brand.name}
+          </span>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            popoverTarget={menuPanelId}
+            popoverTargetAction="hide"
+            aria-label="Close the menu"
+          >
+            <X size={22} aria-hidden="true" />
+          </button>
+        </p>
         <ul className="mt-2 grid gap-1">
-          {entries.map((entry) => (
-            <li key={entry.to + entry.label}>
-              <Link
-                to={entry.to}
-                className={`block rounded-field px-3 py-3.5 text-lg hover:bg-raised ${entry === links.signup ? "font-medium text-signal" : ""}`}
-              >
-                {entry.label}
-              </Link>
+          {links.map((link) => (
+            <li key={link.label}>
+              <HeaderAnchor link={link} className="block rounded-field px-3 py-3 text-lg hover:bg-raised" />
+              {link.children && <HeaderEntries links={link.children.filter(({ to }) => to !== link.to)} />}
             </li>
           ))}
         </ul>
-        {viewer && (
-          <Form method="post" action="/logout" className="mt-auto">
-            <button type="submit" className="btn btn-outline border-line w-full">
-              Sign out
-            </button>
-          </Form>
+        <h2 className="mt-4 border-t border-line px-3 pt-4 pb-1 font-sans text-sm text-soft">{help.label}</h2>
+        <HeaderEntries links={help.children ?? []} />
+        {signsOut && (
+          <div className="mt-auto pt-4">
+            <SignOut className="btn btn-outline border-line w-full" />
+          </div>
         )}
       </nav>
     </div>

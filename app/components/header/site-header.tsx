@@ -1,44 +1,55 @@
 import { Menu } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { Brand } from "#features/brand/brand.rules.ts";
+import { creditTone, shownCredit } from "../../members/credit.rules.ts";
+import type { MemberState } from "../../members/member-store.rules.ts";
 import type { RootData } from "../../root-data.ts";
 import { BrandMark } from "../brand/brand-mark.tsx";
+import { SearchButton } from "../content/search-button.tsx";
 import { useLandingView } from "../landing/landing-view.ts";
-import { AccountButton } from "./account-button.tsx";
-import { headerLinks } from "./header-links.rules.ts";
+import { useCreditNews } from "../money/credit-news.ts";
+import { HeaderAnchor } from "./header-entry.tsx";
+import { type HeaderLink, headerLinks, helpLinks } from "./header-links.rules.ts";
+import { HeaderMenu } from "./header-menu.tsx";
 import { MenuPanel, menuPanelId } from "./menu-panel.tsx";
+import { SignOut } from "./sign-out.tsx";
+
+const voices: HeaderLink = { label: "Voices", to: "/agents" };
+const search: HeaderLink = { label: "Search", to: "/search" };
+type SiteHeaderProps = { root: RootData | undefined; brand: Brand; member: MemberState };
 
 /** The bar at the top of every page. Below 640 px the menu panel holds what does not fit. */
-export function SiteHeader({ root, brand }: { root: RootData | undefined; brand: Brand }) {
+export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
   const { pathname } = useLocation();
-  const view = useLandingView();
-  const links = headerLinks({ viewer: root?.viewer ?? null, credit: root?.credit ?? null, pathname, view });
+  const links = headerLinks({ member, pathname, view: useLandingView() });
+  const help = helpLinks(root?.config);
+  const { logoTo, home, login, signup, account } = links;
+  const present = (link: HeaderLink | null) => (link ? [link] : []);
+  const { children: _, ...accountAlone } = account ?? { label: "", to: "" };
   return (
     <header className="site-header">
       <div className="wrap flex h-full items-center justify-between gap-3">
-        <Link to={links.logoTo} aria-label={`${brand.name}, start page`}>
-          <BrandMark brand={brand} nameOnPhone={(root?.credit ?? null) === null} />
+        <Link to={logoTo} aria-label={`${brand.name}, start page`}>
+          <BrandMark brand={brand} nameOnPhone={!account?.children} />
         </Link>
-        <nav aria-label="Main" className="flex items-center gap-2 sm:gap-3">
-          <Link to="/agents" className="btn btn-ghost max-sm:hidden">
-            Voices
-          </Link>
-          {links.home && (
-            <Link to={links.home.to} className="btn btn-ghost max-sm:hidden">
-              {links.home.label}
-            </Link>
+        <nav aria-label="Main" className="flex items-center gap-2">
+          <HeaderAnchor link={voices} className="btn btn-ghost max-sm:hidden" />
+          <div className="max-md:hidden">
+            <HeaderMenu id="help-menu" label={help.label} links={help.children ?? []} />
+          </div>
+          <SearchButton shortcuts className="btn btn-ghost btn-square max-sm:hidden" />
+          {home && <HeaderAnchor link={home} className="btn btn-ghost max-sm:hidden" />}
+          {login && <HeaderAnchor link={login} className="btn btn-outline border-line max-sm:hidden" />}
+          {signup && <HeaderAnchor link={signup} className="btn btn-go max-[380px]:px-3" />}
+          {account && (
+            <HeaderMenu
+              id="account-menu"
+              name="My pages"
+              links={account.children ?? [accountAlone]}
+              beside={<AccountButton link={account} member={member} />}
+              after={<SignOut className="header-entry w-full" />}
+            />
           )}
-          {links.login && (
-            <Link to={links.login.to} className="btn btn-outline border-line max-sm:hidden">
-              {links.login.label}
-            </Link>
-          )}
-          {links.signup && (
-            <Link to={links.signup.to} className="btn btn-go max-[380px]:px-3">
-              {links.signup.label}
-            </Link>
-          )}
-          {links.account && <AccountButton link={links.account} credit={root?.credit ?? null} />}
           <button
             type="button"
             className="btn btn-ghost btn-square sm:hidden"
@@ -49,7 +60,26 @@ export function SiteHeader({ root, brand }: { root: RootData | undefined; brand:
           </button>
         </nav>
       </div>
-      <MenuPanel links={links} viewer={root?.viewer ?? null} />
+      <MenuPanel
+        brand={brand}
+        links={[...present(home), voices, search, ...present(account), ...present(login), ...present(signup)]}
+        help={help}
+        signsOut={account !== null}
+      />
     </header>
+  );
+}
+
+const tones = { green: "bg-signal", red: "bg-stop" } as const;
+
+/** The way to a member's own pages. A customer's shows the credit, with a light that says whether there is any. */
+function AccountButton({ link, member }: { link: HeaderLink; member: MemberState }) {
+  useCreditNews();
+  const tone = member.userData && member.user?.userType === "user" ? creditTone(shownCredit(member.userData)) : null;
+  return (
+    <HeaderAnchor link={link} className="btn btn-neutral border-line tabular max-sm:px-3 max-sm:text-[0.82rem]">
+      {tone && <span className={`size-2 rounded-full ${tones[tone]}`} data-tone={tone} aria-hidden="true" />}
+      {link.label}
+    </HeaderAnchor>
   );
 }

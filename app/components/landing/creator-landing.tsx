@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { EarningsCalculator } from "./earnings-calculator.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
 
 const steps = [
   { title: "Write who it is", text: "Choose one of five kinds, give it a name, a first sentence and its own limits." },
@@ -17,6 +18,7 @@ export default function CreatorLanding() {
     <>
       <section className="wrap grid items-center gap-10 pt-10 pb-6 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr]">
         <div>
+          <ViewSwitch view="model" />
           <h1 className="rise text-[clamp(3.1rem,8.6vw,7rem)] max-w-[11ch]">
             Start making money <em className="text-signal">now</em>
           </h1>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import { playInTurns } from "../agents/sample-player.ts";
 import { useSample } from "../agents/use-sample.ts";
+import { ViewSwitch } from "./view-switch.tsx";
 import { VoiceRing } from "./voice-ring.tsx";
 
 const lines = [
@@ -18,6 +19,7 @@ export function Hero({ samples }: { samples: AgentCard[] }) {
   return (
     <section className="wrap grid items-center gap-6 pt-10 pb-10 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr] lg:gap-12 lg:pb-16">
       <div>
+        <ViewSwitch view="users" />
         <h1 className="rise text-[clamp(3.3rem,9.4vw,7.6rem)] max-w-[10ch]">
           Start a conversation <em className="text-signal">now</em>
         </h1>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { attempt } from "../../ui/attempt.ts";
 import { type LandingView, landingView } from "../header/header-links.rules.ts";
 
 const storageKey = "landing-view";
@@ -12,8 +13,10 @@ export function useLandingView(): LandingView {
   const current = landingView(search);
 
   useEffect(() => {
-    if (decides) sessionStorage.setItem(storageKey, current);
-    setRemembered(sessionStorage.getItem(storageKey) === "model" ? "model" : "users");
+    attempt("the memory of the last landing view", () => {
+      if (decides) sessionStorage.setItem(storageKey, current);
+      setRemembered(sessionStorage.getItem(storageKey) === "model" ? "model" : "users");
+    });
   }, [decides, current]);
 
   return decides ? current : remembered;

@@ -7,7 +7,7 @@ const promises = [
   },
   {
     title: "Yours to forget",
-    text: "We do not record call audio. Written transcripts are deleted after 30 days; reading one needs a reason and is logged.",
+    text: "Neither the sound nor the words of a call are kept. When you hang up, they are gone.",
   },
   {
     title: "No surprises on the bill",

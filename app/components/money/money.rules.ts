@@ -5,6 +5,11 @@ export function dollarLabel(amount: string): string {
   return formatDollars(parseDollars(amount) ?? zero);
 }
 
+/** "$5", and "$7.50" where there are cents: for an amount within a sentence. */
+export function creditLabel(amount: string): string {
+  return dollarLabel(amount).replace(/\.00$/, "");
+}
+
 /** "+$5.00" or "−$0.38": for lines of a statement. */
 export function signedLabel(amount: string): string {
   const value = parseDollars(amount) ?? zero;
@@ -37,3 +42,9 @@ export function dayLabel(iso: string): string {
   return day.format(new Date(iso));
 }
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** "December 20, 2026" in UTC. */
+export function longDayLabel(iso: string): string {
+  return longDay.format(new Date(iso));
+}
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

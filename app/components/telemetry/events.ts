@@ -1,13 +1,13 @@
-type EventFields = { event_category?: string; event_label?: string; status?: string };
+import { type DataLayerEvent, dataLayerEvent, type EventFields } from "./events.rules.ts";
 
 declare global {
   interface Window {
-    dataLayer?: object[];
+    dataLayer?: (DataLayerEvent | Record<string, unknown>)[];
   }
 }
 
 /** Adds an event to the page's data layer. Nothing leaves the page: no third-party script reads it without consent. */
-export function pushEvent(event: string, fields: EventFields = {}): void {
+export function pushEvent(event: string, fields?: EventFields): void {
   window.dataLayer ??= [];
-  window.dataLayer.push({ event, ...fields });
+  window.dataLayer.push(dataLayerEvent(event, fields));
 }

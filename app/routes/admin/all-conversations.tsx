@@ -1,5 +1,4 @@
-import { useId } from "react";
-import { Form, useLocation } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { adminCallQuery } from "#features/conversations/conversations.schema.ts";
 import { AdminCallTable } from "../../components/calls/admin-call-table.tsx";
 import { adminEndLabel, endReasons } from "../../components/calls/call-labels.rules.ts";
@@ -7,6 +6,7 @@ import { pageQuery, served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
+import { SelectMenu } from "../../ui/select-menu.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/all-conversations.ts";
 
@@ -25,6 +25,7 @@ const states = [
   { value: "active", label: "On the line" },
   { value: "ended", label: "Ended" },
 ];
+const reasons = endReasons.map((value) => ({ value, label: adminEndLabel(value) }));
 
 export default function AllConversationsScreen({ loaderData }: Route.ComponentProps) {
   const { query } = loaderData;
@@ -32,46 +33,33 @@ export default function AllConversationsScreen({ loaderData }: Route.ComponentPr
   return (
     <>
       <h1 className="mb-5 text-4xl">All conversations</h1>
-      <Form method="get" className="mb-4 flex flex-wrap items-end gap-3">
-        <Choice name="state" label="State" current={query.state} choices={states} />
-        <Choice
+      <Form method="get" key={search} className="mb-4 flex flex-wrap items-end gap-3">
+        <SelectMenu
+          name="state"
+          label="State"
+          options={states}
+          defaultValue={query.state ? [query.state] : []}
+          placeholder="Any"
+        />
+        <SelectMenu
+          multiple
           name="endedReason"
           label="Ended because"
-          current={query.endedReason}
-          choices={endReasons.map((value) => ({ value, label: adminEndLabel(value) }))}
+          options={reasons}
+          defaultValue={query.endedReason ?? []}
+          placeholder="Any reason"
         />
         <button type="submit" className="btn btn-neutral border-line">
           Filter
         </button>
+        {search !== "" && (
+          <Link to="/admin/all-conversations" className="btn btn-ghost">
+            Show all
+          </Link>
+        )}
       </Form>
       <List key={search} data={loaderData} />
     </>
-  );
-}
-
-type ChoiceProps = {
-  name: string;
-  label: string;
-  current: string | undefined;
-  choices: { value: string; label: string }[];
-};
-
-function Choice({ name, label, current, choices }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="field-label">
-        {label}
-      </label>
-      <select id={id} key={current} name={name} className="select w-auto" defaultValue={current ?? ""}>
-        <option value="">Any</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

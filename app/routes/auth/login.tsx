@@ -1,15 +1,31 @@
+import { KeyRound } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { signInInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
+import { knowsPasskeys } from "../../components/security/passkey-client.ts";
+import { PasswordField } from "../../components/security/password-field.tsx";
+import { usePasskeySignIn } from "../../components/security/use-passkey-sign-in.ts";
+import { noWebStorage, useWebStorage } from "../../components/security/use-web-storage.ts";
 import { pushEvent } from "../../components/telemetry/events.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
+import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Field } from "../../ui/field.tsx";
+import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
+import { endedSession } from "./ended-session.server.ts";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { facts } = context.get(requestContext);
+  const ended = endedSession(facts.headers);
+  const done = url.searchParams.get("done") === "password-reset";
+  return data({ ended: ended?.message ?? null, done }, { headers: cookieHeaders(ended?.setCookies ?? []) });
+}
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
@@ -19,55 +35,66 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });
   try {
     const { viewer, setCookies } = await services.members.signIn(parsed.input, facts);
-    const next = safePath(url.searchParams.get("next"), homeAfterSignIn(viewer));
-    return redirect(next, { headers: cookieHeaders(setCookies) });
+    const headers = cookieHeaders(setCookies);
+    if (!viewer) return redirect(`/login/verify${url.search}`, { headers });
+    return redirect(safePath(url.searchParams.get("next"), homeAfterSignIn(viewer)), { headers });
   } catch (error) {
     const refusal = refused(error);
     return data({ ...refusal.data, typed }, refusal.init ?? {});
   }
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Log in" });
 }
 
-export default function LoginScreen({ actionData }: Route.ComponentProps) {
+export default function LoginScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   const busy = useNavigation().state !== "idle";
   const form = useFocusOnRefusal(actionData);
+  const passkey = usePasskeySignIn();
+  const storage = useWebStorage();
   useEffect(() => {
     if (actionData) pushEvent("login", { event_category: "auth", status: "error" });
   }, [actionData]);
-  const general = formError(actionData);
+  const typed = actionData && "typed" in actionData ? actionData.typed : undefined;
+  const general = formError(actionData) ?? (actionData ? undefined : (passkey.refusal?.message ?? loaderData.ended));
   return (
     <>
       <h1 className="rise text-5xl">Welcome back</h1>
       <p className="rise mt-3 mb-8 text-soft">Your credit and your calls are where you left them.</p>
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
-        {general && (
-          <p role="alert" tabIndex={-1} className="rounded-field border border-stop/50 bg-stop/10 p-3">
-            {general}
-          </p>
-        )}
+        {loaderData.done && !actionData && <FormDone>Your password was changed. Log in with the new one.</FormDone>}
+        <FormAlert>{storage ? general : noWebStorage}</FormAlert>
         <Field
           label="Email"
           name="email"
           type="email"
-          autoComplete="email"
-          defaultValue={actionData?.typed.email}
+          autoComplete="username webauthn"
+          defaultValue={typed?.email}
           error={fieldError(actionData, "email")}
         />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={fieldError(actionData, "password")}
-        />
+        <div>
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={fieldError(actionData, "password")}
+          />
+          <Link
+            to={{ pathname: "/forgot-password", search }}
+            className="text-link mt-2 inline-block text-[0.9rem] text-soft"
+          >
+            Forgot your password?
+          </Link>
+        </div>
         <button type="submit" className="btn btn-go btn-lg" disabled={busy}>
           {busy ? "Logging in…" : "Log in"}
         </button>
       </Form>
+      <PasskeyButton busy={passkey.busy} onClick={passkey.start} />
       <p className="mt-6 text-soft">
         New here?{" "}
         <Link to={{ pathname: "/signup", search }} className="text-link text-base-content">
@@ -75,6 +102,22 @@ export default function LoginScreen({ actionData }: Route.ComponentProps) {
         </Link>{" "}
         and get $5 of free credit.
       </p>
+    </>
+  );
+}
+
+/** Only where scripts run and the browser knows passkeys. */
+function PasskeyButton({ busy, onClick }: { busy: boolean; onClick(): void }) {
+  if (!useHydrated() || !knowsPasskeys()) return null;
+  return (
+    <>
+      <p className="my-4 flex items-center gap-4 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <button type="button" className="btn btn-neutral border-line btn-lg w-full" disabled={busy} onClick={onClick}>
+        <KeyRound size={18} aria-hidden="true" />
+        {busy ? "Waiting for your device…" : "Use a passkey"}
+      </button>
     </>
   );
 }

@@ -1,20 +1,37 @@
-import { redirect } from "react-router";
-import { cookieHeaders, refused } from "../../navigation/answers.ts";
-import { withNotice } from "../../navigation/notices.rules.ts";
+import { notify } from "../../components/feedback/notices.ts";
+import { cookieHeaders, sentForm } from "../../navigation/answers.ts";
+import { safePath } from "../../navigation/guard.rules.ts";
+import { noticeText, withNotice } from "../../navigation/notices.rules.ts";
+import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
 /** Only a form signs out: a link or a picture on another site must not. */
 export function loader() {
-  return redirect("/");
+  return redirectTo("/");
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const { services, facts } = context.get(requestContext);
+/** With `next`, leads there: to the login page, for instance, and back. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, facts, log } = context.get(requestContext);
+  const next = safePath((await sentForm(request)).get("next"), withNotice("/", "signed-out"));
   try {
     const { setCookies } = await services.members.signOut(facts);
-    return redirect(withNotice("/", "signed-out"), { headers: cookieHeaders(setCookies) });
+    return redirectTo(next, { headers: cookieHeaders(setCookies) });
   } catch (error) {
-    return refused(error);
+    log.error({ err: error }, "a member could not be signed out");
+    return redirectTo(withNotice("/", "sign-out-failed"));
+  }
+}
+
+/** Whoever cannot be signed out, because the way to the server is gone, stays where they are and is told. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    console.error(error);
+    notify(noticeText("sign-out-failed") ?? "", { tone: "error" });
+    return redirectTo(location.pathname + location.search);
   }
 }

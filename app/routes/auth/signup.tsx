@@ -1,15 +1,22 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import { landingView } from "../../components/header/header-links.rules.ts";
 import { UserTypeChoice } from "../../components/members/user-type-choice.tsx";
+import { NewPasswordField } from "../../components/security/new-password-field.tsx";
+import { noWebStorage, useWebStorage } from "../../components/security/use-web-storage.ts";
+import { UsernameField } from "../../components/security/username-field.tsx";
 import { pushEvent } from "../../components/telemetry/events.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
+import { withNotice } from "../../navigation/notices.rules.ts";
+import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
+import { useRootData } from "../../root-data.ts";
 import { Field } from "../../ui/field.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import type { Route } from "./+types/signup.ts";
 
@@ -18,20 +25,24 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { services, facts } = context.get(requestContext);
+  const { services, facts, config } = context.get(requestContext);
   const form = await sentForm(request);
-  const typed = { email: String(form.get("email") ?? ""), username: String(form.get("username") ?? "") };
+  const text = (name: string) => String(form.get(name) ?? "");
+  const typed = { email: text("email"), username: text("username"), userType: text("userType") };
   const parsed = formInput(signUpInput, form);
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });
   try {
     const { viewer, setCookies } = await services.members.signUp(parsed.input, facts);
-    const next = safePath(url.searchParams.get("next"), homeAfterSignIn(viewer));
+    const home = safePath(url.searchParams.get("next"), homeAfterSignIn(viewer));
+    const next = config.mail === "people" ? withNotice(home, "confirm-email") : home;
     return redirect(next, { headers: cookieHeaders(setCookies) });
   } catch (error) {
     const refusal = refused(error);
     return data({ ...refusal.data, typed }, refusal.init ?? {});
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -42,59 +53,22 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SignupScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const busy = useNavigation().state !== "idle";
-  const form = useFocusOnRefusal(actionData);
-  useEffect(() => {
-    if (actionData) pushEvent("signup", { event_category: "auth", status: "error" });
-  }, [actionData]);
-  const general = formError(actionData);
+  const storage = useWebStorage();
+  const typed = actionData && "typed" in actionData ? actionData.typed : undefined;
   const creator = loaderData.view === "model";
+  const general = formError(actionData);
+  const userType = typed?.userType;
+  useEffect(() => {
+    if (!actionData) return;
+    pushEvent("signup", { event_category: "auth", ...(userType ? { event_label: userType } : {}), status: "error" });
+  }, [actionData, userType]);
   return (
     <>
       <h1 className="rise text-5xl">{creator ? "Give your voice a stage" : "Your first $5 is on us"}</h1>
       <p className="rise mt-3 mb-8 text-soft">
-        {creator
-          ? "Build an agent, set your price, earn on every paid minute."
-          : "Four fields, no card. Start talking in a minute."}
+        {creator ? "Build an agent, set your price, earn on every paid minute." : <Offer />}
       </p>
-      <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
-        {general && (
-          <p role="alert" tabIndex={-1} className="rounded-field border border-stop/50 bg-stop/10 p-3">
-            {general}
-          </p>
-        )}
-        <UserTypeChoice preselected={creator ? "model" : "user"} error={fieldError(actionData, "userType")} />
-        <Field
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={30}
-          defaultValue={actionData?.typed.username}
-          hint="3–30 letters, digits, _ or -. Others see it."
-          error={fieldError(actionData, "username")}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={actionData?.typed.email}
-          error={fieldError(actionData, "email")}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          error={fieldError(actionData, "password")}
-        />
-        <button type="submit" className="btn btn-go btn-lg" disabled={busy}>
-          {busy ? "Creating your account…" : "Create my account"}
-        </button>
-      </Form>
+      <SignupForm creator={creator} actionData={actionData} typed={typed} alert={storage ? general : noWebStorage} />
       <p className="mt-6 text-soft">
         Already a member?{" "}
         <Link to={{ pathname: "/login", search }} className="text-link text-base-content">
@@ -102,5 +76,77 @@ export default function SignupScreen({ loaderData, actionData }: Route.Component
         </Link>
       </p>
     </>
+  );
+}
+
+/** When the free credit comes depends on whether a letter can reach the new member. */
+function Offer() {
+  return useRootData()?.config.mail === "people"
+    ? "Four fields, no card. Confirm your email, and the credit is yours."
+    : "Four fields, no card. Start talking in a minute.";
+}
+
+type SignupFormProps = {
+  creator: boolean;
+  actionData: Route.ComponentProps["actionData"];
+  typed: { email: string; username: string; userType: string } | undefined;
+  alert: string | undefined;
+};
+
+function SignupForm({ creator, actionData, typed, alert }: SignupFormProps) {
+  const busy = useNavigation().state !== "idle";
+  const form = useFocusOnRefusal(actionData);
+  const [member, setMember] = useState({ username: "", email: "" });
+  const preselected = typed?.userType === "model" || typed?.userType === "user" ? typed.userType : null;
+  return (
+    <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
+      <FormAlert>{alert}</FormAlert>
+      <UserTypeChoice
+        preselected={preselected ?? (creator ? "model" : "user")}
+        error={fieldError(actionData, "userType")}
+      />
+      <UsernameField
+        value={typed?.username}
+        error={fieldError(actionData, "username")}
+        onType={(username) => setMember((before) => ({ ...before, username }))}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={typed?.email}
+        error={fieldError(actionData, "email")}
+        onChange={(event) => {
+          const email = event.currentTarget.value;
+          setMember((before) => ({ ...before, email }));
+        }}
+      />
+      <NewPasswordField label="Password" member={member} error={fieldError(actionData, "password")} />
+      <button type="submit" className="btn btn-go btn-lg" disabled={busy}>
+        {busy ? "Creating your account…" : "Create my account"}
+      </button>
+      <Terms />
+    </Form>
+  );
+}
+
+function Terms() {
+  return (
+    <p className="text-[0.84rem] text-soft">
+      By creating an account you confirm that you are at least 18 and of age where you live, and you agree to the{" "}
+      <Link to="/legal/terms" className="text-link">
+        Terms of Service
+      </Link>
+      , the{" "}
+      <Link to="/legal/site-agreement" className="text-link">
+        Site Agreement
+      </Link>{" "}
+      and the{" "}
+      <Link to="/legal/privacy" className="text-link">
+        Privacy Policy
+      </Link>
+      .
+    </p>
   );
 }

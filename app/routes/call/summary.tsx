@@ -1,25 +1,73 @@
-import { redirect } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
-import { CallSummary } from "../../components/call/call-summary.tsx";
-import { pageNotFound, served } from "../../navigation/answers.ts";
+import { rateInput } from "#features/ratings/ratings.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { CallSummary, type SummaryData } from "../../components/call/call-summary.tsx";
+import type { RatingAnswer } from "../../components/ratings/call-rating.tsx";
+import { formInput, pageNotFound, refused, sentForm, served } from "../../navigation/answers.ts";
+import { withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
+import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/summary.ts";
 
 const callId = z.uuid();
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({
+  context,
+  params,
+  url,
+}: Route.LoaderArgs): Promise<SummaryData & { favourites: string[] }> {
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
-  const { services, viewer } = context.get(requestContext);
-  return { call: await served(services.conversations.get(viewer, params.callId)) };
+  const { services, viewer, gate } = context.get(requestContext);
+  const call = await served(services.conversations.get(viewer, params.callId));
+  if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [] };
+  const [rating, agents, favourites] = await served(
+    Promise.all([
+      services.ratings.ofCall(viewer, call.id),
+      gate.passed ? services.agents.now(gate, [call.agentId]) : [],
+      services.favourites.ids(viewer),
+    ]),
+  );
+  return { call, rating, agent: agents[0] ?? null, favourites };
 }
 
-/** Ends a call that is still open: its page may be closed for good. */
-export async function action({ context, params, url }: Route.ActionArgs) {
+/** Rates the call or takes the rating back; anything else ends a call that is still open: its page may be closed for good. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer } = context.get(requestContext);
+  const form = await sentForm(request);
+  const here = `/call/${params.callId}/summary`;
+  if (form.get("intent") === "rate") return rate(context, params.callId, form, here);
+  if (form.get("intent") === "withdraw") return withdraw(context, params.callId, here);
   await served(services.conversations.end(viewer, params.callId));
-  return redirect(`/call/${params.callId}/summary`);
+  return redirectTo(here);
+}
+
+async function rate(context: Route.ActionArgs["context"], id: string, form: FormData, here: string) {
+  const { services, viewer } = context.get(requestContext);
+  const thumb = String(form.get("thumb") ?? "");
+  const typed = { thumb, reason: String(form.get(`reason-${thumb}`) ?? ""), words: String(form.get("words") ?? "") };
+  const sent = new FormData();
+  for (const [name, value] of Object.entries(typed)) sent.set(name, value);
+  const parsed = formInput(rateInput, sent);
+  const answer = (refusal: FailureBody): RatingAnswer => ({ refusal, typed });
+  if ("refusal" in parsed) return data(answer(parsed.refusal), { status: 422 });
+  try {
+    await services.ratings.rate(viewer, id, parsed.input);
+  } catch (error) {
+    const refusal = refused(error);
+    return data(answer(refusal.data), refusal.init ?? {});
+  }
+  return redirectTo(withNotice(here, "rated"));
+}
+
+async function withdraw(context: Route.ActionArgs["context"], id: string, here: string) {
+  const { services, viewer } = context.get(requestContext);
+  const { rating } = await served(services.ratings.ofCall(viewer, id));
+  if (!rating) return redirectTo(here);
+  await served(services.ratings.withdraw(viewer, id));
+  return data<RatingAnswer>({ withdrawn: rating });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -27,6 +75,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, { title, indexed: false });
 }
 
-export default function SummaryRoute({ loaderData }: Route.ComponentProps) {
-  return <CallSummary call={loaderData.call} />;
+export default function SummaryRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <CallSummary {...loaderData} answer={actionData} />;
 }

@@ -1,15 +1,11 @@
-import { Outlet, redirect } from "react-router";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { requestContext } from "../../request-context.ts";
-import type { Route } from "./+types/call.ts";
+import { Outlet } from "react-router";
+import type { GuardedHandle } from "../../navigation/guards.rules.ts";
+import { guardedBy } from "../../navigation/redirects.ts";
 
-/** Calls are for members, and fill the page: no menu beside them. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { viewer } = context.get(requestContext);
-  if (!viewer) throw redirect(loginPath(url.pathname, url.search));
-  return null;
-}
+export const handle: GuardedHandle = { guard: "member" };
+export const loader = guardedBy(handle);
 
+/** Calls fill the page: no menu beside them. */
 export default function CallLayout() {
   return <Outlet />;
 }

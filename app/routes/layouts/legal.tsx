@@ -1,21 +1,34 @@
 import { NavLink, Outlet } from "react-router";
-import { legalEntries } from "../legal/legal-documents.server.ts";
+import { usePreviewSearch } from "../../components/content/preview-search.ts";
+import { served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/legal.ts";
+import "../../styles/reading.css";
 
-export function loader() {
-  return { entries: legalEntries() };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { legal } = await served(request.services.content.navigation(reader));
+  return withWords({ legal }, reader);
 }
+
+export const headers = previewHeaders;
 
 /** The legal pages beside their table of contents. */
 export default function LegalLayout({ loaderData }: Route.ComponentProps) {
+  const preview = usePreviewSearch();
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[15rem_1fr]">
-      <nav aria-label="Legal pages" className="max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8">
+      <nav
+        aria-label="Legal pages"
+        className="not-printed max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8"
+      >
         <ul className="sticky top-24 grid gap-0.5 text-[0.93rem]">
-          {loaderData.entries.map(({ slug, title }) => (
-            <li key={slug}>
+          {[{ path: "/legal/report", title: "Report something" }, ...loaderData.legal].map(({ path, title }) => (
+            <li key={path}>
               <NavLink
-                to={`/legal/${slug}`}
+                to={`${path}${preview}`}
                 className="block rounded-field px-3 py-2 text-soft hover:text-base-content aria-[current]:bg-raised aria-[current]:text-base-content"
               >
                 {title}

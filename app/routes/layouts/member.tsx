@@ -1,19 +1,17 @@
-import { Outlet, redirect } from "react-router";
+import { Outlet } from "react-router";
 import { SectionMenu } from "../../components/members/section-menu.tsx";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { requestContext } from "../../request-context.ts";
-import type { Route } from "./+types/member.ts";
+import type { GuardedHandle } from "../../navigation/guards.rules.ts";
+import { guardedBy } from "../../navigation/redirects.ts";
 
-/** A member's own pages. The loader makes every visit ask the server, also when the router stays in the browser. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { viewer } = context.get(requestContext);
-  if (!viewer) throw redirect(loginPath(url.pathname, url.search));
-  return null;
-}
+export const handle: GuardedHandle = { guard: "member" };
+export const loader = guardedBy(handle);
 
 const sections = [
   { label: "Account", to: "/user/account" },
+  { label: "Credit", to: "/user/credit" },
   { label: "Calls", to: "/user/calls" },
+  { label: "Favourites", to: "/user/favourites" },
+  { label: "Settings", to: "/user/settings" },
 ];
 
 export default function MemberLayout() {

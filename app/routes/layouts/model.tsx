@@ -1,20 +1,17 @@
-import { Outlet, redirect } from "react-router";
-import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
+import { Outlet } from "react-router";
 import { SectionMenu } from "../../components/members/section-menu.tsx";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { withNotice } from "../../navigation/notices.rules.ts";
-import { requestContext } from "../../request-context.ts";
-import type { Route } from "./+types/model.ts";
+import type { GuardedHandle } from "../../navigation/guards.rules.ts";
+import { guardedBy } from "../../navigation/redirects.ts";
 
-/** The creators' area. Anyone else who is signed in is led where sign-in would have led them. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { viewer } = context.get(requestContext);
-  if (!viewer) throw redirect(loginPath(url.pathname, url.search));
-  if (viewer.userType !== "model") throw redirect(withNotice(homeAfterSignIn(viewer), "creators-only"));
-  return null;
-}
+export const handle: GuardedHandle = { guard: "model" };
+export const loader = guardedBy(handle);
 
-const sections = [{ label: "Dashboard", to: "/model/dashboard" }];
+const sections = [
+  { label: "Dashboard", to: "/model/dashboard" },
+  { label: "Device check", to: "/test" },
+  { label: "Guides", to: "/other/docs" },
+  { label: "Blog", to: "/other/blog" },
+];
 
 export default function ModelLayout() {
   return (

@@ -1,30 +1,45 @@
-import { pathNotFound } from "../../navigation/answers.ts";
+import { ArticleBody } from "../../components/content/article-body.tsx";
+import { dayInWords } from "../../components/content/days.ts";
+import { DraftNote } from "../../components/content/draft-note.tsx";
+import { pathNotFound, served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/document.ts";
-import { legalDocument } from "./legal-documents.server.ts";
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const { brand, config } = context.get(requestContext);
-  const { contactEmail, billingSupportUrl, operator } = config;
-  const blanks = { ...operator, brand: brand.name, contactEmail, billingSupportUrl };
-  const document = legalDocument(params.document, blanks);
-  if (!document) throw pathNotFound(url.pathname);
-  return document;
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const page = await served(request.services.content.page(reader, "legal", params.document));
+  if (!page) throw pathNotFound(url.pathname);
+  return withWords({ page }, reader);
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  return pageMeta(matches, { title: loaderData.title, description: loaderData.description });
+export const headers = previewHeaders;
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [];
+  const { page, isPreview } = loaderData;
+  return pageMeta(matches, { title: page.title, description: page.description, indexed: !isPreview });
 }
 
 export default function LegalDocumentScreen({ loaderData }: Route.ComponentProps) {
+  const { page } = loaderData;
   return (
-    <article className="legal-text">
-      <h1>{loaderData.title}</h1>
-      <p className="text-sm text-soft">Last changed: {loaderData.updated}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, converted without raw HTML */}
-      <div dangerouslySetInnerHTML={{ __html: loaderData.html }} />
+    <article className="min-w-0">
+      <DraftNote isDraft={page.draft} />
+      <h1 className="article-title">{page.title}</h1>
+      {page.updated && (
+        <p className="mt-4 mb-8 text-sm text-soft">
+          Last changed: <time dateTime={page.updated}>{dayInWords(page.updated)}</time>
+        </p>
+      )}
+      {page.template && (
+        <p className="legal-template">
+          This page is a template. It says what the software does; a lawyer has to read it before it binds anybody.
+        </p>
+      )}
+      <ArticleBody html={page.html} />
     </article>
   );
 }

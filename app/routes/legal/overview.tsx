@@ -1,11 +1,17 @@
 import { Link } from "react-router";
+import { served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/overview.ts";
-import { legalEntries } from "./legal-documents.server.ts";
 
-export function loader() {
-  return { entries: legalEntries() };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  return withWords({ entries: await served(request.services.content.entries(reader, "legal")) }, reader);
 }
+
+export const headers = previewHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -14,15 +20,21 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+const report = {
+  path: "/legal/report",
+  title: "Report something",
+  description: "A companion, a creator, a call; removal requests and copyright notices. No account needed.",
+};
+
 export default function LegalOverviewScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap py-10 sm:py-16">
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">Legal information</h1>
       <p className="mt-4 mb-10 max-w-[56ch] text-lg text-soft">Everything you agree to here, written to be read.</p>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {loaderData.entries.map(({ slug, title, description }) => (
-          <li key={slug}>
-            <Link to={`/legal/${slug}`} className="panel block h-full p-5 transition-colors hover:border-signal/40">
+        {[report, ...loaderData.entries].map(({ path, title, description }) => (
+          <li key={path}>
+            <Link to={path} className="panel block h-full p-5 transition-colors hover:border-signal/40">
               <span className="display text-2xl">{title}</span>
               <span className="mt-1.5 block text-sm text-soft">{description}</span>
             </Link>

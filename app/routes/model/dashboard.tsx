@@ -1,6 +1,7 @@
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
 import { EarningsChart } from "../../components/money/earnings-chart.tsx";
 import { dateTimeLabel, dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
+import { CreatorRatingsPanel } from "../../components/ratings/creator-ratings.tsx";
 import { served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -9,10 +10,15 @@ import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [earnings, calls] = await served(
-    Promise.all([services.ledger.earnings(viewer), services.conversations.ofCreator(viewer, { limit: 30 })]),
+  const [earnings, calls, ratings, plays] = await served(
+    Promise.all([
+      services.ledger.earnings(viewer),
+      services.conversations.ofCreator(viewer, { limit: 30 }),
+      services.ratings.ofCreator(viewer),
+      services.previews.ofCreator(viewer),
+    ]),
   );
-  return { username: viewer?.username ?? "", earnings, calls };
+  return { username: viewer?.username ?? "", earnings, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { earnings, calls, username } = loaderData;
+  const { earnings, calls, username, ratings, plays } = loaderData;
   return (
     <>
       <h1 className="text-5xl">Your earnings</h1>
@@ -29,7 +35,8 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
         <a href={`/${username}`} className="text-link text-base-content">
           your public page
         </a>
-        .
+        . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
+        times in the last 7 days, {plays.last30Days} in 30.
       </p>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Stat label="Today" value={dollarLabel(earnings.today)} strong />
@@ -51,6 +58,7 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
         </h2>
         <EarningsChart days={earnings.byDay} />
       </section>
+      {ratings && <CreatorRatingsPanel ratings={ratings} />}
       <section className="panel mt-4 p-4 sm:p-6" aria-labelledby="calls">
         <h2 id="calls" className="mb-3 text-2xl">
           Calls

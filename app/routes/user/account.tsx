@@ -1,59 +1,158 @@
-import { Link, useLocation } from "react-router";
+import { useEffect } from "react";
+import { data, Link, replace } from "react-router";
 import type { CreditView } from "#features/ledger/ledger.schema.ts";
+import { profileInput } from "#features/members/profile.schema.ts";
+import { deletionInput } from "#features/privacy/privacy.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import type { RequestContext } from "#server/services.ts";
+import { ProfileForm } from "../../components/account/profile-form.tsx";
+import { YourData } from "../../components/account/your-data.tsx";
 import { CallList } from "../../components/calls/call-row.tsx";
 import { dollarLabel } from "../../components/money/money.rules.ts";
 import { StatementTable } from "../../components/money/statement-table.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { cursorQuery } from "../../navigation/cursor.schema.ts";
+import { dropPublicAgents } from "../../members/public-agents.ts";
+import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
+import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
-import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
+import { useRootData } from "../../root-data.ts";
 import type { Route } from "./+types/account.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** What the page shows of a longer list that stands elsewhere. */
+const shownCalls = 4;
+const shownLines = 6;
+
+export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { cursor } = pageQuery(cursorQuery, url);
-  const [me, credit, recent, statement] = await served(
+  const [me, profile, credit, recent, statement, privacy] = await served(
     Promise.all([
       services.members.me(viewer),
+      services.profiles.own(viewer),
       services.ledger.credit(viewer),
-      services.conversations.history(viewer, { limit: 4 }),
-      services.ledger.statement(viewer, { cursor, limit: 15 }),
+      services.conversations.history(viewer, { limit: shownCalls }),
+      services.ledger.statement(viewer, { limit: shownLines }),
+      services.privacy.view(viewer),
     ]),
   );
-  return { me: { username: me.username, email: me.email }, credit, recent: recent.calls, statement };
+  return { email: me.email, profile, credit, recent: recent.calls, lines: statement.lines, privacy };
+}
+
+/** A refusal, the form that it belongs to, and what was typed there. */
+type Refused = FailureBody & { intent: string; typed: Record<string, string> };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  form.delete("intent");
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  try {
+    const outcome = await carryOut(intent, form, context.get(requestContext));
+    if (typeof outcome === "object") return data<Refused>({ ...outcome, intent, typed }, { status: 422 });
+    return replace(withNotice("/user/account", outcome));
+  } catch (error) {
+    const refusal = refused(error);
+    return data<Refused>({ ...refusal.data, intent, typed }, refusal.init ?? {});
+  }
+}
+
+/** The word of the notice that says what was done, or the refusal of the form. */
+async function carryOut(
+  intent: string,
+  form: FormData,
+  { services, viewer }: RequestContext,
+): Promise<FailureBody | NoticeCode> {
+  if (intent === "profile") {
+    const parsed = formInput(profileInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    const { usernameChanged } = await services.profiles.update(viewer, parsed.input);
+    return usernameChanged ? "username-saved" : "profile-saved";
+  }
+  if (intent === "delete") {
+    const parsed = formInput(deletionInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await services.privacy.requestDeletion(viewer, parsed.input);
+    return "deletion-requested";
+  }
+  if (intent === "export") {
+    await services.privacy.requestExport(viewer);
+    return "export-requested";
+  }
+  if (intent === "keep") {
+    await services.privacy.cancelDeletion(viewer);
+    return "account-kept";
+  }
+  throw pageError(400, { message: "The form could not be read. Please go back and try again." });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "My account", indexed: false });
 }
 
-export default function AccountScreen({ loaderData }: Route.ComponentProps) {
-  const { me, credit, recent } = loaderData;
-  const { search } = useLocation();
+export default function AccountScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, profile, credit, recent, lines, privacy } = loaderData;
+  const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
+  const viewer = useRootData()?.viewer;
+  const isCustomer = viewer?.userType === "user" && viewer.role === "member";
+  useRenamedCreator(profile.username);
   return (
     <>
-      <h1 className="text-5xl">Hello, {me.username}</h1>
-      <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">{me.email}</p>
+      <h1 className="text-5xl [overflow-wrap:anywhere]">Hello, {profile.name || profile.username}</h1>
+      <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">{email}</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_1.2fr]">
-        <CreditPanel credit={credit} />
+        {isCustomer && <CreditPanel credit={credit} />}
         <section className="panel p-4 sm:p-6" aria-labelledby="recent-calls">
-          <div className="flex items-baseline justify-between">
-            <h2 id="recent-calls" className="text-2xl">
-              Recent calls
-            </h2>
-            <Link to="/user/calls" className="text-link text-sm">
-              All calls
-            </Link>
-          </div>
+          <Head id="recent-calls" title="Recent calls" to="/user/calls" label="All calls" />
           <div className="mt-2">
             <CallList calls={recent} />
           </div>
         </section>
+        <ProfileForm
+          key={profile.username}
+          profile={profile}
+          refusal={refusalOf("profile")}
+          typed={refusalOf("profile")?.typed ?? {}}
+        />
+        <section className="panel p-4 sm:p-6" aria-labelledby="statement">
+          <Head id="statement" title="Statement" to="/user/credit" label="Whole statement" />
+          <div className="mt-3">
+            <StatementTable lines={lines} />
+          </div>
+        </section>
+        <SecurityPanel />
+        <YourData
+          privacy={privacy}
+          username={profile.username}
+          paidCredit={credit.credit}
+          refusal={refusalOf("delete") ?? refusalOf("export")}
+        />
       </div>
-      <Statement key={search} data={loaderData} />
     </>
+  );
+}
+
+/** When a creator's name has changed, the public pages that still hold the old one are dropped. */
+function useRenamedCreator(username: string) {
+  const isCreator = useRootData()?.viewer?.userType === "model";
+  useEffect(() => {
+    const before = sessionStorage.getItem(nameKey);
+    sessionStorage.setItem(nameKey, username);
+    if (isCreator && before !== null && before !== username) dropPublicAgents();
+  }, [isCreator, username]);
+}
+const nameKey = "account-username";
+
+type HeadProps = { id: string; title: string; to: string; label: string };
+
+function Head({ id, title, to, label }: HeadProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      <Link to={to} className="text-link text-sm">
+        {label}
+      </Link>
+    </div>
   );
 }
 
@@ -70,9 +169,13 @@ function CreditPanel({ credit }: { credit: CreditView }) {
         <Line label="Paid credit" amount={credit.credit} />
         {held && <Line label="Set aside for the call that is running" amount={credit.held} />}
       </dl>
-      <p className="mt-5 text-sm text-soft">
-        Free credit ends 30 days after it was given. A call never costs more than you have: it ends by itself. Paid
-        credit does not expire.
+      <p className="mt-5 flex flex-wrap gap-3">
+        <Link to="/user/credit" className="btn btn-go">
+          Add credit
+        </Link>
+        <Link to="/user/limits" className="btn btn-outline border-line">
+          Limits and breaks
+        </Link>
       </p>
     </section>
   );
@@ -87,23 +190,13 @@ function Line({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-function Statement({ data }: { data: Route.ComponentProps["loaderData"] }) {
-  const { search } = useLocation();
-  const list = useMore(data, ({ statement }) => ({ items: statement.lines, nextCursor: statement.nextCursor }));
+function SecurityPanel() {
   return (
-    <section className="panel mt-4 p-4 sm:p-6" aria-labelledby="statement">
-      <h2 id="statement" className="mb-3 text-2xl">
-        Statement
-      </h2>
-      <StatementTable lines={list.items} />
-      {list.nextCursor && (
-        <MoreLink
-          search={nextSearch(search, list.nextCursor)}
-          busy={list.busy}
-          shown={list.items.length}
-          onClick={list.loadMore}
-        />
-      )}
+    <section className="panel p-4 sm:p-6" aria-labelledby="security">
+      <Head id="security" title="Security" to="/user/settings" label="Settings" />
+      <p className="mt-2 text-soft">
+        Password, e-mail, passkeys, two-factor sign-in and the devices on which you are signed in.
+      </p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
-import { useLocation } from "react-router";
-import { CallList } from "../../components/calls/call-row.tsx";
+import { Form, Link, useLocation, useSubmit } from "react-router";
+import { z } from "zod";
+import { CallHistory } from "../../components/calls/call-history.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
 import { cursorQuery } from "../../navigation/cursor.schema.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -8,10 +9,26 @@ import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/calls.ts";
 
+const callsQuery = cursorQuery.extend({ agent: z.uuid().optional() });
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
-  const { cursor } = pageQuery(cursorQuery, url);
-  return { page: await served(services.conversations.history(viewer, { cursor, limit: 20 })) };
+  const { services, viewer, gate } = context.get(requestContext);
+  const { cursor, agent: agentId } = pageQuery(callsQuery, url);
+  const { conversations } = services;
+  const [page, months, called] = await served(
+    Promise.all([
+      conversations.history(viewer, { cursor, agentId, limit: 20 }),
+      conversations.months(viewer, { agentId }),
+      conversations.called(viewer),
+    ]),
+  );
+  const agentIds = [...new Set(page.calls.map((call) => call.agentId))];
+  const callIds = page.calls.map(({ id }) => id);
+  const [agents, ratings] = await served(
+    Promise.all([gate.passed ? services.agents.now(gate, agentIds) : [], services.ratings.ofCalls(viewer, callIds)]),
+  );
+  const around = { agents, ratings, now: new Date().toISOString() };
+  return { page, months, called, agentId: agentId ?? null, around };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,23 +37,71 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CallsScreen({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
+  const { called, agentId } = loaderData;
   return (
     <>
-      <h1 className="mb-6 text-5xl">My calls</h1>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-5xl">My calls</h1>
+        {called.length > 1 && <AgentFilter called={called} agentId={agentId} />}
+      </div>
       <History key={search} data={loaderData} />
     </>
   );
 }
 
+type Called = { id: string; name: string }[];
+
+/** A plain form; with scripts a choice is enough. */
+function AgentFilter({ called, agentId }: { called: Called; agentId: string | null }) {
+  const submit = useSubmit();
+  return (
+    <Form method="get" className="flex gap-2 max-sm:w-full">
+      <label className="sr-only" htmlFor="agent">
+        Calls with
+      </label>
+      <select
+        key={agentId}
+        id="agent"
+        name="agent"
+        className="select w-auto rounded-full max-sm:grow"
+        defaultValue={agentId ?? ""}
+        onChange={(event) => submit(event.currentTarget.form)}
+      >
+        <option value="">All companions</option>
+        {called.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className="only-without-script">
+        <button type="submit" className="btn btn-outline border-line">
+          Show
+        </button>
+      </span>
+    </Form>
+  );
+}
+
 function History({ data }: { data: Route.ComponentProps["loaderData"] }) {
   const { search } = useLocation();
-  const list = useMore(data, ({ page }) => ({ items: page.calls, nextCursor: page.nextCursor }));
+  const list = useMore(data, ({ page, around }) => ({
+    items: page.calls.map((call) => ({ call, around })),
+    nextCursor: page.nextCursor,
+  }));
+  if (list.items.length === 0) return <None filtered={data.agentId !== null} />;
+  const pages = [...new Set(list.items.map(({ around }) => around))];
+  const around = {
+    agents: pages.flatMap(({ agents }) => agents),
+    ratings: pages.flatMap(({ ratings }) => ratings),
+    now: data.around.now,
+  };
   return (
     <>
-      <section className="panel p-2 sm:p-4" aria-label="Calls, newest first">
-        <CallList calls={list.items} />
-      </section>
-      <p className="mt-3 text-sm text-soft">Times are UTC. Amounts are what each call cost, cut down to whole cents.</p>
+      <CallHistory calls={list.items.map(({ call }) => call)} months={data.months} around={around} />
+      <p className="mt-3 text-sm text-soft">
+        Months and times are UTC. Amounts are what each call cost, cut down to whole cents.
+      </p>
       {list.nextCursor && (
         <MoreLink
           search={nextSearch(search, list.nextCursor)}
@@ -46,5 +111,25 @@ function History({ data }: { data: Route.ComponentProps["loaderData"] }) {
         />
       )}
     </>
+  );
+}
+
+function None({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="panel grid justify-items-center gap-3 p-10 text-center sm:p-14">
+      <p className="display text-3xl">{filtered ? "No calls with this companion" : "No calls yet"}</p>
+      <p className="text-soft">
+        {filtered ? "Choose another one, or all of them." : "Somebody is waiting for the first one."}
+      </p>
+      {filtered ? (
+        <Link to="/user/calls" className="btn btn-outline mt-2 border-line">
+          Show all calls
+        </Link>
+      ) : (
+        <Link to="/agents" className="btn btn-go mt-2">
+          Find a voice
+        </Link>
+      )}
+    </div>
   );
 }

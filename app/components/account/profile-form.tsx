@@ -1,0 +1,75 @@
+import { Form, useNavigation } from "react-router";
+import type { OwnProfile } from "#features/members/profile.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { Field } from "../../ui/field.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+
+type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined; typed?: Record<string, string> };
+
+/** How others see a member: username, name, and for creators a few words. */
+export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) {
+  const form = useFocusOnRefusal(refusal);
+  const busy = useNavigation().formData?.get("intent") === "profile";
+  const general = formError(refusal);
+  const value = (name: keyof OwnProfile) => typed[name] ?? profile[name];
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="profile">
+      <h2 id="profile" className="text-2xl">
+        Profile
+      </h2>
+      <Form ref={form} method="post" replace noValidate preventScrollReset className="mt-4 grid gap-5">
+        <input type="hidden" name="intent" value="profile" />
+        {general && (
+          <p role="alert" tabIndex={-1} className="rounded-field border border-stop/50 bg-stop/10 p-3">
+            {general}
+          </p>
+        )}
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          required
+          defaultValue={value("username")}
+          hint={
+            profile.userType === "model"
+              ? "3–30 letters, digits, _ or -. Your page moves with it: old links stop working."
+              : "3–30 letters, digits, _ or -."
+          }
+          error={fieldError(refusal, "username")}
+        />
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="nickname"
+          maxLength={60}
+          defaultValue={value("name")}
+          hint="Optional. Shown instead of the username."
+          error={fieldError(refusal, "name")}
+        />
+        {profile.userType === "model" && (
+          <div>
+            <label htmlFor="profile-description" className="field-label">
+              About you
+            </label>
+            <textarea
+              id="profile-description"
+              name="description"
+              rows={4}
+              maxLength={2_000}
+              className="textarea w-full"
+              defaultValue={value("description")}
+              aria-invalid={fieldError(refusal, "description") ? true : undefined}
+            />
+            {fieldError(refusal, "description") && <p className="field-error">{fieldError(refusal, "description")}</p>}
+          </div>
+        )}
+        <button type="submit" className="btn btn-outline border-line justify-self-start" disabled={busy}>
+          {busy ? "Saving…" : "Save profile"}
+        </button>
+      </Form>
+    </section>
+  );
+}

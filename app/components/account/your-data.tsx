@@ -1,0 +1,140 @@
+import { useEffect } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
+import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { formatDollars, parseDollars } from "#platform/money/money.ts";
+import { Field } from "../../ui/field.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { dayLabel } from "./day-label.rules.ts";
+
+type YourDataProps = { privacy: PrivacyView; username: string; paidCredit: string; refusal?: FailureBody | undefined };
+
+/** A copy of everything, and the end of the account. */
+export function YourData(props: YourDataProps) {
+  return (
+    <section id="your-data" className="panel scroll-mt-24 p-4 sm:p-6" aria-labelledby="your-data-title">
+      <h2 id="your-data-title" className="text-2xl">
+        Your data
+      </h2>
+      <div className="mt-4 grid gap-8">
+        <Copy privacy={props.privacy} />
+        {props.privacy.deletion ? (
+          <Leaving dueAt={props.privacy.deletion.dueAt} />
+        ) : (
+          <Leave {...props} key={props.refusal?.message} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** How often the page asks whether a copy is ready. */
+const askAgainMs = 2_000;
+
+function Copy({ privacy }: { privacy: PrivacyView }) {
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().formData?.get("intent") === "export";
+  const copy = privacy.export;
+  const waiting = copy?.state === "requested";
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void revalidate(), askAgainMs);
+    return () => clearInterval(timer);
+  }, [waiting, revalidate]);
+
+  return (
+    <div>
+      <h3 className="font-medium">A copy of it</h3>
+      <p className="mt-1 text-soft">
+        Everything that we keep about you, as JSON and as tables, in one zip file. What was said in a call is not in it,
+        because it is not kept.
+      </p>
+      <div role="status" aria-live="polite" className="mt-3">
+        {waiting && <p className="text-soft">Your copy is being made. This page shows it as soon as it is ready.</p>}
+        {copy?.state === "ready" && copy.expiresAt && (
+          <p>
+            <a className="btn btn-go" href={`/api/me/exports/${copy.id}`} download>
+              Download my data
+            </a>
+            <span className="mt-2 block text-sm text-soft">Kept until {dayLabel(copy.expiresAt)}.</span>
+          </p>
+        )}
+        {copy?.state === "failed" && <p className="text-warn">The copy could not be made. Please try again.</p>}
+      </div>
+      {!waiting && privacy.mayExport && (
+        <Form method="post" replace preventScrollReset className="mt-3">
+          <button type="submit" name="intent" value="export" className="btn btn-outline border-line" disabled={busy}>
+            {busy ? "Asking…" : "Make a copy"}
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function Leave({ username, paidCredit, refusal }: YourDataProps) {
+  const form = useFocusOnRefusal(refusal);
+  const busy = useNavigation().formData?.get("intent") === "delete";
+  const left = parseDollars(paidCredit);
+  const general = formError(refusal);
+  return (
+    <details open={refusal !== undefined} className="border-t border-line pt-6">
+      <summary className="cursor-pointer font-medium">Delete my account</summary>
+      <p className="mt-2 text-soft">
+        We wait 14 days, in which you can change your mind. Then your name, your address, your favourites and everything
+        else that says who you were is gone. Purchases and calls stay in the books as numbers, as the law asks.
+      </p>
+      <Form ref={form} method="post" replace noValidate preventScrollReset className="mt-4 grid max-w-md gap-4">
+        <input type="hidden" name="intent" value="delete" />
+        {general && (
+          <p role="alert" tabIndex={-1} className="rounded-field border border-stop/50 bg-stop/10 p-3">
+            {general}
+          </p>
+        )}
+        <Field
+          label={`Type ${username} to confirm`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldError(refusal, "username")}
+        />
+        {left !== null && left > 0n && (
+          <div>
+            <label className="flex gap-3">
+              <input
+                type="checkbox"
+                name="forfeit"
+                value="true"
+                className="checkbox mt-0.5 shrink-0"
+                aria-invalid={fieldError(refusal, "forfeit") ? true : undefined}
+              />
+              <span>I give up my {formatDollars(left)} of paid credit.</span>
+            </label>
+            {fieldError(refusal, "forfeit") && <p className="field-error">{fieldError(refusal, "forfeit")}</p>}
+          </div>
+        )}
+        <button type="submit" className="btn btn-outline border-stop/60 justify-self-start" disabled={busy}>
+          {busy ? "One moment…" : "Delete my account in 14 days"}
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+function Leaving({ dueAt }: { dueAt: string }) {
+  const busy = useNavigation().formData?.get("intent") === "keep";
+  return (
+    <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
+      <p>
+        Your account will be deleted on <strong>{dayLabel(dueAt)}</strong>. Until then nothing changes, and you can keep
+        it.
+      </p>
+      <Form method="post" replace preventScrollReset className="mt-3">
+        <button type="submit" name="intent" value="keep" className="btn btn-go" disabled={busy}>
+          Keep my account
+        </button>
+      </Form>
+    </div>
+  );
+}

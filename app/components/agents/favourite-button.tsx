@@ -1,0 +1,90 @@
+import { Heart } from "lucide-react";
+import { Link, useFetcher, useLocation, useSubmit } from "react-router";
+import { loginPath } from "../../navigation/guard.rules.ts";
+import { useRootData } from "../../root-data.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { notify } from "../feedback/notices.ts";
+import { useFavourites } from "./use-favourites.ts";
+
+type FavouriteButtonProps = {
+  agent: { id: string; name: string };
+  /** How it looks; the page says where. `heart` alone has its words for screen readers only. */
+  look?: "button" | "heart" | "entry";
+};
+
+const looks = {
+  button: "btn btn-outline border-line",
+  heart: "play",
+  entry: "menu-entry",
+};
+
+/** Keeps an agent, or lets it go with a way back. A plain form without scripts; who is not signed in signs in first. */
+export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps) {
+  const signedIn = Boolean(useRootData()?.viewer);
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  const submit = useSubmit();
+  // Where to come back to is asked of a plain form only: a script stays where it is.
+  const hydrated = useHydrated();
+  const kept = useFavourites().includes(agent.id);
+  const asked = fetcher.formData?.get("intent");
+  const favourite = asked ? asked === "add" : kept;
+  const label = favourite ? `Remove ${agent.name} from favourites` : `Keep ${agent.name} as a favourite`;
+  // Where words are seen, they are the name.
+  const named = look === "heart" ? label : undefined;
+  const content = <Content favourite={favourite} look={look} name={agent.name} />;
+  if (!signedIn) {
+    return (
+      <Link to={loginPath(pathname, search)} className={looks[look]} aria-label={named} title={label}>
+        {content}
+      </Link>
+    );
+  }
+  const again = { intent: "add", agentId: agent.id };
+  const undo = () => void submit(again, { method: "post", action: "/user/favourites", navigate: false });
+  return (
+    <fetcher.Form
+      method="post"
+      action="/user/favourites"
+      className="contents"
+      onSubmit={() =>
+        favourite && notify(`${agent.name} is no longer a favourite.`, { action: { label: "Undo", run: undo } })
+      }
+    >
+      <input type="hidden" name="agentId" value={agent.id} />
+      {!hydrated && <input type="hidden" name="next" value={`${pathname}${search}`} />}
+      <button
+        type="submit"
+        name="intent"
+        value={favourite ? "remove" : "add"}
+        className={looks[look]}
+        aria-label={named}
+        aria-pressed={look === "entry" ? favourite : undefined}
+        title={label}
+      >
+        {content}
+      </button>
+    </fetcher.Form>
+  );
+}
+
+type ContentProps = { favourite: boolean; look: "button" | "heart" | "entry"; name: string };
+
+function Content({ favourite, look, name }: ContentProps) {
+  return (
+    <>
+      <Heart
+        size={18}
+        aria-hidden="true"
+        className={favourite ? "text-signal" : ""}
+        fill={favourite ? "currentColor" : "none"}
+      />
+      {look === "button" && (favourite ? "Remove favourite" : "Keep as favourite")}
+      {look === "entry" && (
+        <span>
+          Favourite <span className="sr-only">{name}</span>
+        </span>
+      )}
+    </>
+  );
+}

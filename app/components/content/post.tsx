@@ -1,0 +1,40 @@
+import type { ContentPage } from "#features/content/content.schema.ts";
+import { ArticleBody } from "./article-body.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { dayInWords } from "./days.ts";
+import { DraftNote } from "./draft-note.tsx";
+import { Neighbours } from "./neighbours.tsx";
+import { TableOfContents } from "./table-of-contents.tsx";
+
+/** A post of the blog. */
+export function Post({ page, base }: { page: ContentPage; base: string }) {
+  return (
+    <div className="wrap py-10 sm:py-16">
+      <div className="article-frame">
+        <TableOfContents headings={page.headings} />
+        <article>
+          <Breadcrumbs places={[{ path: base, title: "Blog" }]} />
+          <DraftNote isDraft={page.draft} />
+          <h1 className="article-title">{page.title}</h1>
+          <p className="article-lead">{page.description}</p>
+          <p className="mt-4 mb-10 text-sm text-soft">
+            {page.author} · {page.date && <time dateTime={page.date}>{dayInWords(page.date)}</time>} ·{" "}
+            {page.readingMinutes} min
+            {page.updated && (
+              <>
+                {" "}
+                · changed <time dateTime={page.updated}>{dayInWords(page.updated)}</time>
+              </>
+            )}
+          </p>
+          <ArticleBody html={page.html} />
+          <Neighbours
+            label="Other posts"
+            previous={{ place: page.previous, words: "Newer" }}
+            next={{ place: page.next, words: "Older" }}
+          />
+        </article>
+      </div>
+    </div>
+  );
+}

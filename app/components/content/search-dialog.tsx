@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { findIn, type SearchIndex } from "#features/content/search-index.rules.ts";
+import { loadIndex } from "./load-index.ts";
+import { SearchHitLine } from "./search-hit-line.tsx";
+import { SearchNote } from "./search-note.tsx";
+import "../../styles/search.css";
+
+/** The search over everything that there is to read. Arrows choose, Enter opens, Escape closes. */
+export function SearchDialog({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const listId = useId();
+  const { index, fault, load } = useIndex();
+  const [question, setQuestion] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const hits = index === null ? [] : findIn(index, question);
+  const close = () => dialog.current?.close();
+  useEffect(() => dialog.current?.showModal(), []);
+  useOnceMoved(close);
+
+  function choose(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const hit = hits[chosen];
+    if (hit === undefined || (step === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step === undefined) {
+      navigate(hit.path);
+      return;
+    }
+    const next = (chosen + step + hits.length) % hits.length;
+    setChosen(next);
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the box closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Search"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="search-box">
+        <div className="search-field flex items-center gap-2 p-3">
+          <input
+            type="text"
+            enterKeyHint="go"
+            className="input border-transparent bg-transparent"
+            placeholder="Guides, posts, pages"
+            aria-label="Search guides, posts and pages"
+            role="combobox"
+            aria-expanded={hits.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={hits.length > 0 ? `${listId}-${chosen}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            maxLength={100}
+            value={question}
+            onChange={(event) => {
+              setQuestion(event.target.value);
+              setChosen(0);
+            }}
+            onKeyDown={choose}
+          />
+          <button type="button" className="btn btn-sm btn-ghost" onClick={close}>
+            Close
+          </button>
+        </div>
+        <SearchNote question={question} isLoading={index === null} count={hits.length} fault={fault} retry={load} />
+        <div id={listId} role="listbox" aria-label="Results" className="search-hits">
+          {hits.map((hit, at) => (
+            <SearchHitLine
+              key={hit.path}
+              id={`${listId}-${at}`}
+              hit={hit}
+              isChosen={at === chosen}
+              onPoint={() => setChosen(at)}
+            />
+          ))}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Whoever goes to another page, by a find or by any other link in the box, is done with it. */
+function useOnceMoved(close: () => void): void {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (key !== openedAt.current) close();
+  }, [key, close]);
+}
+
+/** The index as soon as it is there, or why it is not. */
+function useIndex() {
+  const [index, setIndex] = useState<SearchIndex | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const load = useCallback(() => {
+    setFault(null);
+    loadIndex().then(setIndex, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+  }, []);
+  useEffect(load, [load]);
+  return { index, fault, load };
+}

@@ -1,0 +1,26 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
+import { expect, test } from "vitest";
+import { errorObject } from "./error-object.rules.ts";
+
+test("an error has a status code, a status message, a name and a message [D-65]", () => {
+  const notFound = new ErrorResponse(404, "Not Found", { message: "Page not found: /x" });
+  expect(errorObject(notFound, false)).toEqual({
+    statusCode: 404,
+    statusMessage: "Not Found",
+    name: "An error occurred",
+    message: "Page not found: /x",
+    details: undefined,
+  });
+  expect(errorObject(new ErrorResponse(404, "", null), false).message).toBe("This is not the page you're looking for.");
+});
+
+test("what nobody expected is our fault, and tells its inside in development only", () => {
+  const surprise = new Error("the disk is full");
+  expect(errorObject(surprise, false)).toMatchObject({
+    statusCode: 500,
+    name: "Something went wrong",
+    details: undefined,
+  });
+  expect(JSON.stringify(errorObject(surprise, false))).not.toContain("disk");
+  expect(errorObject(surprise, true).details).toContain("the disk is full");
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dismiss, holdNotices, noticeStore, notify, releaseNotices } from "./notices.ts";
+
+const shown = () => noticeStore.read().map(({ text }) => text);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const { id } of noticeStore.read()) dismiss(id);
+  vi.useRealTimers();
+});
+
+test("a notice goes after 5000 ms", () => {
+  notify("Saved");
+  vi.advanceTimersByTime(4_999);
+  expect(shown()).toEqual(["Saved"]);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+});
+
+test("a notice that lasts goes only when it is dismissed", () => {
+  const id = notify("A new version is ready", { lastsMs: null });
+  vi.advanceTimersByTime(3_600_000);
+  expect(shown()).toEqual(["A new version is ready"]);
+  dismiss(id);
+  expect(shown()).toEqual([]);
+});
+
+test("while notices are held their time stands still, and goes on where it was", () => {
+  notify("Removed");
+  vi.advanceTimersByTime(3_000);
+  holdNotices();
+  notify("Another");
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual(["Removed", "Another"]);
+  releaseNotices();
+  vi.advanceTimersByTime(1_999);
+  expect(shown()).toEqual(["Removed", "Another"]);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual(["Another"]);
+  vi.advanceTimersByTime(3_000);
+  expect(shown()).toEqual([]);
+});
+
+test("the same sentence again is shown once, with its whole time", () => {
+  notify("Copied");
+  vi.advanceTimersByTime(4_000);
+  notify("Copied");
+  expect(shown()).toEqual(["Copied"]);
+  vi.advanceTimersByTime(4_000);
+  expect(shown()).toEqual(["Copied"]);
+});
+
+test("at most three stand at once, and an error is not taken for the notice of the same words", () => {
+  for (const text of ["one", "two", "three"]) notify(text);
+  notify("three", { tone: "error" });
+  expect(shown()).toEqual(["two", "three", "three"]);
+});
+
+test("a listener hears of every change until it stops listening", () => {
+  const heard = vi.fn();
+  const stop = noticeStore.subscribe(heard);
+  notify("one");
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  notify("two");
+  expect(heard).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,45 @@
+import {
+  buildCheckEveryMs,
+  firstBuildCheckMs,
+  isLiveCall,
+  tellsOfNewBuild,
+} from "../../navigation/build-watch.rules.ts";
+import { fetchContent } from "../../navigation/fetch-content.ts";
+import { mayReload, noteReload } from "../../navigation/reload-once.ts";
+import { notify } from "../feedback/notices.ts";
+
+/** Asks now and then whether the site has a newer build, and offers it once. Never during a call. Returns what stops it. */
+export function watchBuild(): () => void {
+  let told = false;
+  async function check() {
+    if (told || isLiveCall(location.pathname)) return;
+    try {
+      if (!tellsOfNewBuild(window.__reactRouterManifest?.version, await fetchContent("/api/build"))) return;
+    } catch (error) {
+      // Perhaps the connection is gone, perhaps the server is being replaced: the next look will tell.
+      console.warn("Could not look for a new version.", error);
+      return;
+    }
+    if (isLiveCall(location.pathname)) return;
+    told = true;
+    notify("A new version is ready", { lastsMs: null, action: { label: "Reload", run: () => location.reload() } });
+  }
+  const first = setTimeout(check, firstBuildCheckMs);
+  const next = setInterval(check, buildCheckEveryMs);
+  return () => {
+    clearTimeout(first);
+    clearInterval(next);
+  };
+}
+
+/** A part of the page that is fetched later may be gone after a new build: the page then reloads, once in ten seconds. */
+export function reloadForMissingParts(): () => void {
+  function mend(event: Event) {
+    if (!mayReload()) return;
+    noteReload();
+    event.preventDefault();
+    location.reload();
+  }
+  addEventListener("vite:preloadError", mend);
+  return () => removeEventListener("vite:preloadError", mend);
+}

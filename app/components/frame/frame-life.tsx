@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { useMember } from "../../members/member-context.ts";
+import { useMemberInAllTabs, useProfileOfMember } from "../../members/member-sync.ts";
+import { preloadOnIntent } from "../../navigation/preload-on-intent.ts";
+import type { RootData } from "../../root-data.ts";
+import { attempt } from "../../ui/attempt.ts";
+import { LoadingBar } from "../feedback/loading-bar.tsx";
+import { Telemetry } from "../telemetry/telemetry.tsx";
+import { Arrival } from "./arrival.tsx";
+import { reloadForMissingParts, watchBuild } from "./build-watch.ts";
+import { openMenusOnHover } from "./hover-menus.ts";
+
+export { NoticesList } from "../feedback/notices-list.tsx";
+
+/** Only where an operator measures visits is there anything to ask or to load. */
+const Analytics = lazy(() => import("../telemetry/analytics.tsx"));
+
+const setUps: [what: string, setUp: () => () => void][] = [
+  ["the mending of missing parts", reloadForMissingParts],
+  ["the watch for new builds", watchBuild],
+  ["the fetching ahead of pages", preloadOnIntent],
+  ["the menus", openMenusOnHover],
+];
+
+/** What makes the frame of a page move: nothing of it is needed to read the page, so it comes after everything else. */
+export function FrameLife({ root }: { root: RootData }) {
+  const { member } = useMember();
+  const { gtmId, sessionAnalyticsId } = root.analytics.ids;
+  const measures = gtmId !== null || sessionAnalyticsId !== null;
+  useMemberInAllTabs();
+  useProfileOfMember();
+  useClosingOfMenus();
+  useEffect(() => {
+    const ends = setUps.map(([what, setUp]) => attempt(what, setUp));
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, []);
+  return (
+    <>
+      <LoadingBar />
+      <Arrival />
+      <Telemetry member={member} />
+      {measures && (
+        <Suspense>
+          <Analytics state={root.analytics} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Whatever popped up over a page goes with it. */
+function useClosingOfMenus(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the change of page that closes them
+  useEffect(() => {
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+  }, [key]);
+}

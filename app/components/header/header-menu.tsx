@@ -1,0 +1,37 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { HeaderEntries } from "./header-entry.tsx";
+import type { HeaderLink } from "./header-links.rules.ts";
+
+type HeaderMenuProps = {
+  id: string;
+  links: HeaderLink[];
+  /** What the button is called, where it shows nothing but its arrow. */
+  name?: string;
+  /** What stands in the bar: the button's words, or a link of its own before the button. */
+  label?: string;
+  beside?: ReactNode;
+  after?: ReactNode;
+};
+
+/** A group of the header on wider screens. It opens by click, touch and keyboard without scripts, and by pointing with them. */
+export function HeaderMenu({ id, links, name, label, beside, after }: HeaderMenuProps) {
+  return (
+    <div className="header-menu" data-hover-menu="">
+      {beside}
+      <button
+        type="button"
+        className={`btn btn-ghost ${label ? "pr-2" : "btn-square btn-sm max-sm:hidden"}`}
+        popoverTarget={id}
+        aria-label={name}
+      >
+        {label}
+        <ChevronDown size={16} aria-hidden="true" className="opacity-70" />
+      </button>
+      <div id={id} popover="auto" className="header-popover panel">
+        <HeaderEntries links={links} />
+        {after}
+      </div>
+    </div>
+  );
+}

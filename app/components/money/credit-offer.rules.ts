@@ -1,0 +1,40 @@
+import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
+import { type Micros, parseDollars, zero } from "#platform/money/money.ts";
+import { dollarLabel } from "./money.rules.ts";
+
+const amountOf = (text: string): Micros => parseDollars(text) ?? zero;
+
+/** Whether a price can be bought within what is left of the limits. */
+export function fits(price: string, room: string): boolean {
+  return amountOf(price) <= amountOf(room);
+}
+
+/** "$50" for whole dollars, "$12.50" for others: prices are shown as people say them. */
+export function priceLabel(amount: string): string {
+  return dollarLabel(amount).replace(/\.00$/, "");
+}
+
+/** The bonus of a pack in words, or null without one. */
+export function bonusLabel(bonus: string): string | null {
+  return amountOf(bonus) > 0n ? `+${dollarLabel(bonus)} bonus` : null;
+}
+
+const spans = { day: "today", month: "this month" } as const;
+
+/** One limit in a sentence: what is left, of how much, and whose limit it is. */
+export function limitLabel({ span, own, amount, left }: CreditLimit): string {
+  return `${priceLabel(left)} of ${priceLabel(amount)} left ${spans[span]}${own ? ", by your own limit" : ""}`;
+}
+
+/** How much of a limit is used, from 0 to 100, to draw. */
+export function usedPercent({ amount, left }: CreditLimit): number {
+  const whole = amountOf(amount);
+  return whole === zero ? 100 : Number(((whole - amountOf(left)) * 100n) / whole);
+}
+
+const dayMs = 86_400_000;
+
+/** Whether free credit ends within three days. `nowIso` is the server's moment, so that both sides draw the same. */
+export function endsSoon(endsAt: string, nowIso: string): boolean {
+  return new Date(endsAt).getTime() - new Date(nowIso).getTime() <= 3 * dayMs;
+}

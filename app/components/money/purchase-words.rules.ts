@@ -1,0 +1,48 @@
+import type { PurchaseState } from "#features/purchases/purchase-states.rules.ts";
+
+export type PurchaseTone = "good" | "wait" | "bad" | "quiet";
+type Words = { tone: PurchaseTone; label: string; title: string; text: string };
+
+/** What a purchase's state is called, and what it means for its buyer. */
+export const purchaseWords: Record<PurchaseState, Words> = {
+  created: {
+    ...{ tone: "wait", label: "Waiting", title: "Waiting for your payment" },
+    text: "Nothing has been paid yet.",
+  },
+  pending: {
+    ...{ tone: "wait", label: "Waiting", title: "Waiting for word of your payment" },
+    text: "The payment company tells us in a moment. You can leave this page: the credit arrives either way, and a receipt comes by mail.",
+  },
+  paid: {
+    ...{ tone: "good", label: "Paid", title: "Your credit is here" },
+    text: "Thank you. A receipt is on its way to you by mail.",
+  },
+  declined: {
+    ...{ tone: "bad", label: "Not paid", title: "This payment did not go through" },
+    text: "You were not charged, and no credit was added.",
+  },
+  expired: {
+    ...{ tone: "quiet", label: "Given up", title: "This purchase was given up" },
+    text: "Nothing was paid in time. Should a payment still arrive, the credit comes with it.",
+  },
+  mismatch: {
+    ...{ tone: "bad", label: "Being checked", title: "We are looking at this payment" },
+    text: "A payment arrived that differs from what was agreed. A person looks at it; you need not do anything.",
+  },
+  refunded: {
+    ...{ tone: "quiet", label: "Refunded", title: "This payment was refunded" },
+    text: "The money went back to you, and the credit that came with it was taken off your account.",
+  },
+  charged_back: {
+    ...{ tone: "bad", label: "Disputed", title: "This payment was disputed" },
+    text: "Your bank took the payment back. Until this is settled your credit is frozen. Please contact billing support if you did not expect this.",
+  },
+};
+
+/** Where the buyer came from: a call that goes on, a voice to be called, or nowhere in particular. */
+export function backOf(path: string | null): { to: string; label: string; callGoesOn: boolean } | null {
+  const found = /^\/call\/(new\/)?[0-9a-f-]{36}$/.exec(path ?? "");
+  if (!found) return null;
+  if (found[1]) return { to: found[0], label: "On to your call", callGoesOn: false };
+  return { to: found[0], label: "Back to your call", callGoesOn: true };
+}

@@ -1,0 +1,35 @@
+import type { MonthTotal, StatementKind, StatementLine } from "#features/ledger/ledger.schema.ts";
+
+/** What the kinds of lines are called, in the order in which they are offered. */
+export const kindLabels: Record<StatementKind, string> = {
+  purchase: "Purchases",
+  call: "Calls",
+  grant: "Free credit",
+  expiry: "Ended credit",
+  makegood: "Given back",
+  refund: "Refunds",
+  chargeback: "Disputes",
+  adjustment: "Adjustments",
+};
+
+/** "November 2026" of "2026-11". */
+export function monthLabel(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The head of a UTC month, with what the whole of it adds up to where that is known. */
+export type StatementMonth = { month: string; total: MonthTotal | null };
+
+/** Lines, newest first; under the heads of their months when the totals of months are given. */
+export function statementEntries(
+  lines: readonly StatementLine[],
+  totals: readonly MonthTotal[] | undefined,
+): (StatementMonth | { line: StatementLine })[] {
+  if (!totals) return lines.map((line) => ({ line }));
+  return lines.flatMap((line, place) => {
+    const month = line.at.slice(0, 7);
+    if (lines[place - 1]?.at.startsWith(month)) return [{ line }];
+    return [{ month, total: totals.find((total) => total.month === month) ?? null }, { line }];
+  });
+}

@@ -1,0 +1,72 @@
+import { Form } from "react-router";
+import type { SecurityView } from "#features/members/security.schema.ts";
+import { Field } from "../../ui/field.tsx";
+import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { MailHint } from "./mail-hint.tsx";
+import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+type EmailPanelProps = PanelAnswer & { security: SecurityView; resent: PanelAnswer };
+
+/** The address: whether it is confirmed, and a new one. */
+export function EmailPanel({ refusal, done, resent, security }: EmailPanelProps) {
+  const form = useFocusOnRefusal(refusal);
+  return (
+    <Panel title="Email">
+      <p className="[overflow-wrap:anywhere]">{security.email}</p>
+      {security.emailConfirmed ? (
+        <p className="mt-1 text-[0.84rem] text-signal">Confirmed</p>
+      ) : (
+        <Unconfirmed {...resent} creditWaits={security.creditWaits} />
+      )}
+      <Form
+        ref={form}
+        method="post"
+        replace
+        preventScrollReset
+        noValidate
+        className="mt-5 grid gap-4 border-t border-line pt-5"
+      >
+        <PanelAnswers refusal={refusal} done={done} />
+        {done && <MailHint />}
+        <Field
+          label="New email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          hint="You confirm it by a letter. Until then the old one stays."
+          error={fieldError(refusal, "email")}
+        />
+        <PasswordField
+          label="Your password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={fieldError(refusal, "currentPassword")}
+        />
+        <IntentButton intent="change-email" className="justify-self-start">
+          Change my email
+        </IntentButton>
+      </Form>
+    </Panel>
+  );
+}
+
+function Unconfirmed({ refusal, done, creditWaits }: PanelAnswer & { creditWaits: boolean }) {
+  return (
+    <div className="mt-2 grid gap-3">
+      <p className="text-[0.9rem] text-warn">
+        Not confirmed yet.{creditWaits && " Your $5 of free credit comes with the confirmation."}
+      </p>
+      <PanelAnswers refusal={refusal} done={done} />
+      {done ? (
+        <MailHint />
+      ) : (
+        <Form method="post" replace preventScrollReset>
+          <IntentButton intent="send-letter" className="btn-sm">
+            Send me the letter again
+          </IntentButton>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import { useRootData } from "../../root-data.ts";
+
+/** Says where letters are in an installation that sends none. */
+export function MailHint() {
+  const config = useRootData()?.config;
+  if (!config || config.mail === "people") return null;
+  return (
+    <p className="panel p-4 text-sm text-soft">
+      {config.mail === "mailbox" ? (
+        <>
+          This demo sends no mail. It keeps its letters in{" "}
+          <Link to="/dev/mail" className="text-link text-base-content">
+            a mailbox of its own
+          </Link>
+          .
+        </>
+      ) : (
+        <>
+          This site sends no mail yet. Please write to{" "}
+          <a href={`mailto:${config.contactEmail}`} className="text-link text-base-content">
+            {config.contactEmail}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  );
+}

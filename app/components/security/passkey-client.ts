@@ -1,0 +1,81 @@
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { networkRefusal } from "../../navigation/offline.ts";
+
+/** Null: it worked. `cancelled`: the person closed the question, and knows. */
+export type PasskeyOutcome = FailureBody | "cancelled" | null;
+
+/** Whether this browser knows passkeys at all. */
+export function knowsPasskeys(): boolean {
+  return typeof window !== "undefined" && typeof window.PublicKeyCredential === "function";
+}
+
+/**
+ * Signs in with a passkey. With `autofill` the browser offers it in the e-mail field and waits until one is chosen;
+ * any other use of passkeys ends that wait.
+ */
+export async function signInWithPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyOutcome> {
+  return attempt(async () => {
+    const { startAuthentication, browserSupportsWebAuthnAutofill } = await import("@simplewebauthn/browser");
+    if (autofill && !(await browserSupportsWebAuthnAutofill())) return "cancelled";
+    const optionsJSON = await ask("/api/auth/passkey/generate-authenticate-options");
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    await ask("/api/auth/passkey/verify-authentication", { response });
+    return null;
+  });
+}
+
+/** Ends a wait for a choice in the e-mail field, as when the page is left. */
+export async function endAutofill(): Promise<void> {
+  const { WebAuthnAbortService } = await import("@simplewebauthn/browser");
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** Makes a passkey for the signed-in member. */
+export async function addPasskey(name: string): Promise<PasskeyOutcome> {
+  return attempt(async () => {
+    const { startRegistration } = await import("@simplewebauthn/browser");
+    const optionsJSON = await ask("/api/auth/passkey/generate-register-options");
+    const response = await startRegistration({ optionsJSON });
+    await ask("/api/auth/passkey/verify-registration", { response, name });
+    return null;
+  });
+}
+
+class Refused extends Error {
+  readonly refusal: FailureBody;
+  constructor(refusal: FailureBody) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the questions and answers of WebAuthn go through unread
+async function ask(path: string, body?: object): Promise<any> {
+  const answer = await fetch(path, {
+    method: body ? "POST" : "GET",
+    ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+  });
+  const said = await answer.json();
+  if (!answer.ok) throw new Refused(said as FailureBody);
+  return said;
+}
+
+async function attempt(work: () => Promise<PasskeyOutcome>): Promise<PasskeyOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    if (error instanceof TypeError) return networkRefusal;
+    return deviceRefusal(error instanceof Error ? error.name : "");
+  }
+}
+
+/** What the browser or the device did not like. */
+function deviceRefusal(name: string): PasskeyOutcome {
+  if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
+  const message =
+    name === "InvalidStateError"
+      ? "This device has a passkey for your account already"
+      : "Your browser could not use a passkey here. Please use your password";
+  return { code: "members.passkey_failed", message, field: "root" };
+}

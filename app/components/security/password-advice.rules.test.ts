@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { passwordAdvice } from "./password-advice.rules.ts";
+
+const nina = { username: "nina-noctis", email: "nina@example.com" };
+
+test.each([
+  ["", "none", "At least 8 characters. A few words in a row are best."],
+  ["tr8-m", "weak", "3 more to go"],
+  ["password", "weak", "Too easy to guess: try a few words in a row"],
+  ["nina-noctis1", "weak", "Too easy to guess: try a few words in a row"],
+  ["tr8-moon", "none", "Fine. A longer one is better"],
+  ["slow trains at night", "good", "A good password"],
+])("%j is %s", (password, tone, words) => {
+  expect(passwordAdvice(password, nina)).toEqual({ tone, words });
+});

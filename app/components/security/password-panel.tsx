@@ -1,0 +1,37 @@
+import { Form } from "react-router";
+import type { SecurityView } from "#features/members/security.schema.ts";
+import { useRootData } from "../../root-data.ts";
+import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+/** A new password, by the one until now. */
+export function PasswordPanel({ refusal, done, security }: PanelAnswer & { security: SecurityView }) {
+  const form = useFocusOnRefusal(refusal);
+  const username = useRootData()?.viewer?.username ?? "";
+  return (
+    <Panel title="Password">
+      <Form ref={form} method="post" replace preventScrollReset noValidate className="grid gap-4">
+        <PanelAnswers refusal={refusal} done={done} />
+        {/* For password managers, which otherwise do not know whose it is. */}
+        <input type="text" name="username" value={security.email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          label="Your password now"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={fieldError(refusal, "currentPassword")}
+        />
+        <NewPasswordField
+          label="Your new password"
+          member={{ username, email: security.email }}
+          error={fieldError(refusal, "password")}
+        />
+        <p className="text-[0.84rem] text-soft">Everywhere else you are signed out when it changes.</p>
+        <IntentButton intent="change-password" className="justify-self-start">
+          Change my password
+        </IntentButton>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+type QrCodeProps = { path: string; size: number; label: string };
+
+/** Dark squares on white, as every camera reads them. */
+export function QrCode({ path, size, label }: QrCodeProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="size-44 flex-none rounded-field bg-white"
+    >
+      <path d={path} fill="#05080a" />
+    </svg>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { Field } from "../../ui/field.tsx";
+
+type Hint = { name: string; available: boolean; message: string };
+const waitMs = 300;
+
+type UsernameFieldProps = {
+  value?: string | undefined;
+  error?: string | undefined;
+  onType: (text: string) => void;
+};
+
+/** A username, with a word about whether it is free while it is typed. Sign-up itself decides. */
+export function UsernameField({ value, error, onType }: UsernameFieldProps) {
+  const [typed, setTyped] = useState("");
+  const hint = useHint(typed);
+  const tone = hint?.available ? "text-signal" : "text-warn";
+  return (
+    <div>
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        defaultValue={value}
+        hint="3–30 letters, digits, _ or -. Others see it."
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value.trim());
+          onType(event.currentTarget.value.trim());
+        }}
+      />
+      <p aria-live="polite" className={`text-[0.84rem] ${hint ? `mt-1 ${tone}` : ""}`}>
+        {hint?.message}
+      </p>
+    </div>
+  );
+}
+
+/** Asks once the typing has paused; an answer about another name than the one that stands there is dropped. */
+function useHint(typed: string): Hint | null {
+  const [hint, setHint] = useState<Hint | null>(null);
+  useEffect(() => {
+    if (typed.length < 3) return;
+    const gone = new AbortController();
+    const timer = setTimeout(() => void ask(typed, gone.signal).then((answer) => answer && setHint(answer)), waitMs);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [typed]);
+  return hint?.name === typed ? hint : null;
+}
+
+/** Null when there is no answer: then the form will tell. */
+async function ask(name: string, signal: AbortSignal): Promise<Hint | null> {
+  try {
+    const answer = await fetch(`/api/usernames/hint?username=${encodeURIComponent(name)}`, { signal });
+    return answer.ok ? { name, ...((await answer.json()) as Omit<Hint, "name">) } : null;
+  } catch {
+    return null;
+  }
+}

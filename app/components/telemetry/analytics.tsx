@@ -1,0 +1,9 @@
+import type { AnalyticsState } from "../../root-data.ts";
+import { useAnalytics } from "./analytics-loader.ts";
+import { ConsentBar } from "./consent-bar.tsx";
+
+/** Everything about the operator's measuring of visits: the question, and the scripts of those who said yes. */
+export default function Analytics({ state }: { state: AnalyticsState }) {
+  useAnalytics(state);
+  return <ConsentBar analytics={state} />;
+}

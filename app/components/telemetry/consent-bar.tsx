@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { AnalyticsState } from "../../root-data.ts";
+import { notify } from "../feedback/notices.ts";
+import { isConfigured } from "./analytics.rules.ts";
+
+export const privacyChoicesPath = "/legal/privacy-choices";
+
+/** Asks whether visits may be measured: where there is something to agree to, and only those who have not chosen. */
+export function ConsentBar({ analytics }: { analytics: AnalyticsState }) {
+  const { pathname, search } = useLocation();
+  const [answered, setAnswered] = useState(false);
+  const decided = analytics.consent !== null || analytics.optedOut;
+  if (answered || decided || !isConfigured(analytics.ids) || pathname === privacyChoicesPath) return null;
+
+  async function refuse() {
+    setAnswered(true);
+    try {
+      const answer = await fetch(privacyChoicesPath, {
+        method: "POST",
+        body: new URLSearchParams({ analytics: "refused", next: "/" }),
+        redirect: "manual",
+      });
+      if (answer.type !== "opaqueredirect") throw new Error(`The choice was answered with ${answer.status}`);
+      notify("Your visits are not measured.", { tone: "success" });
+    } catch (error) {
+      console.error(error);
+      setAnswered(false);
+      notify("Your choice could not be kept. Nothing is measured; please try again.", { tone: "error" });
+    }
+  }
+
+  return (
+    <section aria-label="Privacy" className="consent-bar panel">
+      <p>
+        May we measure visits to our public pages? Never calls, accounts or messages.{" "}
+        <Link to={privacyChoicesPath} className="text-link">
+          What that means
+        </Link>
+      </p>
+      <form method="post" action={privacyChoicesPath} className="flex gap-2">
+        <input type="hidden" name="next" value={pathname + search} />
+        <button type="button" className="btn btn-sm btn-outline border-line" onClick={refuse}>
+          Refuse
+        </button>
+        <button type="submit" name="analytics" value="granted" className="btn btn-sm btn-outline border-line">
+          Accept
+        </button>
+      </form>
+    </section>
+  );
+}

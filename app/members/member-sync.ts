@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { fetchContent } from "../navigation/fetch-content.ts";
+import type { PageViewer } from "../root-data.ts";
+import { attempt } from "../ui/attempt.ts";
+import { useMember } from "./member-context.ts";
+
+/** A tab tells the others who is signed in now. */
+type MemberNews = { user: PageViewer | null };
+const channelName = "nocturne-sign-in";
+const retryAfterMs = [2_000, 4_000, 8_000, 16_000];
+
+/** Keeps the tabs of a browser at one: who signs in or out in one of them is in or out in all, without a reload. */
+export function useMemberInAllTabs(): void {
+  const { member, dispatch } = useMember();
+  const { revalidate } = useRevalidator();
+  const { initialised, user } = member;
+  const known = useRef(user);
+  const channel = useRef<BroadcastChannel | null>(null);
+
+  useEffect(() => {
+    const opened = attempt("the line to other tabs", () => new BroadcastChannel(channelName));
+    if (!opened) return;
+    channel.current = opened;
+    opened.onmessage = ({ data }: MessageEvent<MemberNews>) => {
+      if (data.user?.username === known.current?.username) return;
+      known.current = data.user;
+      dispatch(data.user ? { type: "user-set", user: data.user } : { type: "cleared" });
+      void revalidate();
+    };
+    // A page that the browser kept while it was away may show somebody who has left since.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && void revalidate();
+    addEventListener("pageshow", comeBack);
+    return () => {
+      removeEventListener("pageshow", comeBack);
+      opened.close();
+    };
+  }, [dispatch, revalidate]);
+
+  useEffect(() => {
+    if (!initialised || user?.username === known.current?.username) return;
+    known.current = user;
+    channel.current?.postMessage({ user } satisfies MemberNews);
+  }, [initialised, user]);
+}
+
+/** A header without its credit asks for it again, with patience: the page was served while the ledger was busy. */
+export function useProfileOfMember(): void {
+  const { member, dispatch } = useMember();
+  const { user, userData } = member;
+  const waits = user?.userType === "user" && user.role !== "admin" && userData === null;
+
+  useEffect(() => {
+    if (!waits) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = (attempt: number) => {
+      const afterMs = retryAfterMs[attempt];
+      if (afterMs === undefined) return;
+      timer = setTimeout(async () => {
+        try {
+          const { credit, freeCredit } = (await fetchContent("/api/me")) as { credit: number; freeCredit: number };
+          dispatch({ type: "profile-set", profile: { credit: String(credit), freeCredit: String(freeCredit) } });
+        } catch (error) {
+          console.warn("The credit could not be read.", error);
+          ask(attempt + 1);
+        }
+      }, afterMs);
+    };
+    ask(0);
+    return () => clearTimeout(timer);
+  }, [waits, dispatch]);
+}

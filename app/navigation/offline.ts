@@ -1,0 +1,19 @@
+import { data } from "react-router";
+import { signInFailure } from "#features/members/auth-failures.rules.ts";
+import { type FailureBody, failureBody } from "#platform/errors/failure.ts";
+
+/** What a sent form says when it did not reach the server. */
+export const networkRefusal: FailureBody = failureBody(signInFailure({ code: "NETWORK_FAILURE", status: 503 }));
+
+/**
+ * Runs a form's action on the server; without a connection the form says so and keeps what was typed. The status keeps
+ * the router from asking the server for fresh data, which would fail as well.
+ */
+export async function orOffline<T>(serverAction: () => Promise<T>) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return data(networkRefusal, { status: 503 });
+  }
+}

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect, replace } from "react-router";
+import { requestContext } from "../request-context.ts";
+import { pathNotFound } from "./answers.ts";
+import { destination } from "./destinations.rules.ts";
+import { type GuardedHandle, guardVerdict } from "./guards.rules.ts";
+
+/** Leads a request on to another page of this site. Throws for any other address: see `destination`. */
+export function redirectTo(target: string, init?: ResponseInit): Response {
+  return redirect(destination(target), init);
+}
+
+/** The loader of a guarded layout. It also makes every visit ask the server, when the router would stay in the browser. */
+export function guardedBy({ guard }: GuardedHandle) {
+  return ({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">): null => {
+    const { viewer } = context.get(requestContext);
+    const verdict = guardVerdict(guard, { viewer, pathname: url.pathname, search: url.search });
+    if (verdict === null) return null;
+    if (verdict === "hidden") throw pathNotFound(url.pathname);
+    throw verdict.replaces ? replace(destination(verdict.to)) : redirectTo(verdict.to);
+  };
+}

@@ -1,0 +1,86 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import { resetRequestInput } from "#features/members/security.schema.ts";
+import { MailHint } from "../../components/security/mail-hint.tsx";
+import { formInput, refused, sentForm } from "../../navigation/answers.ts";
+import { orOffline } from "../../navigation/offline.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import { Field } from "../../ui/field.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import type { Route } from "./+types/forgot-password.ts";
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, facts } = context.get(requestContext);
+  const form = await sentForm(request);
+  const email = String(form.get("email") ?? "");
+  const parsed = formInput(resetRequestInput, form);
+  if ("refusal" in parsed) return data({ refusal: parsed.refusal, email, sent: false }, { status: 422 });
+  try {
+    await services.recovery.askReset(facts, parsed.input.email);
+    return { refusal: undefined, email: parsed.input.email, sent: true };
+  } catch (error) {
+    const { data: refusal, init } = refused(error);
+    return data({ refusal, email, sent: false }, init ?? {});
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Forgot your password", indexed: false });
+}
+
+export default function ForgotPasswordScreen({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const refusal = actionData && ("sent" in actionData ? actionData.refusal : actionData);
+  const form = useFocusOnRefusal(refusal);
+  if (actionData && "sent" in actionData && actionData.sent) return <Sent email={actionData.email} />;
+  return (
+    <>
+      <h1 className="rise text-5xl">A new password</h1>
+      <p className="rise mt-3 mb-8 text-soft">Tell us your email, and a link to a new password is on its way.</p>
+      <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
+          error={fieldError(refusal, "email")}
+        />
+        <button type="submit" className="btn btn-go btn-lg" disabled={busy}>
+          {busy ? "Sending…" : "Send me a link"}
+        </button>
+      </Form>
+      <BackToLogin />
+    </>
+  );
+}
+
+/** The same for every address: nobody learns here who is a member. */
+function Sent({ email }: { email: string }) {
+  return (
+    <div role="status">
+      <h1 className="rise text-5xl">Look into your mail</h1>
+      <p className="rise mt-3 mb-3 text-soft [overflow-wrap:anywhere]">
+        If <strong className="font-medium text-base-content">{email}</strong> belongs to an account, a letter with a
+        link is on its way. The link works once, within 30 minutes.
+      </p>
+      <p className="rise mb-8 text-soft">Nothing there? Look among the unwanted mail, or try again in a while.</p>
+      <MailHint />
+      <BackToLogin />
+    </div>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <p className="mt-6 text-soft">
+      <Link to="/login" className="text-link text-base-content">
+        Back to log in
+      </Link>
+    </p>
+  );
+}

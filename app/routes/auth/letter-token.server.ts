@@ -1,0 +1,40 @@
+import { data, redirect } from "react-router";
+import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
+import { cookieHeaders } from "../../navigation/answers.ts";
+
+const cookieName = "nocturne.letter";
+const cookieSeconds = 3_600;
+const tokenIn = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`);
+
+/**
+ * The token of a link in a letter. It comes in the address once and moves into a cookie that no script reads, so that it
+ * stays neither in the address bar nor in the history, and goes to no other site.
+ */
+export function letterToken(headers: Headers, url: URL): string | null {
+  const token = url.searchParams.get("token");
+  if (token === null) return tokenIn.exec(headers.get("cookie") ?? "")?.[1] ?? null;
+  const safe = /^[\w-]{1,100}$/.test(token) ? token : "unreadable";
+  throw redirect(url.pathname, { headers: cookieHeaders([letterCookie(headers, url, safe, cookieSeconds)]) });
+}
+
+/** Takes the cookie away once the link was used. */
+export function forgetLetterToken(headers: Headers, url: URL): Headers {
+  return cookieHeaders([letterCookie(headers, url, "", 0)]);
+}
+
+function letterCookie(headers: Headers, url: URL, value: string, seconds: number): string {
+  const isSecure = url.protocol === "https:" || headers.get("x-forwarded-proto") === "https";
+  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** What a link leads to, or the refusal with its status when it can no longer be used. */
+export async function openedLetter<Letter>(token: string | null, open: (token: string) => Promise<Letter>) {
+  const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your letter" };
+  if (token === null) return data({ letter: null, refusal: missing });
+  try {
+    return data({ letter: await open(token), refusal: null });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ letter: null, refusal: failureBody(error) }, { status: error.status });
+  }
+}

@@ -1,0 +1,74 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { resetInput } from "#features/members/security.schema.ts";
+import { LinkSpent } from "../../components/security/link-spent.tsx";
+import { NewPasswordField } from "../../components/security/new-password-field.tsx";
+import { formInput, refused, sentForm } from "../../navigation/answers.ts";
+import { orOffline } from "../../navigation/offline.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import type { Route } from "./+types/reset-password.ts";
+import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, facts } = context.get(requestContext);
+  return openedLetter(letterToken(facts.headers, url), (token) => services.recovery.linkOf(token));
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { services, facts } = context.get(requestContext);
+  const form = await sentForm(request);
+  form.set("token", letterToken(facts.headers, url) ?? "");
+  const parsed = formInput(resetInput, form);
+  if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+  try {
+    await services.recovery.resetPassword(facts, parsed.input);
+  } catch (error) {
+    return refused(error);
+  }
+  return redirect("/login?done=password-reset", { headers: forgetLetterToken(facts.headers, url) });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Choose a new password", indexed: false });
+}
+
+export default function ResetPasswordScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const form = useFocusOnRefusal(actionData);
+  const { letter, refusal } = loaderData;
+  if (letter?.purpose !== "reset-password") {
+    return (
+      <LinkSpent refusal={refusal}>
+        <Link to="/forgot-password" className="btn btn-go">
+          Ask for a new link
+        </Link>
+      </LinkSpent>
+    );
+  }
+  return (
+    <>
+      <h1 className="rise text-5xl">Choose a new password</h1>
+      <p className="rise mt-3 mb-8 text-soft">
+        For <strong className="font-medium text-base-content">{letter.username}</strong>. You are signed out everywhere
+        else when it is set.
+      </p>
+      <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
+        <FormAlert>{formError(actionData)}</FormAlert>
+        {/* For password managers, which otherwise do not know whose it is. */}
+        <input type="text" name="username" value={letter.email} autoComplete="username" readOnly hidden />
+        <NewPasswordField
+          label="New password"
+          member={{ username: letter.username, email: letter.email }}
+          error={fieldError(actionData, "password")}
+        />
+        <button type="submit" className="btn btn-go btn-lg" disabled={busy}>
+          {busy ? "Saving…" : "Save my new password"}
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Inbox } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useRevalidator } from "react-router";
+import type { KeptLetterLine } from "#features/mail/mail.schema.ts";
+import { served } from "../../navigation/answers.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/mail.ts";
+
+const refreshMs = 3_000;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, facts } = context.get(requestContext);
+  return { letters: await served(services.mail.kept(facts.headers)) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Mailbox", indexed: false });
+}
+
+/** The letters of a demo, which go to nobody. Looks for new ones as long as the page is seen. */
+export default function MailboxScreen({ loaderData }: Route.ComponentProps) {
+  const { letters } = loaderData;
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && state === "idle") void revalidate();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [revalidate, state]);
+  return (
+    <div className="wrap max-w-3xl py-8 sm:py-12">
+      <h1 className="text-5xl">Mailbox</h1>
+      <p className="mt-2 mb-8 text-soft">
+        This demo sends no mail: every letter to anybody is kept here, on this machine alone.
+      </p>
+      {letters.length === 0 ? <NoLetters /> : <Letters letters={letters} />}
+    </div>
+  );
+}
+
+function NoLetters() {
+  return (
+    <div className="panel grid justify-items-center gap-3 px-6 py-16 text-center">
+      <Inbox size={34} strokeWidth={1.4} className="text-faint" aria-hidden="true" />
+      <p className="text-xl">No letters yet</p>
+      <p className="max-w-[42ch] text-soft">
+        Sign up, or ask for a new password, and the letter appears here by itself within seconds.
+      </p>
+    </div>
+  );
+}
+
+function Letters({ letters }: { letters: KeptLetterLine[] }) {
+  return (
+    <ul className="panel divide-y divide-line overflow-hidden" aria-label="Letters">
+      {letters.map((letter) => (
+        <li key={letter.id}>
+          <Link
+            to={`/dev/mail/${letter.id}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 transition-colors hover:bg-raised"
+          >
+            <span className="font-medium">{letter.subject}</span>
+            <time dateTime={letter.at} className="tabular text-[0.84rem] text-soft">
+              {letter.at.slice(0, 16).replace("T", " ")} UTC
+            </time>
+            <span className="w-full truncate text-[0.9rem] text-soft">To {letter.to}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

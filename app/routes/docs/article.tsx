@@ -1,0 +1,32 @@
+import { Guide } from "../../components/content/guide.tsx";
+import { structuredArticle } from "../../components/content/structured-article.ts";
+import { pageNotFound, served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/article.ts";
+
+const contents = { path: "/docs", title: "Documentation" };
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const page = await served(request.services.content.page(reader, "docs", params["*"].replace(/\/+$/, "")));
+  if (!page) throw pageNotFound(url.pathname);
+  return withWords({ page }, reader);
+}
+
+export const headers = previewHeaders;
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [];
+  const { page, isPreview } = loaderData;
+  return [
+    ...pageMeta(matches, { title: page.title, description: page.description, type: "article", indexed: !isPreview }),
+    ...structuredArticle(matches, page, contents),
+  ];
+}
+
+export default function GuideScreen({ loaderData }: Route.ComponentProps) {
+  return <Guide page={loaderData.page} contents={contents} />;
+}

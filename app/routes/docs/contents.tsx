@@ -1,0 +1,35 @@
+import { GuideContents } from "../../components/content/guide-contents.tsx";
+import { served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/contents.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { content } = request.services;
+  const [{ docs }, entries] = await served(Promise.all([content.navigation(reader), content.entries(reader, "docs")]));
+  return withWords({ docs, entries }, reader);
+}
+
+export const headers = previewHeaders;
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [];
+  return pageMeta(matches, {
+    title: "Documentation",
+    description: "How calls, credit, privacy and safety work here, and how to build a companion and earn with it.",
+    indexed: !loaderData.isPreview,
+  });
+}
+
+export default function DocsContentsScreen({ loaderData }: Route.ComponentProps) {
+  return (
+    <div>
+      <h1 className="text-[clamp(2.6rem,6vw,4.2rem)]">Documentation</h1>
+      <p className="article-lead mb-8">How things work here, exactly, with the numbers that the software works with.</p>
+      <GuideContents pages={loaderData.docs} entries={loaderData.entries} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Outlet } from "react-router";
+import { treeInArea } from "../../components/content/creators-area.rules.ts";
+import { DocsFrame } from "../../components/content/docs-frame.tsx";
+import { served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/creators-docs.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { docs } = await served(request.services.content.navigation(reader, "creators"));
+  return withWords({ docs: treeInArea(docs) }, reader);
+}
+
+export const headers = previewHeaders;
+
+/** The documentation for creators, within their own area. */
+export default function CreatorsDocsLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <DocsFrame pages={loaderData.docs} contents={{ path: "/other/docs", title: "Guides for creators" }}>
+      <Outlet />
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { data, Form } from "react-router";
+import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";
+import { isFailure } from "#platform/errors/failure.ts";
+import { ReportStatus } from "../../components/complaints/report-status.tsx";
+import { cookieHeaders, pageNotFound, sentForm } from "../../navigation/answers.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { redirectTo } from "../../navigation/redirects.ts";
+import { requestContext } from "../../request-context.ts";
+import { useRootData } from "../../root-data.ts";
+import { Field } from "../../ui/field.tsx";
+import type { Route } from "./+types/report-status.ts";
+
+type Context = Route.LoaderArgs["context"];
+
+/** Opened by the key of a private link, which a cookie keeps from then on, or by the member who sent the report. */
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const reference = parseReference(params.reference);
+  if (reference === null) throw pageNotFound(url.pathname);
+  const key = url.searchParams.get("key");
+  const report = await open(context, reference, key ?? cookieOf(request, keyCookieName(reference)));
+  // Out of the address as soon as it was used: an address is shown, kept and passed on.
+  if (key !== null) {
+    const cookies = report?.setCookie ? [report.setCookie] : [];
+    throw redirectTo(`/legal/report/${reference}`, { headers: cookieHeaders(cookies) });
+  }
+  if (!report) return { reference, report: null };
+  const { setCookie: _, ...shown } = report;
+  return { reference, report: shown };
+}
+
+/** The key typed or pasted by hand, alone or as the whole link. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const reference = parseReference(params.reference);
+  if (reference === null) throw pageNotFound(url.pathname);
+  const typed = String((await sentForm(request)).get("key") ?? "");
+  const [key = ""] = /cs_[\w-]+/.exec(typed) ?? [];
+  const report = await open(context, reference, key);
+  if (!report?.setCookie) return data({ message: "This key does not open a report with this number" }, { status: 422 });
+  return redirectTo(`/legal/report/${reference}`, { headers: cookieHeaders([report.setCookie]) });
+}
+
+/** Null alike for a number that nobody has and for a key that does not fit. */
+async function open(context: Context, reference: string, secret: string | null) {
+  const { services, viewer, gate } = context.get(requestContext);
+  try {
+    return await services.complaints.status(viewer, gate, { reference, secret });
+  } catch (error) {
+    if (isFailure(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function cookieOf(request: Request, name: string): string | null {
+  const pairs = (request.headers.get("cookie") ?? "").split("; ").map((pair) => pair.split("="));
+  return pairs.find(([key]) => key === name)?.[1] ?? null;
+}
+
+export const headers = () => ({ "cache-control": "no-store" });
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { title: loaderData ? `Report ${loaderData.reference}` : "Your report", indexed: false });
+}
+
+export default function ReportStatusScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { reference, report } = loaderData;
+  const origin = useRootData()?.origin ?? "";
+  if (!report) return <Locked reference={reference} error={actionData?.message} />;
+  const privateLink = report.secret === null ? null : `${origin}/legal/report/${reference}?key=${report.secret}`;
+  return <ReportStatus report={report} privateLink={privateLink} />;
+}
+
+function Locked({ reference, error }: { reference: string; error: string | undefined }) {
+  return (
+    <div className="grid max-w-xl gap-5">
+      <div>
+        <p className="eyebrow tabular">{reference}</p>
+        <h1 className="mt-1 text-5xl">This page needs its key</h1>
+      </div>
+      <p className="text-soft">
+        A report opens with the private link that its sender got, or for the member who sent it while signed in.
+      </p>
+      <Form method="post" className="grid gap-4">
+        <Field label="Private link or key" name="key" autoComplete="off" spellCheck={false} error={error} />
+        <button type="submit" className="btn btn-go justify-self-start">
+          Open the report
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { listQuery } from "#features/content/content.schema.ts";
+import { PostList } from "../../components/content/post-list.tsx";
+import { pageNotFound, pageQuery, served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/blog.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { preview: _, ...query } = pageQuery(listQuery, url);
+  const list = await served(request.services.content.list(reader, "blog", { ...query, audience: "creators" }));
+  if (list.page > list.pages || (query.tag !== undefined && list.total === 0)) throw pageNotFound(url.pathname);
+  return withWords({ list, tag: query.tag ?? null }, reader);
+}
+
+export const headers = previewHeaders;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Blog for creators", indexed: false });
+}
+
+export default function CreatorsBlogScreen({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-8 text-[clamp(2.4rem,5vw,3.6rem)]">Blog for creators</h1>
+      <PostList list={loaderData.list} base="/other/blog" tag={loaderData.tag} />
+    </>
+  );
+}

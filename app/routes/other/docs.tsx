@@ -1,0 +1,33 @@
+import { treeInArea } from "../../components/content/creators-area.rules.ts";
+import { GuideContents } from "../../components/content/guide-contents.tsx";
+import { served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/docs.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { content } = request.services;
+  const [{ docs }, entries] = await served(
+    Promise.all([content.navigation(reader, "creators"), content.entries(reader, "docs", "creators")]),
+  );
+  const moved = entries.map((entry) => ({ ...entry, path: `/other${entry.path}` }));
+  return withWords({ docs: treeInArea(docs), entries: moved }, reader);
+}
+
+export const headers = previewHeaders;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Guides for creators", indexed: false });
+}
+
+export default function CreatorsDocsScreen({ loaderData }: Route.ComponentProps) {
+  return (
+    <div>
+      <h1 className="mb-8 text-[clamp(2.4rem,5vw,3.6rem)]">Guides for creators</h1>
+      <GuideContents pages={loaderData.docs} entries={loaderData.entries} />
+    </div>
+  );
+}

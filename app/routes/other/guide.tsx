@@ -1,0 +1,29 @@
+import { pageInArea, pathsOfTree } from "../../components/content/creators-area.rules.ts";
+import { Guide } from "../../components/content/guide.tsx";
+import { pageNotFound, served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/guide.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { content } = request.services;
+  const page = await served(content.page(reader, "docs", params["*"].replace(/\/+$/, ""), "creators"));
+  if (!page) throw pageNotFound(url.pathname);
+  const { docs } = await served(content.navigation(reader, "creators"));
+  return withWords({ page: pageInArea(page, pathsOfTree(docs)) }, reader);
+}
+
+export const headers = previewHeaders;
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [];
+  const { title, description } = loaderData.page;
+  return pageMeta(matches, { title, description, indexed: false });
+}
+
+export default function CreatorsGuideScreen({ loaderData }: Route.ComponentProps) {
+  return <Guide page={loaderData.page} contents={{ path: "/other/docs", title: "Guides for creators" }} />;
+}

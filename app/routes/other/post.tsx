@@ -1,0 +1,29 @@
+import { pageInArea, pathsOfTree } from "../../components/content/creators-area.rules.ts";
+import { Post } from "../../components/content/post.tsx";
+import { pageNotFound, served } from "../../navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/post.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const request = context.get(requestContext);
+  const reader = readerOf(request, url);
+  const { content } = request.services;
+  const page = await served(content.page(reader, "blog", params.slug, "creators"));
+  if (!page) throw pageNotFound(url.pathname);
+  const { blog, docs } = await served(content.navigation(reader, "creators"));
+  return withWords({ page: pageInArea(page, pathsOfTree([...blog, ...docs])) }, reader);
+}
+
+export const headers = previewHeaders;
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [];
+  const { title, description } = loaderData.page;
+  return pageMeta(matches, { title, description, indexed: false });
+}
+
+export default function CreatorsPostScreen({ loaderData }: Route.ComponentProps) {
+  return <Post page={loaderData.page} base="/other/blog" />;
+}

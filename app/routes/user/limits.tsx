@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import type { RequestContext } from "#server/services.ts";
+import { LimitsForm, type LimitsRefusal } from "../../components/money/limits-form.tsx";
+import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
+import { orOffline } from "../../navigation/offline.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import type { Route } from "./+types/limits.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  return { limits: await served(services.limits.mine(viewer)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  try {
+    const refusal = await carryOut(intent, form, context.get(requestContext));
+    if (refusal) return data<LimitsRefusal>({ ...refusal, intent, typed }, { status: 422 });
+    return redirect("/user/limits", 303);
+  } catch (error) {
+    const refusal = refused(error);
+    return data<LimitsRefusal>({ ...refusal.data, intent, typed }, refusal.init ?? {});
+  }
+}
+
+/** Null when it is done. */
+async function carryOut(
+  intent: string,
+  form: FormData,
+  { services: { limits }, viewer }: RequestContext,
+): Promise<FailureBody | null> {
+  if (intent === "break") {
+    const parsed = formInput(takeBreakInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await limits.takeBreak(viewer, parsed.input.days);
+  } else if (intent === "exclusion") {
+    const parsed = formInput(excludeSelfInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await limits.excludeSelf(viewer, parsed.input.months);
+  } else if (intent === "keep") {
+    await limits.cancelRaise(viewer, String(form.get("change")));
+  } else {
+    const parsed = formInput(setCapInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await limits.setCap(viewer, parsed.input);
+  }
+  return null;
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Limits and breaks", indexed: false });
+}
+
+export default function LimitsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData && "intent" in actionData ? (actionData as LimitsRefusal) : undefined;
+  return (
+    <>
+      <h1 className="text-5xl">Limits and breaks</h1>
+      <p className="mt-2 mb-8 max-w-[62ch] text-soft">
+        Set in a calm moment what should hold in others. The server keeps to it: for every purchase and every call.
+      </p>
+      <LimitsForm limits={loaderData.limits} refusal={refusal} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { data, redirect } from "react-router";
+import {
+  emailChangeInput,
+  passkeyNameInput,
+  passwordChangeInput,
+  passwordConfirmInput,
+} from "#features/members/security.schema.ts";
+import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import type { RequestFacts, Services } from "#server/services.ts";
+import { cookieHeaders, formInput, pageError, sentForm } from "../../../navigation/answers.ts";
+import type { SecurityDone, SecurityIntent } from "./security-answers.rules.ts";
+
+/** After a change the page is asked for anew: going back or reloading repeats nothing. */
+const done = (word: SecurityDone, setCookies: string[] = []) =>
+  redirect(`/user/settings?done=${word}`, { headers: cookieHeaders(setCookies) });
+
+type Sent = { services: Services; facts: RequestFacts; form: FormData };
+
+/** What the forms of the page ask for, by the name of their button, and the part of the page that answers. */
+const deeds = {
+  "change-password": ["password", changePassword],
+  "change-email": ["email", changeEmail],
+  "send-letter": ["confirm", sendLetter],
+  "two-factor-off": ["two-factor", turnTwoFactorOff],
+  "new-backup-codes": ["two-factor", newBackupCodes],
+  "rename-passkey": ["passkeys", renamePasskey],
+  "remove-passkey": ["passkeys", removePasskey],
+  "sign-out-device": ["devices", signOutDevice],
+  "sign-out-others": ["devices", signOutOthers],
+} satisfies Record<string, [SecurityIntent, (sent: Sent) => Promise<unknown>]>;
+
+export async function changeSecurity(services: Services, facts: RequestFacts, request: Request) {
+  const form = await sentForm(request);
+  const name = String(form.get("intent"));
+  if (!Object.hasOwn(deeds, name)) throw pageError(400, { message: "The form could not be read. Please try again." });
+  const [intent, deed] = deeds[name as keyof typeof deeds];
+  try {
+    return await deed({ services, facts, form });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+/** A form whose fields break their rules, as a refusal of its part. */
+function refusedFields(intent: SecurityIntent, refusal: object) {
+  return data({ intent, ...refusal }, { status: 422 });
+}
+
+async function changePassword({ services, facts, form }: Sent) {
+  const parsed = formInput(passwordChangeInput, form);
+  if ("refusal" in parsed) return refusedFields("password", parsed.refusal);
+  const { setCookies } = await services.security.changePassword(facts, parsed.input);
+  return done("password-changed", setCookies);
+}
+
+async function changeEmail({ services, facts, form }: Sent) {
+  const parsed = formInput(emailChangeInput, form);
+  if ("refusal" in parsed) return refusedFields("email", parsed.refusal);
+  await services.security.askEmailChange(facts, parsed.input);
+  return done("email-asked");
+}
+
+async function sendLetter({ services, facts }: Sent) {
+  await services.security.resendConfirmation(facts);
+  return done("letter-sent");
+}
+
+async function turnTwoFactorOff({ services, facts, form }: Sent) {
+  const parsed = formInput(passwordConfirmInput, form);
+  if ("refusal" in parsed) return refusedFields("two-factor", parsed.refusal);
+  await services.twoFactor.turnOff(facts, parsed.input);
+  return done("two-factor-off");
+}
+
+/** The codes are shown in the answer itself: they are nowhere to be asked for again. */
+async function newBackupCodes({ services, facts, form }: Sent) {
+  const parsed = formInput(passwordConfirmInput, form);
+  if ("refusal" in parsed) return refusedFields("two-factor", parsed.refusal);
+  return services.twoFactor.newBackupCodes(facts, parsed.input);
+}
+
+async function renamePasskey({ services, facts, form }: Sent) {
+  const parsed = formInput(passkeyNameInput, form);
+  if ("refusal" in parsed) return refusedFields("passkeys", parsed.refusal);
+  await services.security.renamePasskey(facts, parsed.input.id, parsed.input.name);
+  return done("passkey-renamed");
+}
+
+async function removePasskey({ services, facts, form }: Sent) {
+  await services.security.removePasskey(facts, String(form.get("id")));
+  return done("passkey-removed");
+}
+
+async function signOutDevice({ services, facts, form }: Sent) {
+  await services.security.signOutDevice(facts, String(form.get("id")));
+  return done("device-out");
+}
+
+async function signOutOthers({ services, facts }: Sent) {
+  await services.security.signOutOthers(facts);
+  return done("others-out");
+}

@@ -1,0 +1,77 @@
+import { Form, useSearchParams } from "react-router";
+import { DevicesPanel } from "../../../components/security/devices-panel.tsx";
+import { EmailPanel } from "../../../components/security/email-panel.tsx";
+import { PasskeysPanel } from "../../../components/security/passkeys-panel.tsx";
+import { PasswordPanel } from "../../../components/security/password-panel.tsx";
+import { TwoFactorPanel } from "../../../components/security/two-factor-panel.tsx";
+import { served } from "../../../navigation/answers.ts";
+import { orOffline } from "../../../navigation/offline.ts";
+import { pageMeta } from "../../../navigation/page-meta.ts";
+import { requestContext } from "../../../request-context.ts";
+import type { Route } from "./+types/settings.ts";
+import { changeSecurity } from "./security-actions.server.ts";
+import { doneSentence, refusalOf } from "./security-answers.rules.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, facts } = context.get(requestContext);
+  return { security: await served(services.security.overview(facts)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, facts } = context.get(requestContext);
+  return changeSecurity(services, facts, request);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Settings", indexed: false });
+}
+
+export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { security } = loaderData;
+  const [search] = useSearchParams();
+  // What was done a moment ago is old news once something else was refused.
+  const done = actionData ? null : doneSentence(search.get("done"));
+  const of = (intent: string) => ({
+    refusal: refusalOf(actionData, intent),
+    done: done?.intent === intent ? done.words : null,
+  });
+  const backupCodes = actionData && "backupCodes" in actionData ? actionData.backupCodes : null;
+  return (
+    <>
+      <h1 className="text-5xl">Settings</h1>
+      <p className="mt-2 mb-8 text-soft">How you sign in, and where you are signed in.</p>
+      {!security.recent && <LogInAgain />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <PasswordPanel {...of("password")} security={security} />
+          <EmailPanel {...of("email")} resent={of("confirm")} security={security} />
+        </div>
+        <div className="grid gap-4">
+          <TwoFactorPanel {...of("two-factor")} security={security} backupCodes={backupCodes} />
+          <PasskeysPanel {...of("passkeys")} security={security} />
+          <DevicesPanel {...of("devices")} security={security} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Signs out and leads through the login page back to here. */
+function LogInAgain() {
+  return (
+    <div className="panel mb-4 flex flex-wrap items-center justify-between gap-4 border-warn/40 p-4">
+      <p className="max-w-[56ch]">
+        You signed in a while ago. To change how you sign in, log in again first: nobody who finds your screen open can
+        do it then.
+      </p>
+      <Form method="post" action="/logout">
+        <input type="hidden" name="next" value="/login?next=%2Fuser%2Fsettings" />
+        <button type="submit" className="btn btn-neutral border-line btn-sm">
+          Log in again
+        </button>
+      </Form>
+    </div>
+  );
+}

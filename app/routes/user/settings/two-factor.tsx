@@ -1,0 +1,166 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { codeInput, passwordConfirmInput } from "#features/members/security.schema.ts";
+import type { RequestFacts, Services } from "#server/services.ts";
+import { BackupCodes } from "../../../components/security/backup-codes.tsx";
+import { PasswordField } from "../../../components/security/password-field.tsx";
+import { QrCode } from "../../../components/security/qr-code.tsx";
+import { cookieHeaders, formInput, refused, sentForm } from "../../../navigation/answers.ts";
+import { orOffline } from "../../../navigation/offline.ts";
+import { pageMeta } from "../../../navigation/page-meta.ts";
+import { requestContext } from "../../../request-context.ts";
+import { Field } from "../../../ui/field.tsx";
+import { FormAlert } from "../../../ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "../../../ui/form-refusal.ts";
+import type { Route } from "./+types/two-factor.ts";
+import { loadSetup } from "./two-factor-setup.server.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, facts } = context.get(requestContext);
+  return loadSetup(services, facts, url.searchParams.get("next"));
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { services, facts } = context.get(requestContext);
+  const form = await sentForm(request);
+  try {
+    if (form.get("intent") === "finish") return await finish(services, facts, form);
+    const parsed = formInput(passwordConfirmInput, form);
+    if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+    await services.twoFactor.begin(facts, parsed.input);
+    return redirect(`${url.pathname}${url.search}`);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** The backup codes are shown in the answer itself: they are nowhere to be asked for again. */
+async function finish(services: Services, facts: RequestFacts, form: FormData) {
+  const parsed = formInput(codeInput, form);
+  if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+  const { backupCodes, setCookies } = await services.twoFactor.finish(facts, parsed.input.code);
+  return data({ backupCodes }, { headers: cookieHeaders(setCookies) });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Two-factor sign-in", indexed: false });
+}
+
+export default function TwoFactorScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { setup, on, next } = loaderData;
+  const backupCodes = actionData && "backupCodes" in actionData ? actionData.backupCodes : null;
+  const refusal = actionData && !("backupCodes" in actionData) ? actionData : undefined;
+  return (
+    <div className="max-w-xl">
+      <h1 className="text-5xl">Two-factor sign-in</h1>
+      {backupCodes ? (
+        <Finished codes={backupCodes} next={next} />
+      ) : on ? (
+        <AlreadyOn next={next} />
+      ) : setup ? (
+        <Scan setup={setup} refusal={refusal} />
+      ) : (
+        <Begin refusal={refusal} />
+      )}
+    </div>
+  );
+}
+
+type Refusal = Parameters<typeof fieldError>[0];
+
+function Begin({ refusal }: { refusal: Refusal }) {
+  const busy = useNavigation().state !== "idle";
+  const form = useFocusOnRefusal(refusal);
+  return (
+    <>
+      <ol className="mt-4 mb-8 grid list-decimal gap-2 pl-5 text-soft">
+        <li>Have an authenticator app ready on your phone. Any will do; many password managers are one too.</li>
+        <li>It reads a picture that we show you, and from then on it knows a new code every half minute.</li>
+        <li>When you sign in, we ask for your password and for the code of that moment.</li>
+      </ol>
+      <Form ref={form} method="post" replace noValidate className="grid gap-5">
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <PasswordField
+          label="Your password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={fieldError(refusal, "currentPassword")}
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-go" disabled={busy}>
+            {busy ? "One moment…" : "Begin"}
+          </button>
+          <Link to="/user/settings" className="btn btn-ghost">
+            Not now
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+type ScanProps = { setup: { path: string; size: number; secret: string }; refusal: Refusal };
+
+function Scan({ setup, refusal }: ScanProps) {
+  const busy = useNavigation().state !== "idle";
+  const form = useFocusOnRefusal(refusal);
+  return (
+    <>
+      <p className="mt-4 mb-6 text-soft">
+        Let your authenticator app read this picture, then type the code that it shows.
+      </p>
+      <div className="panel flex flex-wrap items-center gap-6 p-5">
+        <QrCode path={setup.path} size={setup.size} label="Picture for your authenticator app" />
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="text-[0.9rem] text-soft">No camera? Type this key into the app instead:</p>
+          <p className="mt-2 font-mono text-[0.95rem] [overflow-wrap:anywhere]" data-testid="secret">
+            {setup.secret}
+          </p>
+        </div>
+      </div>
+      <Form ref={form} method="post" replace noValidate className="mt-6 grid gap-5">
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          hint="Six digits, new every half minute."
+          error={fieldError(refusal, "code")}
+        />
+        <button type="submit" name="intent" value="finish" className="btn btn-go justify-self-start" disabled={busy}>
+          {busy ? "Checking…" : "Turn it on"}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function Finished({ codes, next }: { codes: string[]; next: string }) {
+  return (
+    <div className="mt-4 grid gap-6">
+      <p role="status" className="text-soft">
+        It is on. From now on we ask for a code when you sign in. Everywhere else you are signed out.
+      </p>
+      <BackupCodes codes={codes} />
+      <Link to={next} className="btn btn-go justify-self-start">
+        I have kept them
+      </Link>
+    </div>
+  );
+}
+
+function AlreadyOn({ next }: { next: string }) {
+  return (
+    <div className="mt-4 grid gap-6">
+      <p className="text-soft">
+        It is on already. To use another phone, turn it off in your settings and set it up again.
+      </p>
+      <Link to={next} className="btn btn-neutral border-line justify-self-start">
+        Go on
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId, useState } from "react";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** A text to take along. Without scripts it can still be marked and copied by hand. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={value}
+        className="input tabular grow basis-60 text-sm"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {hydrated && (
+        <button type="button" className="btn btn-outline border-line" onClick={copy}>
+          {copied ? "Copied" : "Copy"}
+        </button>
+      )}
+      <span role="status" className="sr-only">
+        {copied ? "Copied" : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { fieldError, formError } from "./form-refusal.ts";
+
+const general = "Invalid email or password. Please check your credentials and try again.";
+
+test("a refusal with a general message and one at a field shows both [E-16, E-17]", () => {
+  const refusal = {
+    ...{ code: "members.invalid_credential", message: general, field: "root" },
+    fields: { root: [general], password: ["Password is incorrect"] },
+  };
+  expect(formError(refusal)).toBe(general);
+  expect(fieldError(refusal, "password")).toBe("Password is incorrect");
+  expect(fieldError(refusal, "email")).toBeUndefined();
+});
+
+test("what is said at one field is not said again above the form", () => {
+  const required = "All fields are required";
+  const one = { code: "invalid_input", message: required, fields: { email: [required] } };
+  const two = { ...one, fields: { email: [required], password: [required] } };
+  expect([formError(one), formError(two)]).toEqual([undefined, required]);
+  expect(formError({ code: "x", message: "This email is already in use", field: "email" })).toBeUndefined();
+});
+
+test("what belongs to no field stands above the form", () => {
+  expect(formError({ code: "x", message: "This account has been disabled", field: "root" })).toBe(
+    "This account has been disabled",
+  );
+  expect(formError(undefined)).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { useId } from "react";
+
+type RadioListProps = {
+  legend: string;
+  name: string;
+  choices: readonly { id: string; label: string }[];
+  chosen?: string | undefined;
+  error?: string | undefined;
+};
+
+/** One of several, each on a line of its own that can be tapped whole. */
+export function RadioList({ legend, name, choices, chosen, error }: RadioListProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="field-label">{legend}</legend>
+      <div className="panel divide-y divide-line">
+        {choices.map((choice) => (
+          <label key={choice.id} className="radio-line">
+            <input
+              type="radio"
+              name={name}
+              value={choice.id}
+              defaultChecked={choice.id === chosen}
+              aria-invalid={error ? true : undefined}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import lighthouse, { type Result } from "lighthouse";
+import { findChromium, installChromiumLine } from "#scripts/find-chromium.ts";
+import { type Figure, printFigures } from "./figures.ts";
+import { startSite } from "./pages/site.ts";
+import { Visitor } from "./pages/visitor.ts";
+
+// What Lighthouse says of the pages that strangers meet first, as a phone sees them. Performance is a time and so depends
+// on the machine and what else runs on it; the other three do not.
+
+const PORT = 9_333;
+const targets = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 } as const;
+/** Beneath an audit's full score it is told, so that it can be mended. */
+const FULL = 0.9;
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error(`No Chromium was found. Install one: ${installChromiumLine}`);
+const root = mkdtempSync(join(tmpdir(), "nocturne-lighthouse-"));
+const site = await startSite(join(root, "data"));
+const browser = await chromium.launch({
+  executablePath,
+  args: [`--remote-debugging-port=${PORT}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+
+const figures: Figure[] = [];
+try {
+  const visitor = new Visitor(site.origin);
+  await visitor.passGate();
+  const { agents } = JSON.parse(await visitor.page("/api/agents")) as { agents: { modelUsername: string }[] };
+  const pages = [
+    { name: "landing_with_gate", path: "/", cookie: "" },
+    { name: "landing", path: "/", cookie: visitor.cookie },
+    { name: "agents", path: "/agents", cookie: visitor.cookie },
+    { name: "profile", path: `/${agents[0]?.modelUsername}`, cookie: visitor.cookie },
+    { name: "legal", path: "/legal/terms", cookie: visitor.cookie },
+    { name: "blog", path: "/blog", cookie: visitor.cookie },
+  ];
+  for (const page of pages) figures.push(...(await scoresOf(page)));
+} finally {
+  await browser.close();
+  await site.stop();
+  rmSync(root, { recursive: true, force: true });
+}
+printFigures("lighthouse", figures);
+
+async function scoresOf({ name, path, cookie }: { name: string; path: string; cookie: string }): Promise<Figure[]> {
+  const run = await lighthouse(`${site.origin}${path}`, {
+    port: PORT,
+    output: "json",
+    logLevel: "silent",
+    formFactor: "mobile",
+    ...(cookie === "" ? {} : { extraHeaders: { cookie } }),
+  });
+  if (!run) throw new Error(`Lighthouse said nothing about ${path}`);
+  tellFaults(name, run.lhr);
+  return Object.entries(targets).map(([category, target]) => ({
+    name: `${name}_${category.replace("-", "_")}`,
+    value: Math.round((run.lhr.categories[category]?.score ?? 0) * 100),
+    target,
+    better: "higher",
+    unit: "points",
+  }));
+}
+
+function tellFaults(name: string, lhr: Result): void {
+  for (const category of Object.values(lhr.categories).filter(({ id }) => Object.hasOwn(targets, id))) {
+    for (const { id, weight } of category.auditRefs) {
+      const audit = lhr.audits[id];
+      if (!audit || weight === 0 || audit.score === null || audit.score >= FULL) continue;
+      console.error(`  ${name}: ${category.id}: ${audit.title} ${audit.displayValue ?? ""} (${audit.score})`);
+    }
+  }
+}

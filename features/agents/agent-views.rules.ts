@@ -1,0 +1,57 @@
+import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import { secondsFor } from "./agent-prices.rules.ts";
+import type { AgentCard, AgentDetail, AgentNow } from "./agents.schema.ts";
+import type { AgentCardRow, AgentDetailRow } from "./agents.store.ts";
+import type { AgentStatus } from "./agents.tables.ts";
+import { publicRating } from "./public-rating.rules.ts";
+import { shownMedia } from "./shown-media.rules.ts";
+
+/** What holds for all agents at a moment: the free credit of a new member, and since when an agent counts as new. */
+export type Terms = { credit: Micros; newSince: Date };
+
+export const coverUrlOf = (agentId: string) => `/media/covers/${agentId}.svg`;
+
+/** What a card says: exactly the fields that leave the server. */
+export function cardView(row: AgentCardRow, terms: Terms): AgentCard {
+  const rate = micros(row.baseRate);
+  return {
+    id: row.id,
+    name: row.name,
+    modelUsername: row.modelUsername,
+    contentType: row.contentType,
+    tagline: row.tagline,
+    language: row.language,
+    mood: row.mood,
+    baseRate: decimalString(rate),
+    freeSeconds: secondsFor(rate, terms.credit),
+    freeCredit: decimalString(terms.credit),
+    coverUrl: coverUrlOf(row.id),
+    sampleUrl: `/media/samples/${row.id}.wav`,
+    isNew: row.publishedAt !== null && row.publishedAt > terms.newSince,
+    rating: publicRating({ up: row.ratingsUp, count: row.ratingsCount, billedCalls: row.billedCalls }),
+  };
+}
+
+/** What a profile says of an agent. `voiceLabel` is null for a voice that nobody knows by a name. */
+export function detailView(row: AgentDetailRow, terms: Terms, voiceLabel: string | null): AgentDetail {
+  return {
+    ...cardView(row, terms),
+    description: row.description,
+    welcomes: row.welcomes,
+    refuses: row.refuses,
+    voiceLabel: voiceLabel ?? "A voice of its own",
+    photos: shownMedia(row.photos),
+  };
+}
+
+/** Whether somebody who knew an agent can call it now. */
+export function availabilityOf(row: {
+  status: AgentStatus;
+  heldAt: Date | null;
+  creatorStatus: string;
+}): AgentNow["availability"] {
+  if (row.creatorStatus !== "active") return "gone";
+  if (row.heldAt !== null) return "paused";
+  if (row.status === "active") return "available";
+  return row.status === "paused" ? "paused" : "gone";
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { openGate } from "#tests/builders/calls.ts";
+import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { createComplaintsService } from "./complaints.service.ts";
+
+const ncii = { kind: "intimate-images", reason: "", ...signedBy };
+
+let database: Database;
+let here: Awaited<ReturnType<typeof withComplaints>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  here = await withComplaints(database);
+});
+afterAll(() => database.close());
+
+describe("what cannot wait", () => {
+  test("hides an agent at once, tells its creator without a word of the reporter, and undoes nothing by itself", async () => {
+    expect(await here.site.agents.byId(openGate, here.site.agentId("Sable"))).not.toBeNull();
+    const fields = { kind: "underage", reason: "minor_sexual", agentId: here.site.agentId("Sable"), email: "" };
+    const { reference, secret } = await here.complaints.file(here.reporter(), await here.form(fields));
+    expect(await here.heldAt("Sable")).toEqual(here.site.clock.now());
+    expect(await here.site.agents.byId(openGate, here.site.agentId("Sable"))).toBeNull();
+    expect(await here.site.agents.forCall(here.site.agentId("Sable"))).toBeNull();
+    const [now] = await here.site.agents.now(openGate, [here.site.agentId("Sable")]);
+    expect(now).toMatchObject({ availability: "paused", card: null });
+    const row = await here.rowOf(reference);
+    expect(row).toMatchObject({ severity: 3 });
+    expect(row.due_at.getTime() - row.received_at.getTime()).toBe(3_600_000);
+    const { events } = await here.complaints.status(null, openGate, { reference, secret });
+    expect(events.map(({ kind }) => kind)).toEqual(["received", "acknowledged", "agent_held"]);
+    const letter = await database.db
+      .selectFrom("outbound_letters")
+      .selectAll()
+      .where("kind", "=", "complaint-measure")
+      .executeTakeFirstOrThrow();
+    expect(letter.recipient).toBe("softsignal@nocturne.example");
+    expect(JSON.stringify(letter)).not.toContain(reference);
+    await here.release("Sable");
+  });
+
+  test("withholds the approved pictures after a valid request about intimate images, and lets the agent stay", async () => {
+    const photos = [
+      { id: "a", state: "approved" },
+      { id: "b", state: "refused" },
+      { id: "c", state: "approved" },
+    ];
+    const setPhotos = (value: object[]) =>
+      sql`UPDATE agents SET photos = ${JSON.stringify(value)}::jsonb WHERE id = ${here.site.agentId("Ivy")}`.execute(
+        database.db,
+      );
+    await setPhotos(photos);
+    const { reference, secret } = await here.complaints.file(
+      here.reporter(),
+      await here.form({ ...ncii, agentId: here.site.agentId("Ivy") }),
+    );
+    const agent = await database.db
+      .selectFrom("agents")
+      .select(["photos", "held_at"])
+      .where("id", "=", here.site.agentId("Ivy"))
+      .executeTakeFirstOrThrow();
+    expect(agent).toEqual({
+      photos: [
+        { id: "a", state: "pending" },
+        { id: "b", state: "refused" },
+        { id: "c", state: "pending" },
+      ],
+      held_at: null,
+    });
+    const row = await here.rowOf(reference);
+    expect((row.takedown_by?.getTime() ?? 0) - row.received_at.getTime()).toBe(48 * 3_600_000);
+    const { events } = await here.complaints.status(null, openGate, { reference, secret });
+    expect(events.map(({ kind }) => kind)).toContain("media_withheld");
+    await setPhotos([]);
+  });
+
+  test("hides nothing for a month after the same was found to be untrue, nor for who reports everybody", async () => {
+    const voice = { kind: "privacy", reason: "likeness_no_consent", ...signedBy };
+    const { reference } = await here.complaints.file(
+      here.reporter(),
+      await here.form({ ...voice, agentId: here.site.agentId("Ivy") }),
+    );
+    expect(await here.heldAt("Ivy")).not.toBeNull();
+    await here.release("Ivy");
+    await sql`UPDATE complaints SET state = 'decided', decision = 'unfounded', decision_words = 'It is another voice.',
+      decided_at = ${here.site.clock.now()} WHERE reference = ${reference}`.execute(database.db);
+    await here.complaints.file(here.reporter(), await here.form({ ...voice, agentId: here.site.agentId("Ivy") }));
+    expect(await here.heldAt("Ivy")).toBeNull();
+    const from = here.reporter();
+    const names = here.site.seeded.creators.slice(2, 6).map(({ demo }) => demo.agent.name);
+    for (const name of names)
+      await here.complaints.file(from, await here.form({ ...voice, agentId: here.site.agentId(name) }));
+    const held = await Promise.all(names.map(async (name) => (await here.heldAt(name)) !== null));
+    expect(held).toEqual([true, true, true, false]);
+    for (const name of names) await here.release(name);
+  });
+
+  test("is hidden together with the record of it: when one fails, neither is kept", async () => {
+    const before = await database.db.selectFrom("complaints").select("id").execute();
+    const input = await here.form({ kind: "underage", reason: "minor_sexual", agentId: here.site.agentId("Sable") });
+    const audit = {
+      record: async () => {
+        throw new Error("the record is full");
+      },
+    };
+    const broken = createComplaintsService({ ...here.parts, audit });
+    await expect(broken.file(here.reporter(), input)).rejects.toThrow("the record is full");
+    expect(await database.db.selectFrom("complaints").select("id").execute()).toHaveLength(before.length);
+    expect(await here.heldAt("Sable")).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { tokenHash } from "#platform/ids/ids.ts";
+import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createIntake, type IntakeOptions, type Reporter } from "./complaint-intake.service.ts";
+import { createComplaintSubjects, type SubjectSources } from "./complaint-subjects.service.ts";
+import type {
+  ComplaintInput,
+  ComplaintStatus,
+  FiledComplaint,
+  OwnComplaint,
+  ReportQuery,
+} from "./complaints.schema.ts";
+import * as store from "./complaints.store.ts";
+import { createFormTickets } from "./form-tickets.service.ts";
+import { keyCookieName, parseReference } from "./reference.rules.ts";
+
+export type ComplaintsService = ReturnType<typeof createComplaintsService>;
+
+export const complaintFailures = {
+  program: failure("complaints.program", 422, "Please leave the last field empty: only programs fill it in", "website"),
+  tooMany: failure(
+    "complaints.too_many",
+    429,
+    "You have sent several reports within the hour. Please wait a little, or write to us",
+  ),
+};
+
+/** Enough for anybody who means it. */
+const filedPerAddress = { points: 5, seconds: 3_600 };
+const OWN_SHOWN = 20;
+const COOKIE_SECONDS = 30 * 86_400;
+
+type ComplaintsOptions = IntakeOptions & {
+  subjects: SubjectSources;
+  /** Signs forms and makes the secrets of complaints. */
+  secret: string;
+  /** The site's own address. */
+  baseUrl: string;
+  filedPerAddress?: RateLimit;
+};
+
+/** Reports from anybody: taken in, given a number and clocks, answered at once. */
+export function createComplaintsService(options: ComplaintsOptions) {
+  const { db } = options;
+  const tickets = createFormTickets(options);
+  const subjects = createComplaintSubjects(options.subjects, options.baseUrl);
+  const perAddress =
+    options.filedPerAddress ?? createRateLimit({ ...filedPerAddress, refusal: complaintFailures.tooMany });
+  const intake = createIntake(options);
+
+  function filed(reference: string, formId: string): FiledComplaint {
+    const secret = tickets.secretOf(formId);
+    return { reference, secret, setCookie: keyCookie(reference, secret, options.baseUrl) };
+  }
+
+  return {
+    /** What a form needs that is about to be shown. */
+    newForm: (): { ticket: string } => ({ ticket: tickets.issue() }),
+
+    /** What the page is opened for; throws 404 for a call of others and for what there is not. */
+    subject: (viewer: Viewer | null, gate: GateState, query: ReportQuery) => subjects.shown(viewer, gate, query),
+
+    /** Takes a complaint in. The same form sent again answers the same. Needs no account and no age gate. */
+    async file(reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> {
+      if (input.website !== "") throw complaintFailures.program();
+      const { formId } = tickets.read(input.ticket);
+      const before = await store.complaintOfForm(db, formId);
+      if (before) return filed(before.reference, formId);
+      await perAddress.take(reporter.ip);
+      const subject = await subjects.of(reporter.viewer, input);
+      const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
+      return filed(reference, formId);
+    },
+
+    /**
+     * The page of a complaint, for its secret or for the member who filed it. To everybody else there is none, whether
+     * the number exists or not.
+     */
+    async status(
+      viewer: Viewer | null,
+      gate: GateState,
+      ask: { reference: string; secret: string | null },
+    ): Promise<ComplaintStatus & { setCookie: string | null }> {
+      const reference = parseReference(ask.reference);
+      const row = reference === null ? undefined : await store.complaintByReference(db, reference);
+      if (!row) throw commonFailures.notFound();
+      const knowsSecret = ask.secret !== null && tokenHash(ask.secret) === row.secret_hash;
+      const isReporter = viewer !== null && row.reporter_uid === viewer.uid;
+      if (!knowsSecret && !isReporter) throw commonFailures.notFound();
+      const secret = knowsSecret ? ask.secret : null;
+      const events = await store.shownEvents(db, row.id);
+      const setCookie = secret === null ? null : keyCookie(row.reference, secret, options.baseUrl);
+      const subjectLabel = gate.passed ? row.subject_label : null;
+      return { ...statusView(row, events), subjectLabel, secret, setCookie };
+    },
+
+    /** What a member has reported, newest first. */
+    async own(viewer: Viewer | null): Promise<OwnComplaint[]> {
+      const rows = await store.complaintsOf(db, requireMember(viewer).uid, OWN_SHOWN);
+      return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
+    },
+  };
+}
+
+/** Takes the secret out of the address: from here on the browser shows it by itself, to this page alone. */
+function keyCookie(reference: string, secret: string, baseUrl: string): string {
+  const parts = [`${keyCookieName(reference)}=${secret}`, "Path=/legal/report", `Max-Age=${COOKIE_SECONDS}`];
+  return [...parts, "HttpOnly", "SameSite=Lax", ...(baseUrl.startsWith("https:") ? ["Secure"] : [])].join("; ");
+}
+
+function statusView(
+  row: store.ComplaintRow,
+  events: store.ComplaintEventRow[],
+): Omit<ComplaintStatus, "secret" | "subjectLabel"> {
+  const { decision, decision_words: words, decided_at: decidedAt } = row;
+  return {
+    ...{ reference: row.reference, kind: row.kind, reason: row.reason, state: row.state },
+    receivedAt: row.received_at.toISOString(),
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    decideBy: row.decide_by.toISOString(),
+    hardLimitAt: row.hard_limit_at.toISOString(),
+    takedownBy: row.takedown_by?.toISOString() ?? null,
+    mailed: row.reporter_email !== null,
+    decision: decision && words && decidedAt ? { outcome: decision, words, at: decidedAt.toISOString() } : null,
+    events: events.map(({ at, kind, note }) => ({ at: at.toISOString(), kind, note })),
+  };
+}

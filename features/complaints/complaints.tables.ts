@@ -1,0 +1,65 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ComplaintKind, ComplaintState, ReasonCode, Severity } from "./complaints.rules.ts";
+
+/** What the law wants besides the complaint itself; only what was asked and given. */
+export type Declarations = {
+  goodFaith: true;
+  accuracy?: true;
+  relation?: "self" | "representative";
+  work?: string;
+  postalAddress?: string;
+  phone?: string;
+  signature?: string;
+};
+
+export type ComplaintsTable = {
+  id: string;
+  reference: string;
+  form_id: string;
+  kind: ComplaintKind;
+  reason: ReasonCode;
+  severity: Severity;
+  state: Generated<ComplaintState>;
+  agent_id: string | null;
+  creator_uid: string | null;
+  call_id: string | null;
+  subject_label: string | null;
+  location: string;
+  statement: string;
+  evidence: string[];
+  declarations: JSONColumnType<Declarations, string, never>;
+  reporter_uid: string | null;
+  reporter_name: string | null;
+  reporter_email: string | null;
+  secret_hash: string;
+  received_at: ColumnType<Date, Date, never>;
+  acknowledge_by: Date;
+  acknowledged_at: Date | null;
+  due_at: Date;
+  decide_by: Date;
+  hard_limit_at: Date;
+  takedown_by: Date | null;
+  assignee_uid: string | null;
+  decision: "upheld" | "partly" | "unfounded" | null;
+  decision_words: string | null;
+  decided_at: Date | null;
+};
+
+export type ComplaintEventsTable = {
+  id: string;
+  complaint_id: string;
+  at: ColumnType<Date, Date, never>;
+  /** What happened, such as `received` or `agent_held`. */
+  kind: string;
+  actor_uid: string | null;
+  actor_role: "member" | "admin" | "system";
+  note: Generated<string>;
+  shown: boolean;
+};
+
+declare module "#platform/database/tables.ts" {
+  interface Tables {
+    complaints: ComplaintsTable;
+    complaint_events: ComplaintEventsTable;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Clock } from "#platform/clock/clock.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+
+export type FormTickets = ReturnType<typeof createFormTickets>;
+
+export const ticketFailures = {
+  expired: failure(
+    "complaints.form_expired",
+    422,
+    "This form was open for too long. Nothing is lost: please send it once more",
+  ),
+  hasty: failure("complaints.too_fast", 422, "That was very fast. Please read it through once and send it again"),
+};
+
+/** Nobody describes a complaint faster than this; programs do. */
+const SHORTEST_MS = 3_000;
+const LONGEST_MS = 24 * 3_600_000;
+
+/**
+ * Says of each form that was opened which one it is and when, so that a form sent twice makes one complaint, and one that
+ * no person can have filled in makes none. Nothing is stored: the server signs it.
+ */
+export function createFormTickets({ secret, clock }: { secret: string; clock: Clock }) {
+  const signed = (what: string) => createHmac("sha256", secret).update(`complaint form ${what}`).digest("base64url");
+
+  return {
+    issue(): string {
+      const content = `${randomUUID()}.${clock.now().getTime()}`;
+      return `${content}.${signed(content)}`;
+    },
+
+    /** Which form it is. Throws for a ticket that we did not give out, that is a day old, or seconds. */
+    read(ticket: string): { formId: string } {
+      const [formId = "", openedAt = "", signature = ""] = ticket.split(".");
+      const expected = signed(`${formId}.${openedAt}`);
+      if (!isUuid(formId) || !equal(signature, expected)) throw ticketFailures.expired();
+      const openMs = clock.now().getTime() - Number(openedAt);
+      if (openMs > LONGEST_MS) throw ticketFailures.expired();
+      if (openMs < SHORTEST_MS) throw ticketFailures.hasty();
+      return { formId };
+    },
+
+    /** The secret of the complaint that a form made: the same one however often the form is sent. */
+    secretOf: (formId: string): string => `cs_${signed(`secret ${formId}`)}`,
+  };
+}
+
+function equal(a: string, b: string): boolean {
+  const [one, two] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === two.length && timingSafeEqual(one, two);
+}

@@ -1,0 +1,224 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Brand } from "#features/brand/brand.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import { failure } from "#platform/errors/failure.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Blanks } from "./blanks.rules.ts";
+import type {
+  Audience,
+  Collection,
+  ContentEntry,
+  ContentList,
+  ContentNavigation,
+  ContentPage,
+  ListQuery,
+  SearchHit,
+} from "./content.schema.ts";
+import { fingerprint, readFiles } from "./content-files.service.ts";
+import { type Edition, editionOf, entriesOf, listOf, navigationOf, pageOf } from "./edition.rules.ts";
+import { feedOf } from "./feed.rules.ts";
+import { figuresOf, type QuotedSettings, quotedSettings } from "./figures.rules.ts";
+import { type ContentFault, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";
+import { contentFaults } from "./references.rules.ts";
+import { searchEntriesOf } from "./search-entries.rules.ts";
+import { emptyIndex, findIn, type SearchIndex } from "./search-index.rules.ts";
+
+export const contentFailures = {
+  previewRefused: failure("content.preview_refused", 403, "This preview token is not valid", "preview"),
+};
+
+/** For whom words are made: under which brand, and with the drafts when the token is the right one. */
+export type Reader = { brand: Brand; preview: string | undefined };
+
+/** The words of the directory cannot be served as they are. Each line of the message names file, line and fault. */
+export class ContentError extends Error {
+  override readonly name = "ContentError";
+  constructor(directory: string, faults: readonly ContentFault[]) {
+    super(faults.map(({ file, line, message }) => `${directory}/${file}:${line} ${message}`).join("\n"));
+  }
+}
+
+export type ContentService = ReturnType<typeof createContentService>;
+
+/** The words as they stood in the files at one moment, and each file as it was read. */
+export type Words = {
+  directory: string;
+  stamp: string;
+  library: Library;
+  reads: ReadonlyMap<string, { text: string; read: PageRead }>;
+};
+
+export type ContentOptions = {
+  words: Words;
+  settings: Pick<SettingsService, "get">;
+  /** What the installation knows of its operator, by blank. */
+  blanks: Blanks;
+  /** Null: nobody sees drafts. */
+  previewToken: string | null;
+  clock: Clock;
+  log: Log;
+};
+
+/** Whether the files have changed is looked up at most so often. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** Here it is only known whether the words fit together; `scripts/check-content.ts` knows the rest of the site. */
+const anywhere = { isPage: () => true, isFile: () => true };
+
+type Made = { edition: Edition; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
+
+/**
+ * Reads the words of a directory. What has not changed since `before` is not read again. Throws a `ContentError` that
+ * names every fault.
+ */
+export async function readWords(directory: string, before?: Words): Promise<Words> {
+  const stamp = await fingerprint(directory);
+  const reads = new Map<string, { text: string; read: PageRead }>();
+  for (const file of await readFiles(directory)) {
+    const known = before?.reads.get(file.path);
+    const isSame = known?.text === file.text;
+    reads.set(file.path, isSame ? known : { text: file.text, read: readPage(file) });
+    // Running calls get their turn in between: a page takes milliseconds, and their sound comes every twenty.
+    if (!isSame) await setImmediate();
+  }
+  const library = libraryOf([...reads.values()].map(({ read }) => read));
+  const faults = contentFaults(library, anywhere);
+  if (faults.length > 0) throw new ContentError(directory, faults);
+  return { directory, stamp, library, reads };
+}
+
+/**
+ * The words of the site: blog, documentation and legal pages. Read again whenever a file changes; a change that is at
+ * fault is logged, and leaves the words as they were.
+ */
+export function createContentService(options: ContentOptions) {
+  const { settings, blanks, previewToken, clock, log } = options;
+  let { words } = options;
+  let { stamp } = words;
+  let lookedAtMs = clock.monotonicMs();
+  let looking: Promise<void> | null = null;
+  let made = new Map<string, Made>();
+  let madeFrom: { words: Words; figures: string } | null = null;
+
+  async function look(): Promise<void> {
+    try {
+      const now = await fingerprint(words.directory);
+      if (now === stamp) return;
+      // Kept apart from the words: those that are at fault are told of once, not every two seconds.
+      stamp = now;
+      words = await readWords(words.directory, words);
+      log.info({ pages: words.library.pages.length }, "content: read again");
+    } catch (error) {
+      log.error({ err: error }, "content: the changed words are at fault, the old ones stay");
+    }
+  }
+
+  /** Never waited for by a reader: they get the words as they were a moment ago. */
+  function lookAgain(): Promise<void> {
+    lookedAtMs = clock.monotonicMs();
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  async function makeFor(brand: Brand, drafts: boolean): Promise<Made> {
+    if (clock.monotonicMs() - lookedAtMs >= LOOK_AGAIN_MS) void lookAgain();
+    const figures = figuresOf(await quoted(settings));
+    const figuresKey = JSON.stringify(figures);
+    if (madeFrom?.words !== words || madeFrom.figures !== figuresKey) {
+      made = new Map();
+      madeFrom = { words, figures: figuresKey };
+    }
+    const key = `${brand.name} ${drafts}`;
+    const known = made.get(key);
+    if (known) return known;
+    const edition = editionOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
+    const fresh: Made = { edition };
+    made.set(key, fresh);
+    return fresh;
+  }
+
+  async function editionFor(reader: Reader): Promise<Edition> {
+    const drafts = permitPreview(previewToken, reader.preview);
+    return (await makeFor(reader.brand, drafts)).edition;
+  }
+
+  async function indexFor(brand: Brand): Promise<{ made: Made; index: SearchIndex }> {
+    const one = await makeFor(brand, false);
+    one.index ??= indexOf(one.edition);
+    return { made: one, index: await one.index };
+  }
+
+  return {
+    /** Looks for changed files now. */
+    refresh: lookAgain,
+
+    /** One page, or null. With an audience, only pages for it are found. */
+    async page(reader: Reader, collection: Collection, slug: string, audience?: Audience): Promise<ContentPage | null> {
+      return pageOf(await editionFor(reader), collection, slug, audience);
+    },
+
+    async list(reader: Reader, collection: Collection, query: ListQuery): Promise<ContentList> {
+      return listOf(await editionFor(reader), collection, query);
+    },
+
+    /** Every page of a collection, not page by page. */
+    async entries(reader: Reader, collection: Collection, audience?: Audience): Promise<ContentEntry[]> {
+      return entriesOf(await editionFor(reader), collection, audience);
+    },
+
+    /** The pages of all collections as trees; with an audience, its pages only. */
+    async navigation(reader: Reader, audience?: Audience): Promise<ContentNavigation> {
+      return navigationOf(await editionFor(reader), audience);
+    },
+
+    /** The search index as it is sent, with a tag that changes with its content. No drafts are in it. */
+    async searchIndex(brand: Brand): Promise<{ json: string; etag: string }> {
+      const { made: one, index } = await indexFor(brand);
+      one.sent ??= sent(JSON.stringify(index));
+      return one.sent;
+    },
+
+    async search(brand: Brand, question: string): Promise<SearchHit[]> {
+      return findIn((await indexFor(brand)).index, question);
+    },
+
+    /** The posts as RSS 2.0, newest first. `origin` begins every address. */
+    async feed(brand: Brand, origin: string): Promise<string> {
+      return feedOf((await makeFor(brand, false)).edition, brand, origin);
+    },
+
+    /** Every public page of the words, for search engines. `updated` is a day such as 2026-11-20. */
+    async addresses(brand: Brand): Promise<{ path: string; updated: string | null }[]> {
+      const { pages } = (await makeFor(brand, false)).edition;
+      return pages.map(({ path, updated, date }) => ({ path, updated: updated ?? date }));
+    },
+  };
+}
+
+/** In small portions, for the same reason. */
+async function indexOf(edition: Edition): Promise<SearchIndex> {
+  const index = emptyIndex();
+  await index.addAllAsync(searchEntriesOf(edition), { chunkSize: 10 });
+  return index;
+}
+
+/** Whether drafts are shown. Throws for a token that is not the right one. Takes as long for each wrong token. */
+function permitPreview(expected: string | null, given: string | undefined): boolean {
+  if (given === undefined || given === "") return false;
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  if (expected === null || !timingSafeEqual(digest(given), digest(expected))) throw contentFailures.previewRefused();
+  return true;
+}
+
+async function quoted(settings: Pick<SettingsService, "get">): Promise<QuotedSettings> {
+  const values = await Promise.all(quotedSettings.map(async (name) => [name, await settings.get(name)] as const));
+  return Object.fromEntries(values) as QuotedSettings;
+}
+
+function sent(json: string): { json: string; etag: string } {
+  return { json, etag: `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"` };
+}

@@ -1,0 +1,24 @@
+import type { Edition, EditionPage } from "./edition.rules.ts";
+import type { SearchEntry } from "./search-index.rules.ts";
+import { sitePages } from "./site-pages.rules.ts";
+
+/** Everything that can be found: each page, each part of a page under a heading, and the other pages of the site. */
+export function searchEntriesOf({ pages }: Edition): SearchEntry[] {
+  return [
+    ...sitePages.map(({ path, title, description }) => entry(path, { title, text: description })),
+    ...pages.flatMap(entriesOfPage),
+  ];
+}
+
+function entry(id: string, words: Partial<SearchEntry> & { title: string }): SearchEntry {
+  return { id, heading: "", kind: "site", text: "", ...words };
+}
+
+function entriesOfPage({ path, title, description, collection: kind, sections }: EditionPage): SearchEntry[] {
+  const intro = sections.find(({ id }) => id === null);
+  const parts = sections.filter(({ id }) => id !== null);
+  return [
+    entry(path, { title, kind, text: [description, intro?.text].filter(Boolean).join(" ") }),
+    ...parts.map(({ id, heading, text }) => entry(`${path}#${id}`, { title, heading, kind, text })),
+  ];
+}

@@ -1,0 +1,109 @@
+import MiniSearch, { type AsPlainObject, type Options, type SearchResult } from "minisearch";
+import type { Excerpt, SearchHit, SearchKind } from "./content.schema.ts";
+
+/** One thing that can be found: a page, or a part of it under a heading. */
+export type SearchEntry = { id: string; title: string; heading: string; kind: SearchKind; text: string };
+
+/** How the index is made and read: both sides must use the same, so it stands here once. */
+const options: Options<SearchEntry> = {
+  fields: ["title", "heading", "text"],
+  storeFields: ["title", "heading", "kind", "text"],
+  // Each word is kept as it stands and as its stem; a question is reduced to stems, and a stem is the start of its words.
+  processTerm: (word) => [...new Set([word.toLowerCase(), stemOf(word.toLowerCase())])],
+  searchOptions: {
+    processTerm: (word) => (fillers.has(word.toLowerCase()) ? null : stemOf(word.toLowerCase())),
+    boost: { title: 4, heading: 3 },
+    prefix: (term) => term.length > 1,
+    boostDocument: (_id, _term, stored) => weights[stored?.kind as SearchKind] ?? 1,
+  },
+};
+
+/** Who looks for something wants an explanation rather than a clause. */
+const weights: Record<SearchKind, number> = { docs: 1.3, site: 1.2, blog: 1, legal: 0.8 };
+
+/** Words of a question that say nothing about what is asked for. */
+const fillers = new Set(
+  `a an and are as at be by can do does for from get have how i if in is it me my of on or so that the there this to
+  was what when where which who why will with you your`.split(/\s+/),
+);
+
+/** "pricing", "prices" and "priced" are one word. Rough, but the same on both sides. */
+export function stemOf(word: string): string {
+  if (word.length < 5) return word;
+  const singular = word.replace(/ies$/, "y").replace(/([^su])s$/, "$1");
+  const bare = singular.replace(/(?:ing|ed)$/, "");
+  const stem = bare === singular || bare.length < 3 ? singular : bare.replace(/([^aeiouylsz])\1$/, "$1");
+  return stem.length > 4 ? stem.replace(/e$/, "") : stem;
+}
+
+/** Slips that are forgiven where a word as typed finds nothing: none in short words, where it would be another word. */
+function fuzziness(term: string): number | false {
+  if (term.length < 4) return false;
+  return term.length < 6 ? 1 : 2;
+}
+
+export type SearchIndex = MiniSearch<SearchEntry>;
+
+export function emptyIndex(): SearchIndex {
+  return new MiniSearch(options);
+}
+
+/** Reads an index that was sent as JSON. Throws for anything else. */
+export function readIndex(sent: unknown): SearchIndex {
+  return MiniSearch.loadJS(sent as AsPlainObject, options);
+}
+
+const MOST_HITS = 12;
+/** Several parts of one page would push the others out of sight. */
+const MOST_OF_A_PAGE = 2;
+
+/** Finds what fits all words, if need be with slips, or else at least some; the best first. No question finds nothing. */
+export function findIn(index: SearchIndex, question: string): SearchHit[] {
+  const ways = [
+    { combineWith: "AND" },
+    { combineWith: "AND", fuzzy: fuzziness },
+    { combineWith: "OR", fuzzy: fuzziness },
+  ] as const;
+  let results: SearchResult[] = [];
+  for (const way of ways) if (results.length === 0) results = index.search(question, way);
+  const ofPage = new Map<string, number>();
+  const hits: SearchHit[] = [];
+  for (const result of results) {
+    const page = String(result.id).split("#")[0] ?? "";
+    const count = (ofPage.get(page) ?? 0) + 1;
+    ofPage.set(page, count);
+    if (count <= MOST_OF_A_PAGE) hits.push(hitOf(result));
+    if (hits.length === MOST_HITS) break;
+  }
+  return hits;
+}
+
+function hitOf(result: SearchResult): SearchHit {
+  const { id, title, heading, kind, text, terms } = result;
+  return { path: String(id), title, heading, kind, excerpt: excerptOf(text, terms) };
+}
+
+const EXCERPT_LENGTH = 140;
+
+/** A piece of the text around the first word that fits, in whole words, with all that fit marked. */
+export function excerptOf(text: string, terms: readonly string[]): Excerpt {
+  const found = terms.map((term) => text.toLowerCase().indexOf(term)).filter((at) => at >= 0);
+  const first = found.length === 0 ? 0 : Math.min(...found);
+  const from = first < EXCERPT_LENGTH / 2 ? 0 : text.lastIndexOf(" ", first - EXCERPT_LENGTH / 3) + 1;
+  const isWhole = text.length <= from + EXCERPT_LENGTH;
+  const end = isWhole ? text.length : Math.max(text.lastIndexOf(" ", from + EXCERPT_LENGTH), from + 1);
+  const piece = `${from > 0 ? "… " : ""}${text.slice(from, end)}${isWhole ? "" : " …"}`;
+  return marked(piece, terms);
+}
+
+function marked(piece: string, terms: readonly string[]): Excerpt {
+  const words = terms.filter(Boolean).map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (words.length === 0) return [{ text: piece, isMatch: false }];
+  const longestFirst = words.sort((a, b) => b.length - a.length).join("|");
+  const pattern = new RegExp(`(?<![\\p{L}\\d])((?:${longestFirst})[\\p{L}\\d]*)`, "giu");
+  // A split with a group keeps what it splits at: every second part is a match.
+  return piece
+    .split(pattern)
+    .map((text, at) => ({ text, isMatch: at % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}

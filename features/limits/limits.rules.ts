@@ -1,0 +1,120 @@
+import { Failure, failure } from "#platform/errors/failure.ts";
+import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
+
+/** What a member can limit: what they buy in a UTC day or month, and what their calls of a day cost. */
+export const capKinds = ["daily_purchase", "monthly_purchase", "daily_talk"] as const;
+export type CapKind = (typeof capKinds)[number];
+export type PauseKind = "cool_off" | "self_exclusion";
+
+/** Null: no limit. */
+export type Caps = Record<CapKind, Micros | null>;
+export type CapChange = { id: string; kind: CapKind; amount: Micros | null; takesEffectAt: Date };
+export type Pause = { kind: PauseKind; startsAt: Date; endsAt: Date };
+/** What holds for a member now. */
+export type Standing = { caps: Caps; pause: Pause | null };
+
+const HOUR_MS = 3_600_000;
+const raiseDelayMs = 24 * HOUR_MS;
+export const longestBreakDays = 42;
+export const exclusionMonths = [6, 12, 24, 60] as const;
+
+export const limitsFailures = {
+  notPending: failure("limits.not_pending", 409, "This change has taken effect or was called off already"),
+  onABreak: failure("limits.cool_off", 403, "You are taking a break: no purchases, no calls"),
+  longerRuns: failure("limits.longer_runs", 409, "A longer break is already running. It cannot be shortened"),
+};
+
+/** Whether the database refused something that a member on a break may not begin. */
+export function isRefusedByBreak(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === "LM001";
+}
+
+/** When a change holds: at once when it lowers, a day later when it raises or takes the limit away. */
+export function effectiveAt(current: Micros | null, wanted: Micros | null, now: Date): Date {
+  const raises = current !== null && (wanted === null || wanted > current);
+  return raises ? new Date(now.getTime() + raiseDelayMs) : now;
+}
+
+/** The end of a break of whole days. */
+export function breakEnd(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 24 * HOUR_MS);
+}
+
+/** The same day of the month so many months later (UTC), or the last one of a shorter month. */
+export function exclusionEnd(now: Date, months: number): Date {
+  const end = new Date(now);
+  end.setUTCMonth(now.getUTCMonth() + months);
+  if (end.getUTCDate() !== now.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
+/** Why a member on a break may neither buy nor call; null when they are on none. */
+export function pauseRefusal(pause: Pause | null): Failure | null {
+  if (!pause) return null;
+  const until = untilLabel(pause.endsAt);
+  if (pause.kind === "self_exclusion") {
+    return new Failure(
+      "limits.self_excluded",
+      403,
+      `You have excluded yourself until ${until}: no purchases, no calls`,
+    );
+  }
+  return new Failure("limits.cool_off", 403, `You are taking a break until ${until}: no purchases, no calls`);
+}
+
+/** Why a purchase would pass the member's own limits; null when it does not. */
+export function purchaseRefusal(
+  { caps, pause }: Standing,
+  purchase: { amount: Micros; today: Micros; month: Micros },
+): Failure | null {
+  const paused = pauseRefusal(pause);
+  if (paused) return paused;
+  const passes = (cap: Micros | null, spent: Micros) => cap !== null && spent + purchase.amount > cap;
+  if (passes(caps.daily_purchase, purchase.today)) {
+    return overOwnLimit("limits.daily_purchase", "a day", caps.daily_purchase ?? zero, purchase.today);
+  }
+  if (passes(caps.monthly_purchase, purchase.month)) {
+    return overOwnLimit("limits.monthly_purchase", "a month", caps.monthly_purchase ?? zero, purchase.month);
+  }
+  return null;
+}
+
+function overOwnLimit(code: string, span: string, cap: Micros, spent: Micros): Failure {
+  const left = leftOf(cap, spent);
+  const rest = left > 0n ? `You can still buy ${formatDollars(left)}` : "It is used up";
+  return new Failure(
+    code,
+    422,
+    `This would pass your own limit of ${formatDollars(cap)} ${span}. ${rest}`,
+    "amountUsd",
+  );
+}
+
+/** What a call may cost at most today; null: no limit of one's own. */
+export function talkLeft({ caps }: Standing, talkedToday: Micros): Micros | null {
+  return caps.daily_talk === null ? null : leftOf(caps.daily_talk, talkedToday);
+}
+
+/** Why a call at this price may not start: a break, or less than a minute left of the day's limit. */
+export function callRefusal(standing: Standing, talkedToday: Micros, rate: Micros): Failure | null {
+  const paused = pauseRefusal(standing.pause);
+  if (paused) return paused;
+  const left = talkLeft(standing, talkedToday);
+  if (left === null || left >= rate) return null;
+  const cap = formatDollars(standing.caps.daily_talk ?? zero);
+  const message = `Your own limit of ${cap} a day for calls leaves less than a minute of this call. It starts anew at midnight UTC`;
+  return new Failure("limits.daily_talk", 403, message);
+}
+
+/** What is left of a limit, never below nothing; the lower of two limits is what counts. */
+export function leftOf(cap: Micros, spent: Micros): Micros {
+  return spent >= cap ? zero : micros(cap - spent);
+}
+
+export function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
+  if (one === null || other === null) return one ?? other;
+  return minMicros(one, other);
+}
+
+const dateTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const untilLabel = (at: Date): string => `${dateTime.format(at)}`;

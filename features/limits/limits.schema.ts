@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { dollars, parseDollars } from "#platform/money/money.ts";
+import { capKinds, exclusionMonths, longestBreakDays } from "./limits.rules.ts";
+
+const amountMessage = "An amount of dollars such as 50 or 25.50, or nothing for no limit";
+const highestCap = dollars(10_000);
+
+/** A limit as a form sends it: nothing typed takes the limit away. */
+export const setCapInput = z.object({
+  kind: z.enum(capKinds),
+  amount: z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      if (text === "") return null;
+      const amount = /^\$?\d{1,6}(\.\d{1,2})?$/.test(text) ? parseDollars(text.replace("$", "")) : null;
+      if (amount !== null && amount <= highestCap) return amount;
+      context.addIssue({ code: "custom", message: amountMessage });
+      return z.NEVER;
+    }),
+});
+export type SetCapInput = z.infer<typeof setCapInput>;
+
+const breakMessage = `Choose 1 to ${longestBreakDays} days`;
+export const takeBreakInput = z.object({
+  days: z.coerce.number(breakMessage).int(breakMessage).min(1, breakMessage).max(longestBreakDays, breakMessage),
+});
+
+export const excludeSelfInput = z.object({
+  months: z.coerce
+    .number()
+    .refine((months) => (exclusionMonths as readonly number[]).includes(months), "Choose how long"),
+  certain: z.literal("on", { error: "Please confirm that you know this cannot be undone" }),
+});
+
+/** One limit of a member's own. Decimal strings; null: no limit. */
+export type CapView = {
+  kind: (typeof capKinds)[number];
+  amount: string | null;
+  /** A raise that waits for its day. */
+  pending: { id: string; amount: string | null; takesEffectAt: string } | null;
+};
+export type PauseView = { kind: "cool_off" | "self_exclusion"; endsAt: string };
+export type LimitsView = {
+  caps: CapView[];
+  pause: PauseView | null;
+  /** What the calls of this UTC day have cost so far, free credit included. */
+  talkedToday: string;
+};

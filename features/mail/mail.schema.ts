@@ -1,0 +1,19 @@
+/** A letter in the list of the mailbox page. */
+export type KeptLetterLine = {
+  id: string;
+  kind: string;
+  to: string;
+  brand: string;
+  subject: string;
+  state: "waiting" | "sent" | "refused";
+  at: string;
+};
+
+/** A whole letter of the mailbox page, and how it would go out. */
+export type KeptLetter = KeptLetterLine & {
+  paragraphs: string[];
+  action: { label: string; href: string } | null;
+  footnote: string | null;
+  text: string;
+  html: string;
+};

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { MailOutcome, OutgoingMail } from "#providers/mail/mail.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
+import { quietLog } from "#tests/builders/members.ts";
+import { createMailService } from "./mail.service.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query("DELETE FROM outbound_letters");
+});
+
+const baseUrl = "https://nocturne.example";
+const letter = {
+  subject: "Your receipt",
+  paragraphs: ["Thank you."],
+  action: { label: "See it", path: "/user/credit" },
+};
+const aPost = (key: string) => ({ to: "owl@example.com", key, kind: "receipt", letter });
+
+/** A mail server that answers as told and remembers what it was given. */
+function withMail(answer: (mail: OutgoingMail) => Promise<MailOutcome> = async () => ({ outcome: "accepted" })) {
+  const clock = manualClock(new Date("2026-03-01T12:00:00Z"));
+  const given: OutgoingMail[] = [];
+  const provider = {
+    ...{ name: "smtp" as const, keepsLetters: false, from: "hello@nocturne.example" },
+    async send(mail: OutgoingMail) {
+      given.push(mail);
+      return answer(mail);
+    },
+    close: async () => {},
+  };
+  const mail = createMailService({ db: database.db, clock, log: quietLog, provider, baseUrl });
+  return { mail, clock, given };
+}
+
+const rows = () => database.db.selectFrom("outbound_letters").selectAll().orderBy("key").execute();
+
+describe("a letter", () => {
+  test("goes out once, with its brand, its words and a link to this installation, and its words are erased", async () => {
+    const { mail, given } = withMail();
+    await mail.post(database.db, { ...aPost("receipt:1"), brand: brandOfHost("velvet.example") });
+    expect(await mail.deliver()).toBe(1);
+    expect(await mail.deliver()).toBe(0);
+    expect(given).toHaveLength(1);
+    expect(given[0]).toMatchObject({
+      to: "owl@example.com",
+      from: { name: "Velvet", address: "hello@nocturne.example" },
+      subject: "Your receipt",
+    });
+    expect(given[0]?.text).toContain("https://nocturne.example/user/credit");
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: "sent", attempts: 1, letter: null });
+    expect(given[0]?.messageId).toBe(`<${row?.id}@nocturne.example>`);
+  });
+
+  test("posted twice under one key is one letter, the first one", async () => {
+    const { mail, given } = withMail();
+    await mail.post(database.db, aPost("receipt:2"));
+    await mail.post(database.db, { ...aPost("receipt:2"), letter: { ...letter, subject: "Another" } });
+    await mail.deliver();
+    expect(given.map(({ subject }) => subject)).toEqual(["Your receipt"]);
+  });
+
+  test("is kept or lost together with what it tells about", async () => {
+    const { mail } = withMail();
+    const fails = transact(database.db, async (tx) => {
+      await mail.post(tx, aPost("receipt:3"));
+      throw new Error("the purchase failed");
+    });
+    await expect(fails).rejects.toThrow("the purchase failed");
+    expect(await rows()).toEqual([]);
+    await transact(database.db, (tx) => mail.post(tx, aPost("receipt:3")));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test.each(["two@example.com,more@example.com", "a@example.com\r\nBcc: b@example.com", "Name <a@example.com>"])(
+    "is not addressed to %j",
+    async (to) => {
+      await expect(withMail().mail.post(database.db, { ...aPost("x:1"), to })).rejects.toThrow(/recipient/);
+    },
+  );
+
+  test("has no line break in its subject", async () => {
+    const bad = { ...aPost("x:1"), letter: { ...letter, subject: "Hello\nBcc: b@example.com" } };
+    await expect(withMail().mail.post(database.db, bad)).rejects.toThrow(/subject/);
+  });
+});
+
+describe("a mail server that fails", () => {
+  test("is asked again after a minute, then later and later, under the same message id", async () => {
+    let away = true;
+    const { mail, clock, given } = withMail(async () => {
+      if (away) throw new Error("connection refused");
+      return { outcome: "accepted" };
+    });
+    await mail.post(database.db, aPost("receipt:1"));
+    expect(await mail.deliver()).toBe(0);
+    expect(await mail.deliver()).toBe(0);
+    await clock.advance(59_000);
+    await mail.deliver();
+    expect(given).toHaveLength(1);
+    await clock.advance(1_000);
+    await mail.deliver();
+    expect(given).toHaveLength(2);
+    away = false;
+    await clock.advance(5 * 60_000);
+    expect(await mail.deliver()).toBe(1);
+    expect(new Set(given.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 3, fault: null }]);
+  });
+
+  test("is asked nine times in two days, then the letter is given up and erased", async () => {
+    const { mail, clock, given } = withMail(async () => {
+      throw new Error("connection refused");
+    });
+    await mail.post(database.db, aPost("receipt:1"));
+    for (let day = 0; day < 4 * 24; day += 1) {
+      await mail.deliver();
+      await clock.advance(3_600_000);
+    }
+    expect(given).toHaveLength(9);
+    expect(await rows()).toMatchObject([{ state: "refused", letter: null, fault: "connection refused" }]);
+  });
+
+  test("does not hold up the other letters, and a final refusal is not tried again", async () => {
+    const { mail, clock, given } = withMail(async ({ to }) =>
+      to.startsWith("gone") ? { outcome: "refused", reason: "550" } : { outcome: "accepted" },
+    );
+    await mail.post(database.db, { ...aPost("receipt:1"), to: "gone@example.com" });
+    await mail.post(database.db, aPost("receipt:2"));
+    expect(await mail.deliver()).toBe(1);
+    await clock.advance(86_400_000);
+    await mail.deliver();
+    expect(given).toHaveLength(2);
+    expect(await rows()).toMatchObject([{ state: "refused", fault: "550" }, { state: "sent" }]);
+  });
+
+  test("two servers at once give each letter out once; one that died is stood in for after a while", async () => {
+    const { mail, clock, given } = withMail();
+    for (let number = 0; number < 12; number += 1) await mail.post(database.db, aPost(`receipt:${number}`));
+    await Promise.all([mail.deliver(), mail.deliver(), mail.deliver()]);
+    expect(given).toHaveLength(12);
+
+    await mail.post(database.db, aPost("receipt:died"));
+    // As a server leaves it that took the letter and died.
+    const until = new Date(clock.now().getTime() + 15 * 60_000);
+    await database.db
+      .updateTable("outbound_letters")
+      .set({ attempts: 1, next_try_at: until })
+      .where("key", "=", "receipt:died")
+      .execute();
+    expect(await mail.deliver()).toBe(0);
+    await clock.advance(15 * 60_000);
+    expect(await mail.deliver()).toBe(1);
+  });
+});
+
+test("letters that were settled a month ago are forgotten, waiting ones never", async () => {
+  const { mail, clock } = withMail();
+  await mail.post(database.db, aPost("receipt:1"));
+  await mail.deliver();
+  await clock.advance(29 * 86_400_000);
+  expect(await mail.forgetOld()).toBe(0);
+  await mail.post(database.db, aPost("receipt:2"));
+  await clock.advance(2 * 86_400_000);
+  expect(await mail.forgetOld()).toBe(1);
+  expect((await rows()).map(({ key }) => key)).toEqual(["receipt:2"]);
+});
+
+describe("the mailbox of an installation without a mail server", () => {
+  const clock = manualClock();
+  const here = new Headers({ host: "localhost:3000" });
+  const elsewhere = new Headers({ host: "nocturne.example" });
+  const box = (mailboxOpenTo?: (headers: Headers) => boolean) =>
+    createMailService({
+      ...{ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl },
+      ...(mailboxOpenTo ? { mailboxOpenTo } : {}),
+    });
+  const open = () => box((headers) => headers.get("host") === "localhost:3000");
+
+  test("keeps what was written, newest first, as it would have gone out", async () => {
+    const mail = open();
+    await mail.post(database.db, aPost("receipt:1"));
+    await clock.advance(1_000);
+    await mail.post(database.db, { ...aPost("receipt:2"), letter: { ...letter, subject: "The second" } });
+    expect(await mail.deliver()).toBe(2);
+    const kept = await mail.kept(here);
+    expect(kept.map(({ subject, state }) => [subject, state])).toEqual([
+      ["The second", "sent"],
+      ["Your receipt", "sent"],
+    ]);
+    const whole = await mail.keptLetter(here, kept[0]?.id ?? "");
+    expect(whole).toMatchObject({ action: { label: "See it", href: "https://nocturne.example/user/credit" } });
+    expect(whole.text).toContain("Thank you.");
+    expect(whole.html).toContain("<!doctype html>");
+  });
+
+  test("is not there unless it was opened, and has no letter that is not in it", async () => {
+    for (const [mail, headers] of [[box(), here] as const, [open(), elsewhere] as const]) {
+      await expect(mail.kept(headers)).rejects.toMatchObject({ status: 404 });
+      await expect(mail.keptLetter(headers, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+    }
+    await expect(open().keptLetter(here, "not-an-id")).rejects.toMatchObject({ status: 404 });
+    await expect(open().keptLetter(here, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("that nobody may read keeps no words either", async () => {
+    const mail = box();
+    await mail.post(database.db, aPost("receipt:1"));
+    await mail.deliver();
+    expect(await rows()).toMatchObject([{ state: "sent", letter: null }]);
+  });
+});
+
+test("what is due is found by its index, however many letters there have been", async () => {
+  await database.pool.query(
+    `INSERT INTO outbound_letters (id, key, kind, recipient, brand, subject, state, next_try_at, created_at, settled_at)
+     SELECT gen_random_uuid(), 'old:' || n, 'receipt', 'owl@example.com', 'Nocturne', 'x', 'sent', now(), now(), now()
+     FROM generate_series(1, 5000) n`,
+  );
+  await database.pool.query("ANALYZE outbound_letters");
+  const plan = await database.pool.query(
+    "EXPLAIN SELECT id FROM outbound_letters WHERE state = 'waiting' AND next_try_at <= now() ORDER BY next_try_at LIMIT 20",
+  );
+  expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("outbound_letters_due");
+});

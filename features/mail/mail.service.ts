@@ -1,0 +1,162 @@
+import type { Brand } from "#features/brand/brand.rules.ts";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { MailOutcome, MailProvider } from "#providers/mail/mail.ts";
+import { type Letter, letterHtml, letterText, linkOf, retryDelayMs } from "./letters.rules.ts";
+import type { KeptLetter, KeptLetterLine } from "./mail.schema.ts";
+import {
+  deleteSettledBefore,
+  insertLetter,
+  type LetterRow,
+  letterById,
+  newestLetters,
+  settle,
+  takeDue,
+  tryLater,
+} from "./mail.store.ts";
+
+export type MailService = ReturnType<typeof createMailService>;
+
+/** A letter to post. `key` names what it tells about, such as `receipt:{id}`: posted twice, it goes out once. */
+export type PostInput = { to: string; key: string; kind: string; brand?: Brand; letter: Letter };
+
+type MailOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  provider: MailProvider;
+  /** Where links in letters lead, such as `https://nocturne.example`. */
+  baseUrl: string;
+  /** Who may read the letters on this installation's own mailbox page; nobody unless told. */
+  mailboxOpenTo?: (headers: Headers) => boolean;
+};
+
+const batchSize = 20;
+/** Longer than a batch of slow attempts: until then the letters are nobody else's. */
+const leaseMs = 15 * 60_000;
+const keepSettledMs = 30 * 86_400_000;
+const mailboxSize = 50;
+
+/** Letters to members: written down with what they tell about, handed to the mail provider afterwards. */
+export function createMailService(options: MailOptions) {
+  return { ...outbox(options), ...mailbox(options), reachesPeople: !options.provider.keepsLetters };
+}
+
+function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOptions) {
+  async function handOver(row: LetterRow): Promise<boolean> {
+    if (row.letter === null) return false;
+    try {
+      const outcome = await provider.send(mailOf(row, { ...row.letter, subject: row.subject }, provider.from, baseUrl));
+      await settled(row, outcome);
+      return outcome.outcome === "accepted";
+    } catch (error) {
+      await failed(row, error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  async function settled(row: LetterRow, outcome: MailOutcome): Promise<void> {
+    const accepted = outcome.outcome === "accepted";
+    if (!accepted) log.warn({ letter: row.id, kind: row.kind, reason: outcome.reason }, "mail: a letter was refused");
+    await settle(db, row.id, {
+      state: accepted ? "sent" : "refused",
+      at: clock.now(),
+      fault: accepted ? null : outcome.reason,
+      erase: mailboxOpenTo === undefined,
+    });
+  }
+
+  async function failed(row: LetterRow, reason: string): Promise<void> {
+    const delay = retryDelayMs(row.attempts);
+    const words = { letter: row.id, kind: row.kind, attempts: row.attempts, reason };
+    if (delay === null) {
+      log.error(words, "mail: a letter was given up");
+      await settle(db, row.id, { state: "refused", at: clock.now(), fault: reason, erase: true });
+      return;
+    }
+    log.warn(words, "mail: a letter could not be sent and is tried again");
+    await tryLater(db, row.id, new Date(clock.now().getTime() + delay), reason);
+  }
+
+  return {
+    /** Writes a letter down. Give it the transaction of what it tells about: both are kept or none. */
+    async post(handle: Db | Tx, { to, key, kind, brand = brandOfHost(""), letter }: PostInput): Promise<void> {
+      const now = clock.now();
+      const { subject, ...words } = letter;
+      await insertLetter(handle, {
+        ...{ id: uuidv7(now.getTime()), key, kind, recipient: to.trim(), brand: brand.name, subject },
+        letter: JSON.stringify(words),
+        ...{ next_try_at: now, created_at: now, settled_at: null, fault: null },
+      });
+    },
+
+    /**
+     * Hands over what is due and answers how many letters were taken. A letter goes out at least once: if the server
+     * dies between sending and writing that down, it is sent again under the same message id.
+     */
+    async deliver(): Promise<number> {
+      const now = clock.now();
+      let taken = 0;
+      for (const row of await takeDue(db, now, new Date(now.getTime() + leaseMs), batchSize)) {
+        if (await handOver(row)) taken += 1;
+      }
+      return taken;
+    },
+
+    /** Forgets letters that were settled 30 days ago. Safe to run twice. */
+    forgetOld: (): Promise<number> => deleteSettledBefore(db, new Date(clock.now().getTime() - keepSettledMs)),
+  };
+}
+
+/** The mailbox page of an installation without a mail server. Where it is closed, there is nothing. */
+function mailbox({ db, baseUrl, mailboxOpenTo = () => false }: MailOptions) {
+  const permit = (headers: Headers) => {
+    if (!mailboxOpenTo(headers)) throw commonFailures.notFound();
+  };
+
+  return {
+    /** The newest letters, at most 50. `headers` are the visitor's. */
+    async kept(headers: Headers): Promise<KeptLetterLine[]> {
+      permit(headers);
+      return (await newestLetters(db, mailboxSize)).map(lineOf);
+    },
+
+    async keptLetter(headers: Headers, id: string): Promise<KeptLetter> {
+      permit(headers);
+      const row = isUuid(id) ? await letterById(db, id) : undefined;
+      if (!row?.letter) throw commonFailures.notFound();
+      const letter = { ...row.letter, subject: row.subject };
+      const frame = { brandName: row.brand, baseUrl };
+      const { action } = letter;
+      return {
+        ...lineOf(row),
+        paragraphs: letter.paragraphs,
+        action: action ? { label: action.label, href: linkOf(action.path, baseUrl) } : null,
+        footnote: letter.footnote ?? null,
+        text: letterText(letter, frame),
+        html: letterHtml(letter, frame),
+      };
+    },
+  };
+}
+
+function lineOf(row: LetterRow): KeptLetterLine {
+  const { id, kind, recipient: to, brand, subject, state } = row;
+  return { id, kind, to, brand, subject, state, at: row.created_at.toISOString() };
+}
+
+function mailOf(row: LetterRow, letter: Letter, from: string, baseUrl: string) {
+  const frame = { brandName: row.brand, baseUrl };
+  return {
+    messageId: `<${row.id}@${new URL(baseUrl).hostname}>`,
+    from: { name: row.brand, address: from },
+    to: row.recipient,
+    subject: letter.subject,
+    text: letterText(letter, frame),
+    html: letterHtml(letter, frame),
+  };
+}

@@ -1,0 +1,74 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { OutboundLettersTable } from "./mail.tables.ts";
+
+export type LetterRow = Selectable<OutboundLettersTable>;
+
+/** Keeps a letter; one with the same key is there already and stays as it is. */
+export async function insertLetter(handle: Db | Tx, row: Insertable<OutboundLettersTable>): Promise<void> {
+  await handle
+    .insertInto("outbound_letters")
+    .values(row)
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}
+
+/** Takes letters that are due, oldest first, so that no other server takes them before `leaseUntil`. */
+export async function takeDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<LetterRow[]> {
+  const due = db
+    .selectFrom("outbound_letters")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("next_try_at", "<=", now)
+    .orderBy("next_try_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable("outbound_letters")
+    .set({ next_try_at: leaseUntil, attempts: sql`attempts + 1` })
+    .where("id", "in", due)
+    .returningAll()
+    .execute();
+}
+
+/** The letter was taken or finally refused. Its words go unless they are to be kept. */
+export async function settle(
+  db: Db,
+  id: string,
+  to: { state: "sent" | "refused"; at: Date; fault: string | null; erase: boolean },
+): Promise<void> {
+  await db
+    .updateTable("outbound_letters")
+    .set({ state: to.state, settled_at: to.at, fault: to.fault, ...(to.erase ? { letter: null } : {}) })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+export async function tryLater(db: Db, id: string, at: Date, fault: string): Promise<void> {
+  await db.updateTable("outbound_letters").set({ next_try_at: at, fault }).where("id", "=", id).execute();
+}
+
+export async function deleteSettledBefore(db: Db, before: Date): Promise<number> {
+  const done = await db
+    .deleteFrom("outbound_letters")
+    .where("state", "<>", "waiting")
+    .where("settled_at", "<", before)
+    .executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+
+export function newestLetters(db: Db, limit: number): Promise<LetterRow[]> {
+  return db
+    .selectFrom("outbound_letters")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function letterById(db: Db, id: string): Promise<LetterRow | undefined> {
+  return db.selectFrom("outbound_letters").selectAll().where("id", "=", id).executeTakeFirst();
+}

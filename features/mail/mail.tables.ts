@@ -1,0 +1,24 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { Letter } from "./letters.rules.ts";
+
+export type OutboundLettersTable = {
+  id: string;
+  key: string;
+  kind: string;
+  recipient: string;
+  brand: string;
+  subject: string;
+  letter: JSONColumnType<Omit<Letter, "subject"> | null, string, string | null>;
+  state: Generated<"waiting" | "sent" | "refused">;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: ColumnType<Date, Date, never>;
+  settled_at: Date | null;
+  fault: string | null;
+};
+
+declare module "#platform/database/tables.ts" {
+  interface Tables {
+    outbound_letters: OutboundLettersTable;
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+type Row = Record<string, unknown>;
+
+export function ownProfileRow(db: Db | Tx, uid: string): Promise<Row[]> {
+  return db
+    .selectFrom("users")
+    .select(["uid", "username", "email", "email_verified", "name", "description", "user_type", "status"])
+    .select(["created_at", "updated_at", "verified_at"])
+    .where("uid", "=", uid)
+    .execute();
+}
+
+export async function ownDevices(db: Db | Tx, uid: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT created_at, seen_at, expires_at, method, two_factor, ip_address, user_agent FROM sessions
+    WHERE user_id = ${uid} ORDER BY created_at`.execute(db);
+  return rows;
+}
+
+export async function ownPasskeys(db: Db | Tx, uid: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT name, device_type, created_at, used_at FROM passkeys WHERE user_id = ${uid} ORDER BY created_at`.execute(db);
+  return rows;
+}
+
+const waysToSignIn = ["sessions", "credentials", "two_factors", "passkeys"];
+
+/** Empties a member's row of everything that says who they were, and takes away every way to sign in. */
+export async function forgetMember(
+  tx: Tx,
+  uid: string,
+  nobody: { username: string; email: string; at: Date },
+): Promise<void> {
+  for (const table of waysToSignIn) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
+  await sql`DELETE FROM letter_links WHERE uid = ${uid}`.execute(tx);
+  await sql`
+    UPDATE users SET username = ${nobody.username}, email = ${nobody.email}, email_verified = false, name = NULL,
+      description = NULL, photos = '[]', videos = '[]', status = 'closed', two_factor_enabled = false,
+      updated_at = ${nobody.at}
+    WHERE uid = ${uid}`.execute(tx);
+}

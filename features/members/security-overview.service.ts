@@ -1,0 +1,41 @@
+import type { Facts } from "./auth-hooks.service.ts";
+import type { PasskeyView, SecurityView } from "./security.schema.ts";
+import type { Sessions } from "./sessions.service.ts";
+
+/** What the page about a member's sign-in shows. */
+export function createSecurityOverview(options: {
+  sessions: Sessions;
+  twoFactor: { backupCodesLeft(uid: string): Promise<number> };
+  passkeys: { passkeys(facts: Facts): Promise<PasskeyView[]> };
+  /** Whether free credit waits for a confirmed e-mail. */
+  creditWaits: boolean;
+}) {
+  const { sessions, twoFactor, passkeys, creditWaits } = options;
+  return {
+    async overview(facts: Facts): Promise<SecurityView> {
+      const session = await sessions.required(facts);
+      const { viewer, emailVerified: emailConfirmed, twoFactorEnabled: on } = session;
+      const [backupCodesLeft, keys, devices] = await Promise.all([
+        twoFactor.backupCodesLeft(viewer.uid),
+        passkeys.passkeys(facts),
+        sessions.devices(facts),
+      ]);
+      return {
+        email: viewer.email,
+        emailConfirmed,
+        creditWaits: creditWaits && !emailConfirmed && viewer.userType === "user" && viewer.role !== "admin",
+        twoFactor: { on, backupCodesLeft, required: viewer.role === "admin" },
+        passkeys: keys,
+        devices,
+        recent: sessions.isRecent(session),
+      };
+    },
+
+    /** Where an admin without a second factor stands: none set up, or one that this session has not passed. */
+    async secondFactorState(facts: Facts): Promise<"none" | "waiting" | "passed"> {
+      const { passed, twoFactorEnabled } = await sessions.required(facts);
+      if (passed) return "passed";
+      return twoFactorEnabled ? "waiting" : "none";
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+export async function noteSeen(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable("sessions").set({ seen_at: at }).where("id", "=", id).where("seen_at", "<", at).execute();
+}
+
+/** A member's sessions, the one used last first; some may have ended by their age. */
+export function sessionsOf(db: Db, uid: string) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "seen_at", "ip_address", "user_agent", "two_factor", "method"])
+    .where("user_id", "=", uid)
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** False when the member has no such session. */
+export async function endSession(tx: Tx, uid: string, id: string): Promise<boolean> {
+  const done = await tx.deleteFrom("sessions").where("user_id", "=", uid).where("id", "=", id).executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a member but `keep`; answers how many. */
+export async function endSessions(tx: Tx, uid: string, keep: string | null = null): Promise<number> {
+  let ended = tx.deleteFrom("sessions").where("user_id", "=", uid);
+  if (keep !== null) ended = ended.where("id", "<>", keep);
+  return Number((await ended.executeTakeFirst()).numDeletedRows);
+}
+
+/** Devices that need no second factor for a while need it again. */
+export async function forgetTrustedDevices(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom("sign_in_codes").where("identifier", "like", "trust-device-%").where("value", "=", uid).execute();
+}
+
+/** Deletes sessions, codes and links whose time is over. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
+  await db.deleteFrom("sign_in_codes").where("expires_at", "<", now).execute();
+  await db.deleteFrom("letter_links").where("expires_at", "<", now).execute();
+}

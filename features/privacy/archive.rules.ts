@@ -1,0 +1,51 @@
+import { stringify } from "csv-stringify/sync";
+import { strToU8, zipSync } from "fflate";
+
+/** One kind of what is kept about a member: a file of its own in the copy. */
+export type DataPart = { name: string; about: string; rows: Record<string, unknown>[] };
+
+/** The copy as a zip: everything as JSON, each kind as a table besides, and a page that says what is what. */
+export function archiveOf(parts: DataPart[], made: { at: Date; siteName: string }): Uint8Array {
+  const files: Record<string, Uint8Array> = {
+    "README.txt": strToU8(readme(parts, made)),
+    "data.json": strToU8(`${JSON.stringify(jsonOf(parts, made), null, 2)}\n`),
+  };
+  for (const part of parts) files[`${part.name}.csv`] = strToU8(csvOf(part.rows));
+  // The date in a zip has no zone and begins in 1980: the moment stands in the files.
+  return zipSync(files, { level: 9, mtime: new Date("2000-01-01T00:00:00Z") });
+}
+
+function jsonOf(parts: DataPart[], made: { at: Date }) {
+  return {
+    madeAt: made.at.toISOString(),
+    ...Object.fromEntries(parts.map(({ name, rows }) => [name, rows.map(plainRow)])),
+  };
+}
+
+function csvOf(rows: Record<string, unknown>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = rows.map((row) => columns.map((column) => cellOf(plain(row[column]))));
+  // A cell that begins like a formula would be run by a spreadsheet.
+  return stringify([columns, ...cells], { escape_formulas: true });
+}
+
+const cellOf = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+const plainRow = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)]));
+
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "bigint") return value.toString();
+  return value ?? null;
+}
+
+function readme(parts: DataPart[], { at, siteName }: { at: Date; siteName: string }): string {
+  const lines = parts.map(({ name, about, rows }) => `${name}.csv (${rows.length})\n  ${about}`);
+  return [
+    `What ${siteName} keeps about you, as of ${at.toISOString()}.`,
+    "data.json holds everything; each .csv file holds one kind as a table. Amounts are dollars, times are UTC.",
+    "What was said in a call is not in here, because it is not kept.",
+    ...lines,
+    "",
+  ].join("\n\n");
+}

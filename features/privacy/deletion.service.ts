@@ -1,0 +1,125 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Micros } from "#platform/money/money.ts";
+import { deletionDays, deletionDue, nameOfNobody, privacyFailures } from "./privacy.rules.ts";
+import type { DeletionInput } from "./privacy.schema.ts";
+import * as store from "./privacy.store.ts";
+
+export type DeletionOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  /** Unspent paid credit, and what a creator has earned and not been paid. */
+  moneyOf(handle: Db | Tx, uid: string): Promise<{ paid: Micros; earned: Micros }>;
+  hasLiveCall(handle: Db | Tx, uid: string): Promise<boolean>;
+  /** Takes away what says who the member was, in every feature. The books of the ledger stay, under a number. */
+  forget(tx: Tx, member: Forgotten): Promise<void>;
+};
+
+/** `username` and `email` are those that stand in their place from now on; `was` is what they were. */
+export type Forgotten = { uid: string; was: { email: string }; username: string; email: string; at: Date };
+
+const mostAtOnce = 50;
+
+/** The end of an account: asked for, thought over, carried out. */
+export function createDeletion(options: DeletionOptions) {
+  const { db, clock, audit, mail } = options;
+  const record = (tx: Tx, member: Viewer, action: string) =>
+    audit.record(tx, {
+      actor: { uid: member.uid, role: member.role },
+      action,
+      subject: { type: "user", id: member.uid },
+    });
+
+  return {
+    /** Asks for the deletion. It is carried out after fourteen days; until then it can be taken back. */
+    async requestDeletion(viewer: Viewer | null, input: DeletionInput): Promise<void> {
+      const member = requireMember(viewer);
+      if (member.role === "admin") throw privacyFailures.isAdmin();
+      if (input.username.toLowerCase() !== member.username.toLowerCase()) throw privacyFailures.wrongName();
+      await transact(db, async (tx) => {
+        await store.lockMember(tx, member.uid);
+        if (await store.openDeletion(tx, member.uid)) return;
+        const { paid, earned } = await options.moneyOf(tx, member.uid);
+        if (earned > 0n) throw privacyFailures.earningsLeft();
+        if (paid > 0n && input.forfeit !== "true") throw privacyFailures.creditLeft();
+        const at = clock.now();
+        const id = uuidv7(at.getTime());
+        const dueAt = deletionDue(at);
+        await store.insertDeletion(tx, { id, uid: member.uid, at, dueAt, forfeited: paid });
+        await record(tx, member, "privacy.deletion_requested");
+        const letter = requestedLetter(dueAt);
+        await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", letter });
+      });
+    },
+
+    /** Takes the wish back. Without one, nothing happens. */
+    async cancelDeletion(viewer: Viewer | null): Promise<void> {
+      const member = requireMember(viewer);
+      await transact(db, async (tx) => {
+        if (await store.cancelDeletion(tx, member.uid, clock.now()))
+          await record(tx, member, "privacy.deletion_cancelled");
+      });
+    },
+
+    /** Carries out what is due; the number of members who are gone. One with a running call or new earnings waits. */
+    async deleteDue(): Promise<number> {
+      let gone = 0;
+      for (const { id, uid } of await store.dueDeletions(db, clock.now(), mostAtOnce)) {
+        try {
+          if (await carryOut(options, id, uid)) gone += 1;
+        } catch (error) {
+          options.log.error({ err: error, deletion: id }, "privacy: a deletion could not be carried out");
+        }
+      }
+      return gone;
+    },
+  };
+}
+
+async function carryOut(options: DeletionOptions, id: string, uid: string): Promise<boolean> {
+  const { db, clock, audit, mail } = options;
+  return transact(db, async (tx) => {
+    await store.lockMember(tx, uid);
+    if (await options.hasLiveCall(tx, uid)) return false;
+    if ((await options.moneyOf(tx, uid)).earned > 0n) return false;
+    const at = clock.now();
+    if (!(await store.takeDeletion(tx, id, at))) return false;
+    const was = await store.memberAddress(tx, uid);
+    await options.forget(tx, { uid, was, ...nameOfNobody(uid), at });
+    await store.forgetExports(tx, uid);
+    const subject = { type: "user", id: uid };
+    await audit.record(tx, { actor: { uid: null, role: "system" }, action: "privacy.member_deleted", subject });
+    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", letter: doneLetter });
+    return true;
+  });
+}
+
+function requestedLetter(dueAt: Date) {
+  const day = dueAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return {
+    subject: `Your account will be deleted on ${day}`,
+    paragraphs: [
+      `You asked us to delete your account. We will do so on ${day}. Until then nothing changes.`,
+      `You have ${deletionDays} days to change your mind: sign in and keep your account.`,
+      "If this was not you, sign in, keep your account and change your password.",
+    ],
+    action: { label: "Keep my account", path: "/user/account#your-data" },
+  };
+}
+
+const doneLetter = {
+  subject: "Your account is deleted",
+  paragraphs: [
+    "Your account is deleted, as you asked. Your name, your address and everything that says who you were are gone.",
+    "What the law makes us keep are the books: purchases and calls as numbers, without your name.",
+  ],
+};

@@ -1,0 +1,52 @@
+import { failure } from "#platform/errors/failure.ts";
+
+/** How long a member may change their mind. */
+export const deletionDays = 14;
+/** How long a copy can be fetched before it is erased. */
+export const exportDays = 7;
+/** A copy takes the database a while: one a day is enough for anybody. */
+const hoursBetweenExports = 24;
+const mostAttempts = 5;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export const privacyFailures = {
+  exportTooSoon: failure("privacy.export_too_soon", 429, "You had a copy made today. Please ask again tomorrow"),
+  noExport: failure("privacy.no_export", 404, "This copy is not there any more. Please ask for a new one"),
+  wrongName: failure("privacy.wrong_name", 422, "Please type your username exactly as it is", "username"),
+  creditLeft: failure(
+    "privacy.credit_left",
+    409,
+    "You still have paid credit. Spend it, ask for a refund, or tick that you give it up",
+    "forfeit",
+  ),
+  earningsLeft: failure("privacy.earnings_left", 409, "You still have earnings. Please have them paid out first"),
+  liveCall: failure("privacy.live_call", 409, "Please end your call first"),
+  isAdmin: failure("privacy.is_admin", 409, "An admin's account is closed by another admin"),
+};
+
+export function deletionDue(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + deletionDays * dayMs);
+}
+
+export function exportExpiry(readyAt: Date): Date {
+  return new Date(readyAt.getTime() + exportDays * dayMs);
+}
+
+/** Whether a member whose last copy was asked for then may ask for another one. A failed one does not count. */
+export function mayExport(last: { state: string; requestedAt: Date } | undefined, now: Date): boolean {
+  if (!last || last.state === "failed") return true;
+  return now.getTime() - last.requestedAt.getTime() >= hoursBetweenExports * hourMs;
+}
+
+/** When a copy that failed so often is tried again; null when it is given up. */
+export function nextExportTry(attempts: number, now: Date): Date | null {
+  return attempts >= mostAttempts ? null : new Date(now.getTime() + 2 ** attempts * 60_000);
+}
+
+/** What stands in place of a deleted member's names: nothing about them but the key of their books. */
+export function nameOfNobody(uid: string): { username: string; email: string } {
+  const tail = uid.replaceAll("-", "").slice(-20);
+  return { username: `gone-${tail}`, email: `gone-${tail}@deleted.invalid` };
+}

@@ -1,0 +1,166 @@
+import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createLedgerService } from "#features/ledger/ledger.service.ts";
+import { addFavourite } from "#features/ratings/favourites.store.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { dollars, zero } from "#platform/money/money.ts";
+import { composePrivacy } from "#server/compose/privacy.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+
+const dayMs = 86_400_000;
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let privacy: ReturnType<typeof composePrivacy>;
+let posted: { to: string; key: string; kind: string }[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  const { db } = database;
+  const post = async (_: unknown, letter: { to: string; key: string; kind: string }) => void posted.push(letter);
+  const audit = createAuditService({ db, clock: demo.clock });
+  privacy = composePrivacy({ db, clock: demo.clock, log: quietLog, audit, mail: { post } });
+});
+afterAll(() => database.close());
+
+async function aCustomer() {
+  posted = [];
+  const input = stranger();
+  const { viewer } = await demo.members.signUp(input, visitor);
+  return { viewer, input };
+}
+
+async function pay(uid: string) {
+  const ledger = createLedgerService({ db: database.db, clock: demo.clock });
+  const purchase = { ownerId: uid, paid: dollars(10), bonus: zero, paymentRef: `sandbox:${uid}`, label: "Credit" };
+  await ledger.recordPurchase(database.db, purchase);
+}
+
+/** The copy that was asked for, when it is there: asking begins with it. */
+async function unpacked(viewer: Parameters<typeof privacy.view>[0]) {
+  await expect.poll(async () => (await privacy.view(viewer)).export?.state).toBe("ready");
+  const { export: made } = await privacy.view(viewer);
+  const files = unzipSync(await privacy.exportArchive(viewer, made?.id ?? ""));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+describe("a copy of one's data", () => {
+  test("holds everything as JSON and as tables, in dollars, and is announced by a letter", async () => {
+    const { viewer, input } = await aCustomer();
+    await pay(viewer.uid);
+    await database.db.updateTable("users").set({ name: "=1+1" }).where("uid", "=", viewer.uid).execute();
+    await privacy.requestExport(viewer);
+    const files = await unpacked(viewer);
+    const all = JSON.parse(files["data.json"] ?? "");
+    expect(all.profile).toMatchObject([{ username: viewer.username, email: input.email, name: "=1+1" }]);
+    expect(all.statement).toMatchObject([{ kind: "purchase", paid_usd: "10.00", paid_after_usd: "10.00" }]);
+    expect(files["profile.csv"]).toContain("'=1+1");
+    expect(files["statement.csv"]?.split("\n")[0]).toContain("effective_at,kind,label,call_id,free_usd,paid_usd");
+    expect(files["README.txt"]).toContain("profile.csv (1)");
+    expect(posted).toMatchObject([{ to: input.email, kind: "export-ready" }]);
+  });
+
+  test("is made once a day, kept for seven days, and for nobody else", async () => {
+    const { viewer } = await aCustomer();
+    await privacy.requestExport(viewer);
+    await unpacked(viewer);
+    await expect(privacy.requestExport(viewer)).rejects.toMatchObject({ code: "privacy.export_too_soon" });
+    const id = (await privacy.view(viewer)).export?.id ?? "";
+    const other = await aCustomer();
+    await expect(privacy.exportArchive(other.viewer, id)).rejects.toMatchObject({ code: "privacy.no_export" });
+    await expect(privacy.exportArchive(null, id)).rejects.toMatchObject({ status: 401 });
+    await demo.clock.advance(7 * dayMs);
+    await privacy.makeDue();
+    expect((await privacy.view(viewer)).export?.state).toBe("expired");
+    await expect(privacy.exportArchive(viewer, id)).rejects.toMatchObject({ code: "privacy.no_export" });
+  });
+});
+
+describe("a deletion", () => {
+  const confirmed = (username: string) => ({ username });
+
+  test("asks for the name, for paid credit to be given up, and for earnings to be paid out first", async () => {
+    const { viewer } = await aCustomer();
+    await expect(privacy.requestDeletion(viewer, confirmed("somebody"))).rejects.toMatchObject({ field: "username" });
+    await pay(viewer.uid);
+    await expect(privacy.requestDeletion(viewer, confirmed(viewer.username))).rejects.toMatchObject({
+      code: "privacy.credit_left",
+    });
+    await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
+    expect((await privacy.view(viewer)).deletion).not.toBeNull();
+    await expect(privacy.requestDeletion(null, confirmed("x"))).rejects.toMatchObject({ status: 401 });
+    const admin = await anAdmin(demo.members);
+    await expect(privacy.requestDeletion(admin, confirmed(admin.username))).rejects.toMatchObject({
+      code: "privacy.is_admin",
+    });
+  });
+
+  test("can be taken back for fourteen days", async () => {
+    const { viewer, input } = await aCustomer();
+    await privacy.requestDeletion(viewer, confirmed(viewer.username));
+    await demo.clock.advance(14 * dayMs - 1);
+    await privacy.deleteDue();
+    expect((await privacy.view(viewer)).deletion).not.toBeNull();
+    await privacy.cancelDeletion(viewer);
+    await demo.clock.advance(2);
+    await privacy.deleteDue();
+    expect((await demo.members.signIn(input, visitor)).viewer?.username).toBe(viewer.username);
+  });
+
+  test("then leaves nothing that says who the member was, in any table, but the books under a number", async () => {
+    const { viewer, input } = await aCustomer();
+    await pay(viewer.uid);
+    await transact(database.db, (tx) =>
+      addFavourite(tx, { userUid: viewer.uid, agentId: demo.agentId("Ivy"), at: demo.clock.now(), atMost: 10 }),
+    );
+    await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
+    await demo.clock.advance(14 * dayMs);
+    expect(await privacy.deleteDue()).toBeGreaterThan(0);
+    await expect(demo.members.signIn(input, visitor)).rejects.toMatchObject({ status: 401 });
+    expect(await tablesThatHold(viewer.username)).toEqual([]);
+    expect(await tablesThatHold(input.email)).toEqual([]);
+    expect(await tablesThatHold(viewer.uid)).toEqual([
+      "account_deletions",
+      "audit_log",
+      "ledger_accounts",
+      "ledger_journals",
+      "users",
+    ]);
+    expect(posted.at(-1)).toMatchObject({ to: input.email, kind: "member-deleted" });
+    // The name is free again.
+    await expect(demo.members.signUp(input, visitor)).resolves.toMatchObject({
+      viewer: { username: viewer.username },
+    });
+  });
+
+  test("of a creator takes the companion off the site", async () => {
+    const creator = demo.seeded.creators.find(({ demo: { agent } }) => agent.name === "Sable");
+    if (!creator) throw new Error("The demo has no Sable");
+    await privacy.requestDeletion(creator.viewer, confirmed(creator.viewer.username));
+    await demo.clock.advance(14 * dayMs);
+    await privacy.deleteDue();
+    const gate = { passed: true, refusal: null };
+    expect(await demo.agents.byId(gate, creator.agentId)).toBeNull();
+    expect(await demo.agents.profile(gate, creator.viewer.username)).toBeNull();
+  });
+});
+
+/** The tables with a row that holds this text anywhere. */
+async function tablesThatHold(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`.execute(database.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const pattern = `%${text}%`;
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text LIKE ${pattern} LIMIT 1`.execute(
+      database.db,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { createDeletion, type DeletionOptions } from "./deletion.service.ts";
+import { createExports, type ExportsOptions } from "./exports.service.ts";
+import { mayExport } from "./privacy.rules.ts";
+import type { PrivacyView } from "./privacy.schema.ts";
+import { lastExport, openDeletion } from "./privacy.store.ts";
+
+export type PrivacyService = ReturnType<typeof createPrivacyService>;
+
+/** What a member can do about their own data: copy it, have it deleted. */
+export function createPrivacyService(options: ExportsOptions & DeletionOptions) {
+  const { db, clock } = options;
+  return {
+    ...createExports(options),
+    ...createDeletion(options),
+
+    async view(viewer: Viewer | null): Promise<PrivacyView> {
+      const { uid } = requireMember(viewer);
+      const [last, deletion] = await Promise.all([lastExport(db, uid), openDeletion(db, uid)]);
+      return {
+        export: last
+          ? {
+              ...{ id: last.id, state: last.state, requestedAt: last.requestedAt.toISOString() },
+              expiresAt: last.expiresAt?.toISOString() ?? null,
+            }
+          : null,
+        mayExport: mayExport(last, clock.now()),
+        deletion: deletion
+          ? { requestedAt: deletion.requestedAt.toISOString(), dueAt: deletion.dueAt.toISOString() }
+          : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+/** The member's row, so that two wishes of one member wait for each other. */
+export async function lockMember(tx: Tx, uid: string): Promise<void> {
+  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
+}
+
+/** Where a member's letters go. */
+export async function memberAddress(tx: Tx, uid: string): Promise<{ uid: string; email: string }> {
+  return tx.selectFrom("users").select(["uid", "email"]).where("uid", "=", uid).executeTakeFirstOrThrow();
+}
+
+export async function lastExport(db: Db | Tx, uid: string) {
+  return db
+    .selectFrom("data_exports")
+    .select(["id", "state", "requested_at as requestedAt", "expires_at as expiresAt"])
+    .where("user_id", "=", uid)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertExport(tx: Tx, row: { id: string; uid: string; at: Date }): Promise<void> {
+  await tx
+    .insertInto("data_exports")
+    .values({ id: row.id, user_id: row.uid, requested_at: row.at, next_try_at: row.at })
+    .execute();
+}
+
+/** Takes one copy that is due, so that no other server makes it before `until`. */
+export async function takeDueExport(db: Db, at: Date, until: Date) {
+  const due = await sql<{ id: string; uid: string; attempts: number }>`
+    UPDATE data_exports SET attempts = attempts + 1, next_try_at = ${until}
+    WHERE id = (SELECT id FROM data_exports WHERE state = 'requested' AND next_try_at <= ${at}
+      ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, user_id AS uid, attempts`.execute(db);
+  return due.rows[0] ?? null;
+}
+
+export async function keepArchive(
+  tx: Tx,
+  id: string,
+  kept: { archive: Buffer; at: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable("data_exports")
+    .set({ state: "ready", archive: kept.archive, ready_at: kept.at, expires_at: kept.expiresAt })
+    .where("id", "=", id)
+    .where("state", "=", "requested")
+    .execute();
+}
+
+export async function tryExportAgain(db: Db, id: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable("data_exports")
+    .set(at ? { next_try_at: at } : { state: "failed" })
+    .where("id", "=", id)
+    .where("state", "=", "requested")
+    .execute();
+}
+
+export async function archiveOf(db: Db, uid: string, id: string, at: Date): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("data_exports")
+    .select("archive")
+    .where("id", "=", id)
+    .where("user_id", "=", uid)
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  return row?.archive ?? null;
+}
+
+export async function eraseExpired(db: Db, at: Date): Promise<void> {
+  await db
+    .updateTable("data_exports")
+    .set({ state: "expired", archive: null })
+    .where("state", "=", "ready")
+    .where("expires_at", "<=", at)
+    .execute();
+}
+
+export async function openDeletion(db: Db | Tx, uid: string) {
+  return db
+    .selectFrom("account_deletions")
+    .select(["id", "requested_at as requestedAt", "due_at as dueAt"])
+    .where("user_id", "=", uid)
+    .where("cancelled_at", "is", null)
+    .where("done_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function insertDeletion(
+  tx: Tx,
+  row: { id: string; uid: string; at: Date; dueAt: Date; forfeited: bigint },
+): Promise<void> {
+  await tx
+    .insertInto("account_deletions")
+    .values({
+      ...{ id: row.id, user_id: row.uid, requested_at: row.at, due_at: row.dueAt, cancelled_at: null, done_at: null },
+      forfeited_micros: row.forfeited,
+    })
+    .execute();
+}
+
+/** Whether there was one to take back. */
+export async function cancelDeletion(tx: Tx, uid: string, at: Date): Promise<boolean> {
+  const done = await tx
+    .updateTable("account_deletions")
+    .set({ cancelled_at: at })
+    .where("user_id", "=", uid)
+    .where("cancelled_at", "is", null)
+    .where("done_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+export async function dueDeletions(db: Db, at: Date, limit: number) {
+  return db
+    .selectFrom("account_deletions")
+    .select(["id", "user_id as uid"])
+    .where("due_at", "<=", at)
+    .where("cancelled_at", "is", null)
+    .where("done_at", "is", null)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Null when it was taken back in the meantime. */
+export async function takeDeletion(tx: Tx, id: string, at: Date): Promise<{ uid: string } | null> {
+  const row = await tx
+    .updateTable("account_deletions")
+    .set({ done_at: at })
+    .where("id", "=", id)
+    .where("cancelled_at", "is", null)
+    .where("done_at", "is", null)
+    .returning("user_id as uid")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function forgetExports(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom("data_exports").where("user_id", "=", uid).execute();
+}

@@ -1,0 +1,88 @@
+import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "#features/ledger/ledger.rules.ts";
+import { leftOf, lowerOf, pauseRefusal, type Standing } from "#features/limits/limits.rules.ts";
+import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { decimalString, type Micros, micros, minMicros } from "#platform/money/money.ts";
+import {
+  type Bought,
+  bonusOf,
+  dailyLimitOf,
+  minutesFor,
+  purchaseFailures,
+  type SpendingLimits,
+} from "./offer.rules.ts";
+import type { PurchaseParts } from "./purchase-parts.service.ts";
+import { purchaseView } from "./purchase-views.rules.ts";
+import type { CreditLimit, CreditOffer } from "./purchases.schema.ts";
+import * as store from "./purchases.store.ts";
+
+type Allowed = { daily: Micros; monthly: Micros };
+
+/** What a member has bought in this UTC day and month, and what everybody like them may. */
+export async function boughtAndAllowed(
+  parts: Pick<PurchaseParts, "clock" | "members">,
+  handle: store.Handle,
+  uid: string,
+  limits: SpendingLimits,
+): Promise<{ bought: Bought; allowed: Allowed }> {
+  const now = parts.clock.now();
+  const member = await parts.members.briefOf(handle, uid);
+  if (!member) throw viewerFailures.notAuthenticated();
+  const bought = await store.boughtSince(handle, uid, startOfUtcDay(now), startOfUtcMonth(now));
+  return { bought, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
+}
+
+/** What a member can buy now: packs, limits with what they leave, and why nothing can be bought at all. */
+export function createOffer(parts: PurchaseParts) {
+  const { db, settings, processor } = parts;
+  return async function offer(viewer: Viewer | null): Promise<CreditOffer> {
+    const { uid } = requireMember(viewer);
+    const [list, rate, standing, room, frozen, open] = await Promise.all([
+      settings.get("credit.packs"),
+      settings.get("agents.rate"),
+      parts.limits.standing(db, uid),
+      settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits)),
+      parts.ledger.isFrozen(db, uid),
+      store.newestOpen(db, uid),
+    ]);
+    const limits = limitsOf(standing, room.bought, room.allowed);
+    const refusal = processor
+      ? frozen
+        ? ledgerFailures.frozen()
+        : pauseRefusal(standing.pause)
+      : purchaseFailures.closed();
+    const isTest = processor?.live === false;
+    return {
+      packs: list.packs.map((pack) => {
+        const bonus = bonusOf(pack);
+        const credit = micros(pack.price + bonus);
+        return {
+          ...{ price: decimalString(pack.price), bonus: decimalString(bonus), credit: decimalString(credit) },
+          minutes: minutesFor(credit, rate.initial),
+        };
+      }),
+      ...{ customMin: decimalString(list.customMin), customMax: decimalString(list.customMax) },
+      typicalRate: decimalString(rate.initial),
+      limits: limits.map(({ span, own, amount, left }) => ({
+        ...{ span, own, amount: decimalString(amount), left: decimalString(left) },
+      })),
+      room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
+      refusal: refusal && { code: refusal.code, message: refusal.message },
+      open: open ? purchaseView(open, isTest) : null,
+      test: isTest,
+    };
+  };
+}
+
+type Limit = Pick<CreditLimit, "span" | "own"> & { amount: Micros; left: Micros };
+
+/** Of the site's limit and the member's own, the one that leaves less, for a day and for a month. */
+function limitsOf({ caps }: Standing, bought: Bought, allowed: Allowed): Limit[] {
+  const one = (span: "day" | "month", site: Micros, own: Micros | null, spent: Micros): Limit => {
+    const amount = lowerOf(site, own) ?? site;
+    return { span, own: own !== null && own <= site, amount, left: leftOf(amount, spent) };
+  };
+  return [
+    one("day", allowed.daily, caps.daily_purchase, bought.today),
+    one("month", allowed.monthly, caps.monthly_purchase, bought.month),
+  ];
+}

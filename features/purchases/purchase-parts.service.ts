@@ -1,0 +1,29 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { LedgerService } from "#features/ledger/ledger.service.ts";
+import type { LimitsService } from "#features/limits/limits.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import type { MembersService } from "#features/members/members.service.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { PaymentProcessor } from "#providers/payments/payments.ts";
+
+/** What buying credit stands on. */
+export type PurchaseParts = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Null: nothing can be bought. */
+  processor: PaymentProcessor | null;
+  /** The address of the site, for a request that does not say under which name it came. */
+  baseUrl: string;
+  settings: Pick<SettingsService, "get">;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  members: Pick<MembersService, "briefOf">;
+  ledger: Pick<LedgerService, "recordPurchase" | "takeBackPurchase" | "isFrozen">;
+  limits: Pick<LimitsService, "standing">;
+  /** A customer has more credit, or less: their running call wants to know. */
+  fundsChanged(uid: string): Promise<void>;
+};

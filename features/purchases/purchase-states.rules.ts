@@ -1,0 +1,77 @@
+import type { Micros } from "#platform/money/money.ts";
+
+/**
+ * `created`: written down · `pending`: the customer was sent to pay · `paid`: credited · `declined`, `expired`: not paid,
+ * though a late payment still counts · `mismatch`: paid, but not as agreed: a person has to look · `refunded`,
+ * `charged_back`: the money went back.
+ */
+export type PurchaseState =
+  | "created"
+  | "pending"
+  | "paid"
+  | "declined"
+  | "expired"
+  | "mismatch"
+  | "refunded"
+  | "charged_back";
+
+type Standing = { state: PurchaseState; price: Micros; currency: string };
+type Told = { kind: "paid" | "declined" | "refunded" | "chargeback"; amount: Micros; currency: string };
+
+/** What a notice asks for. `close`: the money went back before it was ever credited. */
+export type NoticeEffect =
+  | { act: "credit" }
+  | { act: "decline" }
+  | { act: "take_back"; kind: "refund" | "chargeback"; state: "refunded" | "charged_back" }
+  | { act: "close"; state: "refunded" | "charged_back" }
+  | { act: "mismatch"; why: string }
+  | { act: "park"; why: string }
+  | { act: "nothing" };
+
+const nothing: NoticeEffect = { act: "nothing" };
+
+/** Whether the customer may still pay. */
+export function isOpen(state: PurchaseState): boolean {
+  return state === "created" || state === "pending";
+}
+
+/**
+ * What an authenticated notice does to a purchase. Notices come twice, late and in any order: whatever the order, the
+ * money ends up in the same place.
+ */
+export function effectOf(purchase: Standing, told: Told): NoticeEffect {
+  if (told.kind === "declined") return isOpen(purchase.state) ? { act: "decline" } : nothing;
+  const asAgreed = told.amount === purchase.price && told.currency === purchase.currency;
+  return told.kind === "paid" ? onPaid(purchase.state, asAgreed) : onMoneyBack(purchase.state, told.kind, asAgreed);
+}
+
+function onPaid(state: PurchaseState, asAgreed: boolean): NoticeEffect {
+  switch (state) {
+    case "created":
+    case "pending":
+    case "declined":
+    case "expired":
+      return asAgreed ? { act: "credit" } : { act: "mismatch", why: "The payment is not what was agreed" };
+    case "mismatch":
+      return asAgreed ? { act: "credit" } : nothing;
+    case "paid":
+      return asAgreed ? nothing : { act: "park", why: "A second payment for one purchase" };
+    case "refunded":
+    case "charged_back":
+      return nothing;
+  }
+}
+
+function onMoneyBack(state: PurchaseState, kind: "refunded" | "chargeback", asAgreed: boolean): NoticeEffect {
+  const back = kind === "refunded" ? "refunded" : "charged_back";
+  switch (state) {
+    case "paid":
+      if (!asAgreed) return { act: "park", why: "Only a part of the payment went back" };
+      return { act: "take_back", kind: kind === "refunded" ? "refund" : "chargeback", state: back };
+    case "refunded":
+    case "charged_back":
+      return state === back ? nothing : { act: "park", why: "The payment went back twice" };
+    default:
+      return { act: "close", state: back };
+  }
+}

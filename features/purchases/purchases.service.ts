@@ -1,0 +1,46 @@
+import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { decodeTimeCursor } from "#platform/database/page.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { createOffer } from "./credit-room.service.ts";
+import { purchaseFailures } from "./offer.rules.ts";
+import { createPurchaseNotices } from "./purchase-notices.service.ts";
+import type { PurchaseParts } from "./purchase-parts.service.ts";
+import { createPurchaseStart } from "./purchase-start.service.ts";
+import { purchaseView } from "./purchase-views.rules.ts";
+import type { PurchasePage, PurchaseView } from "./purchases.schema.ts";
+import * as store from "./purchases.store.ts";
+import { createReconciliation } from "./reconciliation.service.ts";
+
+export type PurchasesService = ReturnType<typeof createPurchasesService>;
+
+/** Buying credit. */
+export function createPurchasesService(parts: PurchaseParts) {
+  const { db } = parts;
+  const isTest = parts.processor?.live === false;
+  const notices = createPurchaseNotices(parts);
+  return {
+    offer: createOffer(parts),
+    start: createPurchaseStart(parts),
+    receiveNotice: notices.receive,
+    reconcile: createReconciliation(parts, notices.apply),
+
+    /** One of the member's own purchases. */
+    async get(viewer: Viewer | null, id: string): Promise<PurchaseView> {
+      const member = requireMember(viewer);
+      const row = isUuid(id) ? await store.findPurchase(db, id) : undefined;
+      if (row?.uid !== member.uid) throw purchaseFailures.notFound();
+      return purchaseView(row, isTest);
+    },
+
+    /** The member's purchases, newest first. */
+    async list(
+      viewer: Viewer | null,
+      page: { cursor?: string | undefined; limit?: number | undefined },
+    ): Promise<PurchasePage> {
+      const member = requireMember(viewer);
+      const request = { after: decodeTimeCursor(page.cursor), limit: page.limit ?? 20 };
+      const { rows, nextCursor } = await store.pageOfMember(db, member.uid, request);
+      return { purchases: rows.map((row) => purchaseView(row, isTest)), nextCursor };
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { type Cursor, pageOf } from "#platform/database/page.ts";
+import { micros } from "#platform/money/money.ts";
+import type { Bought } from "./offer.rules.ts";
+import type { PurchaseState } from "./purchase-states.rules.ts";
+import type { PurchasesTable } from "./purchases.tables.ts";
+
+export type Handle = Db | Tx;
+export type PurchaseRow = Selectable<PurchasesTable>;
+
+/** States that count towards what somebody bought: paid, or about to be. */
+const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch", "charged_back"];
+
+/** Makes purchases of one member wait for each other, so that together they keep the limits. */
+export async function lockMember(tx: Tx, uid: string): Promise<void> {
+  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
+}
+
+export async function findByKey(db: Handle, uid: string, key: string): Promise<PurchaseRow | undefined> {
+  return db.selectFrom("purchases").selectAll().where("uid", "=", uid).where("idem_key", "=", key).executeTakeFirst();
+}
+
+export async function findPurchase(db: Handle, id: string): Promise<PurchaseRow | undefined> {
+  return db.selectFrom("purchases").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow | undefined> {
+  return tx.selectFrom("purchases").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export type NewPurchase = Pick<
+  PurchaseRow,
+  "id" | "uid" | "idem_key" | "processor" | "brand" | "price_micros" | "bonus_micros" | "created_at"
+>;
+
+export async function insertPurchase(tx: Tx, row: NewPurchase): Promise<PurchaseRow> {
+  return tx.insertInto("purchases").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The customer has somewhere to pay now. Nothing changes when a notice was faster. */
+export async function setCheckout(db: Db, id: string, checkout: { url: string; processorRef: string }): Promise<void> {
+  await db
+    .updateTable("purchases")
+    .set({
+      checkout_url: checkout.url,
+      processor_ref: checkout.processorRef,
+      state: sql<PurchaseState>`CASE state WHEN 'created' THEN 'pending' ELSE state END`,
+    })
+    .where("id", "=", id)
+    .where("processor_ref", "is", null)
+    .execute();
+}
+
+export type Settlement = {
+  state: PurchaseState;
+  reason?: string | null;
+  journalId?: string;
+  takenBackBy?: string;
+  processorRef?: string;
+  at: Date;
+};
+
+export async function settlePurchase(tx: Tx, id: string, settlement: Settlement): Promise<void> {
+  const { state, reason, journalId, takenBackBy, processorRef, at } = settlement;
+  await tx
+    .updateTable("purchases")
+    .set({
+      state,
+      settled_at: at,
+      ...(reason === undefined ? {} : { reason }),
+      ...(journalId === undefined ? {} : { journal_id: journalId, paid_at: at }),
+      ...(takenBackBy === undefined ? {} : { taken_back_by: takenBackBy }),
+      ...(processorRef === undefined ? {} : { processor_ref: processorRef }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Closes one that nobody paid, unless something happened to it in the meantime. Whether it did. */
+export async function closeOpen(
+  db: Handle,
+  id: string,
+  close: { state: "expired" | "declined"; reason: string; at: Date },
+): Promise<boolean> {
+  const closed = await db
+    .updateTable("purchases")
+    .set({ state: close.state, reason: close.reason, settled_at: close.at })
+    .where("id", "=", id)
+    .where("state", "in", ["created", "pending"])
+    .returning("id")
+    .execute();
+  return closed.length > 0;
+}
+
+/** Open purchases through a processor from before a moment, the oldest first. */
+export async function openBefore(db: Db, processor: string, before: Date, limit: number): Promise<PurchaseRow[]> {
+  return db
+    .selectFrom("purchases")
+    .selectAll()
+    .where("state", "in", ["created", "pending"])
+    .where("processor", "=", processor)
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** The newest purchase that a member can still pay. */
+export async function newestOpen(db: Handle, uid: string): Promise<PurchaseRow | undefined> {
+  return db
+    .selectFrom("purchases")
+    .selectAll()
+    .where("uid", "=", uid)
+    .where("state", "=", "pending")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What a member has bought, or may be paying now, since the starts of a day and of a month. */
+export async function boughtSince(db: Handle, uid: string, day: Date, month: Date): Promise<Bought> {
+  const sum = sql<bigint>`coalesce(sum(price_micros), 0)::bigint`;
+  const row = await db
+    .selectFrom("purchases")
+    .select([
+      sum.as("month"),
+      sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE created_at >= ${day}), 0)::bigint`.as("today"),
+    ])
+    .where("uid", "=", uid)
+    .where("created_at", ">=", month)
+    .where("state", "in", countedStates)
+    .executeTakeFirst();
+  return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
+}
+
+export async function declinesSince(db: Handle, uid: string, from: Date): Promise<number> {
+  const row = await db
+    .selectFrom("payment_events as e")
+    .innerJoin("purchases as p", "p.id", "e.purchase_id")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("p.uid", "=", uid)
+    .where("p.created_at", ">=", new Date(from.getTime() - 86_400_000))
+    .where("e.kind", "=", "declined")
+    .where("e.received_at", ">=", from)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+export async function pageOfMember(db: Db, uid: string, page: { after: Cursor | null; limit: number }) {
+  const rows = await pageQuery(db, uid, page).execute();
+  return pageOf(rows, page.limit, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+}
+
+/** Apart from the above so that a test can ask for its plan. */
+export function pageQuery(db: Db, uid: string, { after, limit }: { after: Cursor | null; limit: number }) {
+  const query = db.selectFrom("purchases").selectAll().where("uid", "=", uid);
+  const later = after
+    ? query.where(sql<boolean>`(created_at, id) < (${new Date(after.value)}, ${after.id}::uuid)`)
+    : query;
+  return later
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}

@@ -1,0 +1,43 @@
+import type { ColumnType, Generated } from "kysely";
+import type { PurchaseState } from "./purchase-states.rules.ts";
+
+export type PurchasesTable = {
+  id: string;
+  uid: string;
+  idem_key: string;
+  processor: string;
+  processor_ref: string | null;
+  checkout_url: string | null;
+  brand: string;
+  price_micros: bigint;
+  bonus_micros: bigint;
+  currency: Generated<string>;
+  state: Generated<PurchaseState>;
+  reason: string | null;
+  journal_id: string | null;
+  taken_back_by: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  settled_at: Date | null;
+};
+
+export type PaymentEventsTable = {
+  processor: string;
+  event_id: string;
+  kind: "paid" | "declined" | "refunded" | "chargeback";
+  purchase_id: string | null;
+  processor_ref: string;
+  amount_micros: bigint;
+  currency: string;
+  outcome: "applied" | "repeated" | "parked";
+  note: string | null;
+  happened_at: Date;
+  received_at: ColumnType<Date, Date, never>;
+};
+
+declare module "#platform/database/tables.ts" {
+  interface Tables {
+    purchases: PurchasesTable;
+    payment_events: PaymentEventsTable;
+  }
+}

@@ -1,0 +1,120 @@
+import { callsUntilRating, publicRating } from "#features/agents/public-rating.rules.ts";
+import type { CallView } from "#features/conversations/conversations.schema.ts";
+import { requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { checkText } from "#features/moderation/text-check.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { parseDollars } from "#platform/money/money.ts";
+import { type RateableCall, ratingClosesAt, ratingRefusal } from "./ratings.rules.ts";
+import type { CallRating, CreatorRatings, RateInput, RatingView } from "./ratings.schema.ts";
+import * as store from "./ratings.store.ts";
+
+export type RatingsService = ReturnType<typeof createRatingsService>;
+
+export const ratingFailures = {
+  open: failure("ratings.call_open", 409, "You can rate this call once it has ended"),
+  unbilled: failure("ratings.unbilled", 409, "This call cost nothing, so it cannot be rated"),
+  too_late: failure("ratings.too_late", 409, "A call can be rated for 14 days after it ended"),
+  words: failure("ratings.words", 422, "We cannot pass these words on. Please write it in another way", "words"),
+  crisis: failure(
+    "ratings.crisis",
+    422,
+    "You deserve a real person right now. In the United States, call or text 988 at any time; anywhere else, call your local emergency number",
+    "words",
+  ),
+};
+
+type RatingsOptions = {
+  db: Db;
+  clock: Clock;
+  /** A customer's own call; throws for everybody else's. */
+  conversations: { get(viewer: Viewer | null, callId: string): Promise<CallView> };
+};
+
+/** How many callers' words a creator sees at once. */
+const WORDS_SHOWN = 12;
+
+/** What callers think of their calls. Only the caller of a call rates it; of an agent's ratings one a customer counts. */
+export function createRatingsService({ db, clock, conversations }: RatingsOptions) {
+  /** The customer's own call, with what decides whether it can be rated. */
+  async function callOf(viewer: Viewer | null, callId: string): Promise<{ call: CallView; rateable: RateableCall }> {
+    const call = await conversations.get(viewer, callId);
+    const endedAt = call.endedAt === null ? null : new Date(call.endedAt);
+    return { call, rateable: { ended: call.state === "ended", billed: parseDollars(call.charge) !== 0n, endedAt } };
+  }
+
+  async function ofCall(viewer: Viewer | null, callId: string): Promise<CallRating> {
+    const member = requireMember(viewer);
+    const { rateable } = await callOf(member, callId);
+    const [row] = await store.ratingsOfCalls(db, member.uid, [callId]);
+    return {
+      rating: row ? ratingView(row) : null,
+      open: ratingRefusal(rateable, clock.now()) === null,
+      closesAt: ratingClosesAt(rateable.endedAt)?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    ofCall,
+
+    /** Gives a rating or changes the one that was given. */
+    async rate(viewer: Viewer | null, callId: string, input: RateInput): Promise<CallRating> {
+      const member = requireMember(viewer);
+      const { call, rateable } = await callOf(member, callId);
+      const refusal = ratingRefusal(rateable, clock.now());
+      if (refusal) throw ratingFailures[refusal]();
+      const words = input.words?.trim() || null;
+      if (words !== null) refuseWords(words);
+      const rating = { call_id: callId, thumb: input.thumb, reason: input.reason ?? null, words, at: clock.now() };
+      await transact(db, (tx) => store.putRating(tx, { agentId: call.agentId, customerUid: member.uid }, rating));
+      return ofCall(member, callId);
+    },
+
+    /** Takes a rating back, at any time: it is the customer's own. Taking back none is no fault. */
+    async withdraw(viewer: Viewer | null, callId: string): Promise<CallRating> {
+      const member = requireMember(viewer);
+      const { call } = await callOf(member, callId);
+      await transact(db, (tx) => store.removeRating(tx, { agentId: call.agentId, customerUid: member.uid }, callId));
+      return ofCall(member, callId);
+    },
+
+    /** The member's own ratings of these calls; calls of others are as if they were not there. */
+    async ofCalls(viewer: Viewer | null, callIds: readonly string[]): Promise<RatingView[]> {
+      const member = requireMember(viewer);
+      return (await store.ratingsOfCalls(db, member.uid, callIds)).map(ratingView);
+    },
+
+    /** For a creator: how the agent is liked and why. Null without an agent. */
+    async ofCreator(viewer: Viewer | null): Promise<CreatorRatings | null> {
+      const model = requireModel(viewer);
+      const agent = await store.countersOfCreator(db, model.uid);
+      if (!agent) return null;
+      const [reasons, words] = await Promise.all([
+        store.reasonsOfAgent(db, agent.id),
+        store.wordsAboutAgent(db, agent.id, WORDS_SHOWN),
+      ]);
+      return {
+        ...{ agentName: agent.name, up: agent.up, count: agent.count, reasons },
+        shown: publicRating(agent),
+        callsUntilShown: callsUntilRating(agent.billedCalls),
+        words: words.flatMap(({ words: text, ...row }) => (text === null ? [] : [{ ...row, words: text }])),
+      };
+    },
+  };
+}
+
+/** A creator reads these words: the platform's limits hold for them as for what is said in a call. */
+function refuseWords(words: string): void {
+  const verdict = checkText(words, "in");
+  if (verdict.outcome === "crisis") throw ratingFailures.crisis();
+  if (verdict.outcome === "refuse") throw ratingFailures.words();
+}
+
+function ratingView(row: store.RatingRow): RatingView {
+  return {
+    ...{ callId: row.call_id, thumb: row.thumb, reason: row.reason, words: row.words },
+    ratedAt: row.updated_at.toISOString(),
+  };
+}

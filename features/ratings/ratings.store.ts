@@ -1,0 +1,130 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { counterChange, type Thumb } from "./ratings.rules.ts";
+import type { RatingsTable } from "./ratings.tables.ts";
+
+export type RatingRow = Selectable<RatingsTable>;
+type Pair = { agentId: string; customerUid: string };
+type NewRating = Pick<RatingRow, "call_id" | "thumb" | "reason" | "words"> & { at: Date };
+
+/** Gives or changes the rating of a call, and the agent's counters with it. */
+export function putRating(tx: Tx, pair: Pair, rating: NewRating): Promise<void> {
+  const { at, ...content } = rating;
+  return changingCounters(tx, pair, async () => {
+    await tx
+      .insertInto("ratings")
+      .values({
+        ...content,
+        ...{ agent_id: pair.agentId, customer_uid: pair.customerUid },
+        ...{ counted: false, created_at: at, updated_at: at },
+      })
+      .onConflict((conflict) => conflict.column("call_id").doUpdateSet({ ...content, updated_at: at }))
+      .execute();
+  });
+}
+
+/** Takes the rating of a call back, and the agent's counters with it. */
+export function removeRating(tx: Tx, pair: Pair, callId: string): Promise<void> {
+  return changingCounters(tx, pair, async () => {
+    await tx.deleteFrom("ratings").where("call_id", "=", callId).where("customer_uid", "=", pair.customerUid).execute();
+  });
+}
+
+/**
+ * Whoever changes a rating of an agent waits for the one before: the agent's row is locked first, so that two tabs
+ * of one customer never count twice. Calls go on, since they do not take this lock.
+ */
+async function changingCounters(tx: Tx, pair: Pair, change: () => Promise<void>): Promise<void> {
+  await tx.selectFrom("agents").select("id").where("id", "=", pair.agentId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const before = await uncount(tx, pair);
+  await change();
+  const after = await countLatest(tx, pair);
+  const { up, count } = counterChange(before, after);
+  if (up === 0 && count === 0) return;
+  await tx
+    .updateTable("agents")
+    .set((eb) => ({ ratings_up: eb("ratings_up", "+", up), ratings_count: eb("ratings_count", "+", count) }))
+    .where("id", "=", pair.agentId)
+    .execute();
+}
+
+async function uncount(tx: Tx, { agentId, customerUid }: Pair): Promise<Thumb | null> {
+  const was = await tx
+    .updateTable("ratings")
+    .set({ counted: false })
+    .where("agent_id", "=", agentId)
+    .where("customer_uid", "=", customerUid)
+    .where("counted", "=", true)
+    .returning("thumb")
+    .executeTakeFirst();
+  return was?.thumb ?? null;
+}
+
+async function countLatest(tx: Tx, { agentId, customerUid }: Pair): Promise<Thumb | null> {
+  const counts = await tx
+    .updateTable("ratings")
+    .set({ counted: true })
+    .where("call_id", "=", (eb) =>
+      eb
+        .selectFrom("ratings as latest")
+        .select("latest.call_id")
+        .where("latest.agent_id", "=", agentId)
+        .where("latest.customer_uid", "=", customerUid)
+        .orderBy("latest.updated_at", "desc")
+        .orderBy("latest.call_id", "desc")
+        .limit(1),
+    )
+    .returning("thumb")
+    .executeTakeFirst();
+  return counts?.thumb ?? null;
+}
+
+/** The ratings that a customer gave to some calls. */
+export function ratingsOfCalls(db: Db | Tx, customerUid: string, callIds: readonly string[]): Promise<RatingRow[]> {
+  if (callIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("ratings")
+    .selectAll()
+    .where("customer_uid", "=", customerUid)
+    .where("call_id", "in", callIds)
+    .execute();
+}
+
+/** The agent of a creator that is not retired, with its counters. */
+export function countersOfCreator(db: Db, creatorUid: string) {
+  return db
+    .selectFrom("agents")
+    .select(["id", "name", "ratings_up as up", "ratings_count as count", "billed_calls as billedCalls"])
+    .where("user_id", "=", creatorUid)
+    .where("status", "<>", "retired")
+    .executeTakeFirst();
+}
+
+/** How often each reason was given in the ratings of an agent that count, the most frequent first. */
+export async function reasonsOfAgent(db: Db, agentId: string) {
+  const rows = await db
+    .selectFrom("ratings")
+    .select(["thumb", "reason", (eb) => eb.fn.countAll().as("count")])
+    .where("agent_id", "=", agentId)
+    .where("counted", "=", true)
+    .where("reason", "is not", null)
+    .groupBy(["thumb", "reason"])
+    .orderBy("count", "desc")
+    .orderBy("reason")
+    .execute();
+  return rows.flatMap(({ thumb, reason, count }) => (reason === null ? [] : [{ thumb, reason, count: Number(count) }]));
+}
+
+/** What callers wrote about an agent, newest first. Of the time only the day: more would tell which call it was. */
+export function wordsAboutAgent(db: Db, agentId: string, limit: number) {
+  return db
+    .selectFrom("ratings")
+    .select(["thumb", "words", sql<string>`to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`.as("day")])
+    .where("agent_id", "=", agentId)
+    .where("counted", "=", true)
+    .where("words", "is not", null)
+    .orderBy("updated_at", "desc")
+    .orderBy("call_id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import type { Database } from "./connect.ts";
+import { testDatabase } from "./testing.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let heard = 0;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  database.onPublicChange(() => {
+    heard += 1;
+  });
+});
+afterAll(() => database.close());
+
+const changes: [string, () => Promise<unknown>][] = [
+  ["an agent's price", () => database.pool.query("UPDATE agents SET base_rate_micros = 990000 WHERE name = 'Ivy'")],
+  ["an agent's status", () => database.pool.query("UPDATE agents SET status = 'paused' WHERE name = 'Ivy'")],
+  ["a hold", () => database.pool.query("UPDATE agents SET held_at = now() WHERE name = 'Lio'")],
+  ["a username", () => database.pool.query("UPDATE users SET username = 'harbour-2' WHERE username = 'harbourlight'")],
+  [
+    "a creator's words",
+    () => database.pool.query("UPDATE users SET description = 'New' WHERE username = 'softsignal'"),
+  ],
+  [
+    "a setting",
+    () =>
+      demo.settings.set(
+        demo.seeded.admin,
+        "agents.limits",
+        { newForDays: 7, testMinutesPerDay: 10 },
+        { reason: "a test" },
+      ),
+  ],
+];
+test.each(changes)("%s that changes is heard of as soon as it is committed", async (_, change) => {
+  const before = heard;
+  await change();
+  await expect.poll(() => heard).toBeGreaterThan(before);
+});
+
+test("what is rolled back is not heard of, nor what only counts", async () => {
+  const before = heard;
+  const client = await database.pool.connect();
+  await client.query("BEGIN");
+  await client.query("UPDATE agents SET name = 'Nobody' WHERE name = 'Juno'");
+  await client.query("ROLLBACK");
+  await client.query("UPDATE agents SET billed_calls = billed_calls + 1");
+  await client.query("UPDATE users SET updated_at = now() WHERE uid = $1", [uuidv7()]);
+  client.release();
+  await database.pool.query("SELECT 1");
+  expect(heard).toBe(before);
+});

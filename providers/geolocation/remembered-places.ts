@@ -1,0 +1,66 @@
+import { isPublicAddress, networkOf } from "#platform/addresses/addresses.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Geolocation, GeolocationResult } from "./geolocation.ts";
+import { failedLookup } from "./lookup-results.rules.ts";
+
+type Options = {
+  clock: Clock;
+  /** The most questions in a minute, over all visitors: a service has a quota, and a flood must not spend it. */
+  asksPerMinute?: number;
+};
+
+/** How long an answer holds, and how long a failure is not asked about again. */
+const FOUND_MS = 15 * 60_000;
+const FAILED_MS = 60_000;
+const MOST_NETWORKS = 10_000;
+const MINUTE_MS = 60_000;
+const ASKS_PER_MINUTE = 120;
+
+type Entry = { result: GeolocationResult; untilMs: number };
+
+/** Remembers for a short while what a service said, by network rather than by address, and rations the questions to it. */
+export function rememberPlaces(service: Geolocation, { clock, asksPerMinute = ASKS_PER_MINUTE }: Options): Geolocation {
+  const entries = new Map<string, Entry>();
+  const underWay = new Map<string, Promise<GeolocationResult>>();
+  let minute = { endsMs: 0, asked: 0 };
+
+  function remembered(ip: string): GeolocationResult | null {
+    const entry = entries.get(networkOf(ip) ?? "");
+    return entry && entry.untilMs > clock.monotonicMs() ? { ...entry.result, query: ip } : null;
+  }
+
+  function mayAsk(): boolean {
+    const nowMs = clock.monotonicMs();
+    if (nowMs >= minute.endsMs) minute = { endsMs: nowMs + MINUTE_MS, asked: 0 };
+    minute.asked += 1;
+    return minute.asked <= asksPerMinute;
+  }
+
+  function keep(network: string, result: GeolocationResult): void {
+    entries.delete(network);
+    const [oldest] = entries.keys();
+    if (entries.size >= MOST_NETWORKS && oldest !== undefined) entries.delete(oldest);
+    const holdsMs = result.status === "success" ? FOUND_MS : FAILED_MS;
+    entries.set(network, { result, untilMs: clock.monotonicMs() + holdsMs });
+  }
+
+  return {
+    name: service.name,
+    known: ({ ip }) => remembered(ip),
+    async locate(visitor) {
+      const { ip } = visitor;
+      const network = networkOf(ip);
+      if (network === null || !isPublicAddress(ip)) return failedLookup(ip);
+      const before = remembered(ip);
+      if (before) return before;
+      const running = underWay.get(network);
+      if (running) return { ...(await running), query: ip };
+      if (!mayAsk()) return failedLookup(ip);
+      const asked = service.locate(visitor).finally(() => underWay.delete(network));
+      underWay.set(network, asked);
+      const result = await asked;
+      keep(network, result);
+      return result;
+    },
+  };
+}

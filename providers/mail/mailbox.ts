@@ -1,0 +1,12 @@
+import type { MailProvider } from "./mail.ts";
+
+/** Used without a mail server: letters stay in the outbox, where the demo's own mailbox page shows them. */
+export function createMailbox(): MailProvider {
+  return {
+    name: "mailbox",
+    keepsLetters: true,
+    from: "nocturne@localhost",
+    send: async () => ({ outcome: "accepted" }),
+    close: async () => {},
+  };
+}

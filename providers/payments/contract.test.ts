@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Clock, systemClock } from "#platform/clock/clock.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { anOrder, type PaymentSubject, paymentsContract } from "./payments.contract.ts";
+import type { NoticeRequest } from "./payments.ts";
+import { createSandbox } from "./sandbox.ts";
+import { sandboxCards } from "./sandbox-cards.ts";
+
+/** Somewhere for notices to arrive; it answers the statuses given, then 200. */
+async function aShop(statuses: number[] = []) {
+  const arrived: NoticeRequest[] = [];
+  let wake = () => {};
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      arrived.push({ rawBody: Buffer.concat(parts).toString("utf8"), headers, address: "127.0.0.1" });
+      response.writeHead(statuses.shift() ?? 200).end();
+      wake();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    arrived,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notices`,
+    async count(wanted: number): Promise<void> {
+      while (arrived.length < wanted) await new Promise<void>((resolve) => (wake = resolve));
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** Real time that can be put forward; timers come at once. */
+function hurriedClock(): Clock & { put(ms: number): void; waits: number[] } {
+  let ahead = 0;
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => new Date(Date.now() + ahead),
+    monotonicMs: () => systemClock.monotonicMs() + ahead,
+    after(delayMs, run) {
+      waits.push(delayMs);
+      return systemClock.after(0, run);
+    },
+    put: (ms) => {
+      ahead += ms;
+    },
+  };
+}
+
+async function aSandbox(statuses: number[] = []) {
+  const directory = mkdtempSync(join(tmpdir(), "noct-pay-"));
+  const shop = await aShop(statuses);
+  const clock = hurriedClock();
+  const settings = {
+    directory,
+    secret: "a secret of this test",
+    noticeUrl: shop.url,
+    clock,
+    log: createRecordingLog().log,
+  };
+  const close = async () => {
+    await shop.close();
+    rmSync(directory, { recursive: true });
+  };
+  return { processor: createSandbox(settings), settings, shop, clock, close };
+}
+
+paymentsContract("the sandbox", async (): Promise<PaymentSubject> => {
+  const { processor, shop, clock, close } = await aSandbox();
+  return {
+    processor,
+    async play(ref, what) {
+      processor.desk.tell(ref, what, "As asked");
+      await shop.count(shop.arrived.length + 1);
+      const [notice] = shop.arrived.slice(-1);
+      if (!notice) throw new Error("No notice arrived");
+      return notice;
+    },
+    later: clock.put,
+    close,
+  };
+});
+
+test("a card of the sandbox pays once, and word of it comes as often and as late as the card says", async () => {
+  const { processor, shop, clock, close } = await aSandbox();
+  const pay = async (card: string) => {
+    const { processorRef } = await processor.createCheckout(anOrder());
+    const [before, waited] = [shop.arrived.length, clock.waits.length];
+    expect(processor.desk.pay(processorRef, card)).toBe(true);
+    const story = sandboxCards.find(({ id }) => id === card)?.notices ?? [];
+    await shop.count(before + story.reduce((sum, { copies }) => sum + copies, 0));
+    const told = await Promise.all(shop.arrived.slice(before).map((notice) => processor.verifyNotice(notice)));
+    const events = told.map((verdict) => ("notice" in verdict ? verdict.notice : null));
+    return { processorRef, events, waits: clock.waits.slice(waited) };
+  };
+  const good = await pay("good");
+  expect(good.events.map((event) => event?.kind)).toEqual(["paid"]);
+  expect(processor.desk.pay(good.processorRef, "good")).toBe(false);
+  expect((await pay("declined")).events.map((event) => [event?.kind, event?.reason])).toEqual([
+    ["declined", "The bank declined this card"],
+  ]);
+  const repeated = await pay("repeated");
+  expect(repeated.events).toHaveLength(5);
+  expect(new Set(repeated.events.map((event) => event?.eventId)).size).toBe(1);
+  expect((await pay("slow")).waits).toEqual([10_000]);
+  expect((await pay("late")).waits).toEqual([15_000]);
+  expect((await pay("disputed")).events.map((event) => event?.kind)).toEqual(["paid", "chargeback"]);
+  expect((await pay("refunded")).events.map((event) => event?.kind)).toEqual(["paid", "refunded"]);
+  await close();
+});
+
+test("a notice that is not taken comes again after one, four and sixteen seconds, and then no more", async () => {
+  const { processor, shop, clock, close } = await aSandbox([500, 503, 500, 500, 500, 500]);
+  const { processorRef } = await processor.createCheckout(anOrder());
+  processor.desk.tell(processorRef, "paid", "As asked");
+  await shop.count(4);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(shop.arrived).toHaveLength(4);
+  expect(clock.waits).toEqual([1_000, 4_000, 16_000]);
+  expect(new Set(shop.arrived.map(({ rawBody }) => rawBody)).size).toBe(1);
+  await close();
+});
+
+test("payments of the sandbox outlive its process, and turning back is a decline", async () => {
+  const { processor, settings, shop, close } = await aSandbox();
+  const { processorRef } = await processor.createCheckout(anOrder());
+  processor.desk.cancel(processorRef);
+  await shop.count(1);
+  const reborn = createSandbox(settings);
+  expect(await reborn.lookUp(processorRef)).toMatchObject([
+    { kind: "declined", reason: "You went back before paying" },
+  ]);
+  processor.desk.cancel(processorRef);
+  expect(await reborn.lookUp(processorRef)).toHaveLength(1);
+  await close();
+});

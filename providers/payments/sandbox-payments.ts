@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NoticeKind } from "./payments.ts";
+
+/** A payment as the sandbox keeps it. It knows nothing of ours but what the order said. */
+export type SandboxPayment = {
+  ref: string;
+  purchaseId: string;
+  /** A decimal string of dollars. */
+  amount: string;
+  currency: string;
+  description: string;
+  returnUrl: string;
+  events: { eventId: string; kind: NoticeKind; reason: string | null; at: string }[];
+};
+
+const refPattern = /^sbx_[0-9a-f]{32}$/;
+
+/** Payments as files in a directory of their own, so that they outlive the process, as a real processor would. */
+export function keepSandboxPayments(directory: string) {
+  const pathOf = (ref: string) => join(directory, `${ref}.json`);
+  return {
+    find(ref: string): SandboxPayment | null {
+      if (!refPattern.test(ref)) return null;
+      try {
+        return JSON.parse(readFileSync(pathOf(ref), "utf8")) as SandboxPayment;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    keep(payment: SandboxPayment): void {
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      const draft = `${pathOf(payment.ref)}.${process.pid}.tmp`;
+      writeFileSync(draft, JSON.stringify(payment), { mode: 0o600 });
+      renameSync(draft, pathOf(payment.ref));
+    },
+  };
+}

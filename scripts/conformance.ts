@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  byChapter,
+  conform,
+  conformancePage,
+  driftOf,
+  type Report,
+  readSpecification,
+  recordedMissing,
+} from "./conformance/conformance.rules.ts";
+import { mutate } from "./conformance/mutate.ts";
+import { taggedTests } from "./conformance/tagged-tests.ts";
+
+const page = "docs/conformance.md";
+const { values } = parseArgs({
+  options: { check: { type: "boolean" }, mutate: { type: "string" }, seed: { type: "string" } },
+});
+
+const lines = readSpecification(readFileSync("docs/specification.md", "utf8"));
+const tests = taggedTests(process.cwd());
+const report = conform(lines, tests);
+
+if (values.mutate !== undefined) {
+  const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
+  process.exitCode = await mutate({ lines, tests, count: Number(values.mutate), seed });
+} else if (values.check) {
+  process.exitCode = check(report);
+} else {
+  writeFileSync(page, conformancePage(lines, report));
+  say(report);
+  process.exitCode = report.faults.length > 0 ? 1 : 0;
+}
+
+/**
+ * A ratchet: a line that had a test keeps one, and the list of those without only shrinks. Which test shows a line may
+ * change without a word: the tables of the page are then behind, and said to be.
+ */
+function check({ missing, faults }: Report): number {
+  const written = readFileSync(page, "utf8");
+  const { lost, found } = driftOf(missing, recordedMissing(written));
+  for (const { test, fault } of faults) console.log(`${test.file}: "${test.name}": ${fault}`);
+  for (const line of byChapter(lost)) console.log(`no test shows any more ${line}`);
+  for (const line of byChapter(found)) console.log(`shown by now, so run \`npm run conformance\`: ${line}`);
+  const wrong = faults.length + lost.length + found.length > 0;
+  if (!wrong && written !== conformancePage(lines, report)) {
+    console.log(`${page} names other tests than those that are there: run \`npm run conformance\``);
+  }
+  return wrong ? 1 : 0;
+}
+
+function say({ missing, faults, uncounted }: Report): void {
+  const idle = Map.groupBy(uncounted, ({ test }) => test);
+  for (const [{ file, name, kind }, tags] of idle) {
+    const wanted = tags.map(({ id, check }) => `${id} (${check})`).join(", ");
+    console.log(`tags do not count in a ${kind} test: ${wanted}: ${file}: ${name}`);
+  }
+  for (const { test, fault } of faults) console.log(`${test.file}: "${test.name}": ${fault}`);
+  console.log(`\n${lines.length - missing.length} of ${lines.length} lines are shown. Not shown yet:`);
+  for (const line of byChapter(missing)) console.log(`  ${line}`);
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import {
+  byChapter,
+  conform,
+  conformancePage,
+  driftOf,
+  idsOf,
+  readSpecification,
+  recordedMissing,
+  type TaggedTest,
+} from "./conformance.rules.ts";
+import { kindOf, testsIn } from "./tagged-tests.ts";
+
+const specification = `# A
+
+| Id | Statement | Check |
+|---|---|---|
+| A-01 | The label is \`Credit: $X \\| My account\`. | browser text match |
+| A-02 | At least 3. | unit boundary test |
+| B-01 | A row. | database row test |
+`;
+const lines = readSpecification(specification);
+const aTest = (wishes: Partial<TaggedTest>): TaggedTest => ({
+  ...{ file: "features/a/a.rules.test.ts", name: "a test", kind: "unit", ids: [] },
+  ...wishes,
+});
+
+test("the lines of the specification are read with their kind, and their bars are bars again", () => {
+  expect(lines.map(({ id, check }) => `${id} ${check}`)).toEqual(["A-01 browser", "A-02 unit", "B-01 database"]);
+  expect(lines[0]?.statement).toBe("The label is `Credit: $X | My account`.");
+  expect(() => readSpecification("| A-09 | Nothing. | by eye |")).toThrow("A-09");
+});
+
+test("ids count at the end of a name only", () => {
+  expect(idsOf("says so [A-01, B-02]")).toEqual(["A-01", "B-02"]);
+  expect(idsOf("[A-01] says so")).toEqual([]);
+  expect(idsOf("says so [A-01,B-02]")).toEqual([]);
+});
+
+describe("tests in a file", () => {
+  test("are found in every form, skipped ones and groups left out", () => {
+    const text = `
+      test("one [A-01]", () => {});
+      test.each([1])("two %s [A-02]", () => {});
+      for (const x of y) test(\`three \${x} [B-01]\`, () => {});
+      test.skip("four [A-01]", () => {});
+      describe("five [A-01]", () => {});
+      test("six", () => {});`;
+    const found = testsIn("tests/journeys/a.journey.ts", text);
+    expect(found.map(({ name }) => name)).toEqual(["one [A-01]", "two %s [A-02]", "three … [B-01]"]);
+  });
+
+  test("are of the kind that their place says", () => {
+    expect(kindOf("tests/journeys/a.journey.ts")).toBe("browser");
+    expect(kindOf("tests/http/a.test.ts")).toBe("http");
+    expect(kindOf("server/http/page-cache.test.ts")).toBe("http");
+    expect(kindOf("features/a/a.store.test.ts")).toBe("database");
+    expect(kindOf("app/navigation/guard.rules.test.ts")).toBe("unit");
+  });
+});
+
+describe("a line", () => {
+  test("is shown by a test of its kind, and a test of another kind does not count", () => {
+    const report = conform(lines, [aTest({ ids: ["A-01", "A-02"] })]);
+    expect([...report.shown.keys()]).toEqual(["A-02"]);
+    expect(report.missing).toEqual(["A-01", "B-01"]);
+    expect(report.uncounted.map(({ id, check }) => `${id} ${check}`)).toEqual(["A-01 browser"]);
+  });
+
+  test("that is none, and six ids in one name, are faults", () => {
+    const faults = conform(lines, [
+      aTest({ ids: ["Z-99"] }),
+      aTest({ ids: ["A-02", "A-02", "A-02", "A-02", "A-02", "A-02"] }),
+    ]).faults;
+    expect(faults.map(({ fault }) => fault)).toEqual(["Z-99 is no line of the specification", "more than 5 ids"]);
+  });
+});
+
+test("the page remembers what is missing, and a line that loses its test or gains one is noticed", () => {
+  const before = conformancePage(lines, conform(lines, [aTest({ ids: ["A-02"], name: "three | or more [A-02]" })]));
+  expect(before).toContain("| A-02 | features/a/a.rules.test.ts: three \\| or more |");
+  expect(recordedMissing(before)).toEqual(["A-01", "B-01"]);
+  const recorded = recordedMissing(before);
+  expect(driftOf(["A-01", "A-02", "B-01"], recorded)).toEqual({ lost: ["A-02"], found: [] });
+  expect(driftOf(["A-01"], recorded)).toEqual({ lost: [], found: ["B-01"] });
+  expect(driftOf(["A-01", "B-01"], recorded)).toEqual({ lost: [], found: [] });
+  expect(byChapter(["A-01", "A-02", "B-01"])).toEqual(["A: A-01, A-02", "B: B-01"]);
+});

@@ -1,0 +1,14 @@
+const rooms = "{app,features,voice,providers,platform,server,scripts,bench,tests}";
+
+export const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
+/** Real SQL on a real engine: TEST_ENGINE says which. */
+export const needsDatabase = [
+  `${rooms}/**/*.{store,service,job}.test.ts`,
+  "platform/database/**/*.test.ts",
+  "scripts/check-ledger*.test.ts",
+  "tests/database/**/*.test.ts",
+];
+/** A listening server, sockets, processes that are killed. */
+export const needsServer = ["server/**/*.test.ts", "tests/http/**/*.test.ts", "tests/crash/**/*.test.ts"];
+/** A real browser against the built product. */
+export const needsBrowser = ["tests/journeys/**/*.journey.ts"];

@@ -1,0 +1,79 @@
+import { createAgeAssuranceService } from "#features/age-gate/age-assurance.service.ts";
+import { geolocationTimeoutMs } from "#features/age-gate/age-gate.rules.ts";
+import { createAgeGateService } from "#features/age-gate/age-gate.service.ts";
+import { createGateCookies } from "#features/age-gate/gate-cookies.service.ts";
+import { createSeal } from "#features/age-gate/seal.service.ts";
+import { createVisitsService } from "#features/age-gate/visits.service.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createStandInAgeAssurance } from "#providers/age-assurance/stand-in.ts";
+import type { Geolocation } from "#providers/geolocation/geolocation.ts";
+import { createJsonGeolocation } from "#providers/geolocation/json-service.ts";
+import { createHeaderGeolocation } from "#providers/geolocation/network-headers.ts";
+import { createNoGeolocation } from "#providers/geolocation/no-service.ts";
+import { rememberPlaces } from "#providers/geolocation/remembered-places.ts";
+import { isLoopbackHost } from "../http/loopback.rules.ts";
+import { isDemoOnLoopback } from "./demo-on-loopback.ts";
+
+type AgeGateParts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  settings: SettingsService;
+  secret: string;
+  baseUrl: string;
+  geolocation: Geolocation | undefined;
+};
+
+/** The age gate with who tells where visitors are, and who checks their age. */
+export function composeAgeGate(parts: AgeGateParts) {
+  const { database, clock, settings, secret, baseUrl } = parts;
+  const { db } = database;
+  const geolocation = parts.geolocation ?? geolocationOf(parts);
+  const standIn = wantsStandIn(parts) ? createStandInAgeAssurance({ clock }) : null;
+  const cookies = createGateCookies({ secret, clock, secure: !isPlainLocal(baseUrl) });
+  const shared = { settings, clock, cookies, geolocation };
+  return {
+    standIn,
+    seal: createSeal({ secret, clock }),
+    services: {
+      ageGate: createAgeGateService({ ...shared, offersChecks: standIn !== null }),
+      ageAssurance: createAgeAssuranceService({ ...shared, db, provider: standIn, baseUrl }),
+      visits: createVisitsService({ db, clock, geolocation }),
+    },
+  };
+}
+
+function geolocationOf({ config, clock, log }: AgeGateParts): Geolocation {
+  const { geolocation } = config;
+  if (geolocation === null) return createNoGeolocation();
+  if ("network" in geolocation) return createHeaderGeolocation(geolocation.network);
+  const service = createJsonGeolocation({ url: geolocation.url, timeoutMs: geolocationTimeoutMs, clock, log });
+  return rememberPlaces(service, { clock });
+}
+
+/** The stand-in verifies nobody: by itself it stands in a demo that only this machine reaches. */
+function wantsStandIn({ config, database, log }: AgeGateParts): boolean {
+  if (config.ageAssurance === "auto") return isDemoOnLoopback(config, database);
+  if (config.ageAssurance === "fake" && database.engine === "native") {
+    log.warn({}, "age assurance: AGE_ASSURANCE=fake lets everybody pass, so do not serve real visitors with it");
+  }
+  return config.ageAssurance === "fake";
+}
+
+/** Browsers keep no secure cookie over plain http; anywhere but on this machine, plain http is a mistake. */
+function isPlainLocal(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "http:" && isLoopbackHost(hostname);
+}
+
+export function ageGateJobs({ visits }: ReturnType<typeof composeAgeGate>["services"]): Job[] {
+  return [
+    { name: "forget-networks", schedule: "23 3 * * *", run: async () => void (await visits.forgetOldNetworks()) },
+  ];
+}

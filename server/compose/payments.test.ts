@@ -1,0 +1,45 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { systemClock } from "#platform/clock/clock.ts";
+import { connectEmbedded } from "#platform/database/connect.ts";
+import { quietLog } from "#tests/builders/members.ts";
+import { fakeProcessor } from "#tests/builders/purchases.ts";
+import { choosePayments } from "./payments.ts";
+
+const parts = {
+  config: { payments: "auto" as const, dataDir: "data", host: "127.0.0.1" },
+  database: { engine: "native" as const, durable: true },
+  ...{ clock: systemClock, log: quietLog, secret: "a secret of this test", port: 3000, chosen: undefined },
+};
+const live = { ...fakeProcessor().processor, id: "live", live: true };
+
+test("a processor of real money is refused on a database that may forget, and taken on one that has proved itself", () => {
+  const forgetful = { engine: "embedded" as const, durable: false };
+  expect(() => choosePayments({ ...parts, chosen: live, database: forgetful })).toThrow(
+    "has not proved that its commits reach the disk",
+  );
+  expect(choosePayments({ ...parts, chosen: live, database: { engine: "embedded", durable: true } })).toMatchObject({
+    processor: { id: "live" },
+    desk: null,
+  });
+  expect(choosePayments({ ...parts, chosen: live }).processor).toBe(live);
+});
+
+test("an embedded database on disk has proved itself when it opens; one in memory has not", async () => {
+  const inMemory = await connectEmbedded({ dataDir: null });
+  expect(inMemory.durable).toBe(false);
+  await inMemory.close();
+  const onDisk = await connectEmbedded({ dataDir: mkdtempSync(join(tmpdir(), "noct-durable-")) });
+  expect(onDisk.durable).toBe(true);
+  await onDisk.close();
+});
+
+test("test cards come with the embedded database, and on a server only when they are asked for", () => {
+  const embedded = { engine: "embedded" as const, durable: true };
+  const idOf = (payments: "auto" | "sandbox" | "off", database: typeof embedded | typeof parts.database) =>
+    choosePayments({ ...parts, config: { ...parts.config, payments }, database }).processor?.id ?? null;
+  expect([idOf("auto", embedded), idOf("auto", parts.database)]).toEqual(["sandbox", null]);
+  expect([idOf("sandbox", parts.database), idOf("off", embedded)]).toEqual(["sandbox", null]);
+});

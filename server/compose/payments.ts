@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { PaymentProcessor } from "#providers/payments/payments.ts";
+import { createSandbox, type SandboxDesk } from "#providers/payments/sandbox.ts";
+
+/** Real money was to be taken into a database that may forget it. */
+export class PaymentsRefused extends Error {
+  override readonly name = "PaymentsRefused";
+}
+
+type PaymentParts = {
+  config: Pick<Config, "payments" | "dataDir" | "host">;
+  database: Pick<Database, "engine" | "durable">;
+  clock: Clock;
+  log: Log;
+  secret: string;
+  port: number;
+  /** A processor of the installation's own choice; the sandbox does without one. */
+  chosen: PaymentProcessor | undefined;
+};
+
+/**
+ * Who takes the payments. Throws `PaymentsRefused` for a processor that moves real money when the database has not proved
+ * that it keeps what it commits.
+ */
+export function choosePayments(parts: PaymentParts): { processor: PaymentProcessor | null; desk: SandboxDesk | null } {
+  const { config, database, chosen } = parts;
+  if (chosen) {
+    if (chosen.live && !database.durable) {
+      throw new PaymentsRefused(
+        `The embedded database has not proved that its commits reach the disk: ${chosen.id} would take real money. Set DATABASE_URL to a Postgres server.`,
+      );
+    }
+    return { processor: chosen, desk: null };
+  }
+  // Test cards are for trying out: an installation of its own must ask for them by name.
+  const wanted = config.payments === "sandbox" || (config.payments === "auto" && database.engine === "embedded");
+  if (!wanted) return { processor: null, desk: null };
+  const sandbox = createSandbox({
+    ...{ clock: parts.clock, log: parts.log, secret: parts.secret },
+    directory: join(config.dataDir, "sandbox-payments"),
+    noticeUrl: `http://${ownHost(config.host)}:${parts.port}/api/payments/sandbox/notices`,
+  });
+  return { processor: sandbox, desk: sandbox.desk };
+}
+
+/** Where the server reaches itself. */
+function ownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

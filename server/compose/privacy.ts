@@ -1,0 +1,85 @@
+import { ownAgents, retireAgents } from "#features/agents/own-data.store.ts";
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { callsReceived, hasLiveCall, ownCalls } from "#features/conversations/own-data.store.ts";
+import { creatorBalances } from "#features/ledger/earnings.store.ts";
+import { creditOf } from "#features/ledger/ledger.store.ts";
+import { ownJournals } from "#features/ledger/own-data.store.ts";
+import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
+import { forgetMember, ownDevices, ownPasskeys, ownProfileRow } from "#features/members/own-data.store.ts";
+import type { Forgotten } from "#features/privacy/deletion.service.ts";
+import type { DataSource } from "#features/privacy/exports.service.ts";
+import { createPrivacyService, type PrivacyService } from "#features/privacy/privacy.service.ts";
+import { ownPurchases } from "#features/purchases/own-data.store.ts";
+import { forgetTastes, ownFavourites, ownRatings } from "#features/ratings/own-data.store.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
+
+type PrivacyParts = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  mail: Pick<MailService, "post">;
+  audit: Pick<AuditService, "record">;
+};
+
+/** Copies and deletions of what is kept about a member: every feature's part of them stands in these two lists. */
+export function composePrivacy(parts: PrivacyParts): PrivacyService {
+  return createPrivacyService({ ...parts, sources, forget, hasLiveCall, moneyOf, siteName: "Nocturne" });
+}
+
+export function privacyJobs(privacy: PrivacyService): Job[] {
+  return [
+    { name: "make-data-exports", schedule: "* * * * *", run: async () => void (await privacy.makeDue()) },
+    { name: "delete-due-members", schedule: "23 * * * *", run: async () => void (await privacy.deleteDue()) },
+  ];
+}
+
+const sources: DataSource[] = [
+  { name: "profile", about: "Your account and your public profile.", read: (tx, { uid }) => ownProfileRow(tx, uid) },
+  { name: "devices", about: "Where you are signed in.", read: (tx, { uid }) => ownDevices(tx, uid) },
+  { name: "passkeys", about: "Your passkeys, by name.", read: (tx, { uid }) => ownPasskeys(tx, uid) },
+  { name: "statement", about: "Every movement of your credit or earnings.", read: money(ownJournals) },
+  { name: "purchases", about: "Credit that you bought, or set out to buy.", read: money(ownPurchases) },
+  { name: "limits", about: "Limits that you set for yourself.", read: money(ownLimits) },
+  {
+    name: "breaks",
+    about: "Breaks and exclusions that you set for yourself.",
+    read: (tx, { uid }) => ownPauses(tx, uid),
+  },
+  { name: "calls", about: "Your calls and what they cost.", read: money(ownCalls) },
+  { name: "calls-received", about: "Calls with your companions and what you earned.", read: money(callsReceived) },
+  { name: "companions", about: "Companions that you built.", read: money(ownAgents) },
+  { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
+  { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
+  { name: "letters", about: "Letters that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
+];
+
+/** Rows with their columns of micro-dollars as dollars. */
+function money(read: (tx: Tx, uid: string) => Promise<object[]>): DataSource["read"] {
+  return async (tx, { uid }) => {
+    const rows = await read(tx, uid);
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(inDollars)));
+  };
+}
+
+function inDollars([column, value]: [string, unknown]): [string, unknown] {
+  if (!/_micros$|^(free|paid)_after$/.test(column)) return [column, value];
+  return [`${column.replace(/_micros$/, "")}_usd`, value === null ? null : decimalString(micros(value as bigint))];
+}
+
+async function forget(tx: Tx, member: Forgotten): Promise<void> {
+  await forgetLetters(tx, member.was.email);
+  await forgetTastes(tx, member.uid);
+  await retireAgents(tx, member.uid, member.at);
+  await forgetMember(tx, member.uid, member);
+}
+
+async function moneyOf(handle: Db | Tx, uid: string) {
+  const [{ available }, earnings] = [await creditOf(handle, uid), await creatorBalances(handle, uid)];
+  return { paid: available.paid, earned: micros(earnings.pending + earnings.available) };
+}

@@ -1,0 +1,99 @@
+import type { CallView } from "#features/conversations/conversations.schema.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { createFavouritesService } from "#features/ratings/favourites.service.ts";
+import type { RateInput } from "#features/ratings/ratings.schema.ts";
+import { createRatingsService } from "#features/ratings/ratings.service.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Composition } from "../compose.ts";
+import { seededRandom } from "./demo-history.rules.ts";
+import type { SeededMembers } from "./seed-members.ts";
+
+const DAY_MS = 86_400_000;
+/** The latest calls are left for whoever tries the demo to rate. */
+const UNRATED_DAYS = 3;
+const RATED_DAYS = 13;
+const openGate = { passed: true, refusal: null };
+
+/** What callers of the demo thought, in the order in which it is drawn. Four of five liked it. */
+const opinions: readonly RateInput[] = [
+  { thumb: "up", reason: "voice", words: "The calmest voice I have heard all week." },
+  { thumb: "up", reason: "listening", words: "She remembered what I said in the first minute." },
+  { thumb: "up", reason: "natural" },
+  { thumb: "down", reason: "slow", words: "Nice, but there were long gaps before the answers." },
+  { thumb: "up", reason: "character", words: "I would call again for the stories alone." },
+  { thumb: "up" },
+  { thumb: "up", reason: "worth-it" },
+  { thumb: "down", reason: "not-as-described" },
+  { thumb: "up", reason: "voice" },
+  { thumb: "up", reason: "listening" },
+];
+
+type RatingParts = {
+  composition: Pick<Composition, "database" | "services" | "core">;
+  seeded: SeededMembers;
+  regulars: Viewer[];
+  now: Date;
+};
+
+/** What came after the calls of the demo's past: ratings on the day of the call, favourites, and samples heard. */
+export async function seedAfterCalls(parts: RatingParts): Promise<void> {
+  const { seeded, regulars } = parts;
+  const callers = [...regulars, ...seeded.customers.map(({ viewer }) => viewer)];
+  let drawn = 0;
+  for (const caller of callers) {
+    for (const call of await callsToRate(parts, caller)) {
+      await rate(parts, caller, call, opinions[drawn % opinions.length]);
+      drawn += 1;
+    }
+  }
+  await keepFavourites(parts);
+  await hearSamples(parts);
+}
+
+/** One call with each agent, none of the last days. */
+async function callsToRate({ composition, now }: RatingParts, caller: Viewer): Promise<CallView[]> {
+  const { calls } = await composition.services.conversations.history(caller, { limit: 100 });
+  const byAgent = new Map<string, CallView>();
+  for (const call of calls) {
+    const ageDays = (now.getTime() - Date.parse(call.startedAt)) / DAY_MS;
+    if (call.charge !== "0.00" && ageDays > UNRATED_DAYS && ageDays < RATED_DAYS) byAgent.set(call.agentId, call);
+  }
+  return [...byAgent.values()];
+}
+
+async function rate({ composition }: RatingParts, caller: Viewer, call: CallView, opinion: RateInput | undefined) {
+  if (!opinion || call.endedAt === null) return;
+  const ratedAt = new Date(Date.parse(call.endedAt) + 60_000);
+  const { conversations } = composition.services;
+  const ratings = createRatingsService({ db: composition.database.db, clock: manualClock(ratedAt), conversations });
+  await ratings.rate(caller, call.id, opinion);
+}
+
+async function keepFavourites({ composition, seeded, now }: RatingParts): Promise<void> {
+  const kept: Record<string, number[]> = { paid: [0, 1, 4], free: [2] };
+  for (const { viewer, demo } of seeded.customers) {
+    for (const [i, index] of (kept[demo.credit] ?? []).entries()) {
+      const creator = seeded.creators[index];
+      const clock = manualClock(new Date(now.getTime() - (9 - i) * DAY_MS));
+      const favourites = createFavouritesService({
+        db: composition.database.db,
+        clock,
+        agents: composition.core.agents,
+      });
+      if (creator) await favourites.add(viewer, openGate, creator.agentId);
+    }
+  }
+}
+
+/** Thirty days of listeners; early agents of the list are heard more. */
+async function hearSamples({ composition, seeded, now }: RatingParts): Promise<void> {
+  const random = seededRandom(7_041_968);
+  const rows = seeded.creators.flatMap(({ agentId }, rank) =>
+    Array.from({ length: 30 }, (_, daysAgo) => ({
+      agent_id: agentId,
+      day: new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
+      plays: 1 + Math.floor(random() * (24 - 2 * rank)),
+    })),
+  );
+  await composition.database.db.insertInto("preview_plays").values(rows).execute();
+}

@@ -1,0 +1,22 @@
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+
+/** Callers that nobody plays: without them every rating of the demo would be one person's. */
+const names = ["blue-lamp", "far-harbour", "night-walker", "slow-radio", "tea-at-two"];
+
+/** Members who signed up long ago and cannot sign in: they have neither a password nor a mailbox. */
+export async function seedRegulars(database: Database, joined: Date): Promise<Viewer[]> {
+  const regulars = names.map((username): Viewer => {
+    const who = { uid: uuidv7(joined.getTime()), username, email: `${username}@nocturne.example` };
+    return { ...who, name: null, userType: "user", role: "member", twoFactor: false };
+  });
+  const times = { created_at: joined, updated_at: joined, signup_granted_at: joined };
+  await database.db
+    .insertInto("users")
+    .values(
+      regulars.map(({ uid, username, email }) => ({ uid, username, email, user_type: "user" as const, ...times })),
+    )
+    .execute();
+  return regulars;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { aSite, page } from "#tests/builders/kept-pages.ts";
+
+describe("the address of a kept page", () => {
+  test("is the same whatever nobody knows stands in it, so that nobody can fill the memory with one page", async () => {
+    const site = await aSite();
+    for (const query of ["", "?", "?utm_source=a", "?x=1&x=2", "?notice=hello", "?view="]) await site.get(`/${query}`);
+    expect(site.made).toBe(1);
+    for (const query of ["?view=model", "?view=model&utm_source=b", "?fbclid=1&view=model"])
+      await site.get(`/${query}`);
+    expect(site.made).toBe(2);
+    for (const path of ["/harbourlight", "/harbourlight?ref=x", "/harbourlight?view=model"]) await site.get(path);
+    expect(site.made).toBe(3);
+    for (const query of ["?sort=new&contentType=joi", "?contentType=joi&sort=new&page=9"])
+      await site.get(`/agents${query}`);
+    expect(site.made).toBe(4);
+  });
+
+  test("is also the one that its page is made from: what one visitor sent stands on no other one's page", async () => {
+    const addresses: string[] = [];
+    const site = await aSite((nonce, made, url) => {
+      addresses.push(url);
+      return page(nonce, made);
+    });
+    await site.get("/?utm_source=%3Cscript%3E&view=model");
+    await site.get("/agents?secret=1");
+    expect(addresses.map((address) => new URL(address).pathname + new URL(address).search)).toEqual([
+      "/?view=model",
+      "/agents",
+    ]);
+  });
+
+  test("stands for no page that few ask for, and for none with a query that only its own screen knows", async () => {
+    const site = await aSite();
+    const own = [
+      "/agents?q=rain",
+      "/agents?cursor=abc",
+      "/agents?mood=warm",
+      "/?sort=loudest",
+      "/?view=model&view=users",
+    ];
+    const others = [
+      "/login?next=/agents",
+      "/search?q=rain",
+      "/blog?preview=token",
+      "/legal/report?agent=1",
+      "/signup?view=model",
+    ];
+    for (const path of [...own, ...others]) {
+      const before = site.made;
+      await site.get(path);
+      await site.get(path);
+      expect(site.made - before, path).toBe(2);
+    }
+  });
+
+  test("is forgotten when newer pages need its room, the one that is asked for least first", async () => {
+    const site = await aSite((nonce, made) => page(nonce, made, "x".repeat(60_000)), 200_000);
+    await site.get("/one");
+    await site.get("/two");
+    await site.get("/one");
+    await site.get("/three");
+    await site.get("/four");
+    const made = site.made;
+    expect((await site.get("/four")).text).toContain("page 4");
+    expect(site.made).toBe(made);
+    expect((await site.get("/two")).text).not.toContain("page 2<");
+  });
+});

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Resvg } from "@resvg/resvg-js";
+import satori from "satori";
+import { coverSvg } from "#features/agents/cover.rules.ts";
+import type { ShareCard } from "./share-card.ts";
+
+/** The size that the places where links are shared ask for. */
+const size = { width: 1_200, height: 630 };
+const margin = { x: 72, y: 60 };
+const inner = { width: size.width - 2 * margin.x, height: size.height - 2 * margin.y };
+const longestTitle = 34;
+const longestLine = 110;
+
+type Node = { type: string; props: { style?: Record<string, string | number>; children?: Node[] | string } };
+const box = (style: Record<string, string | number>, children: Node[] | string): Node => ({
+  type: "div",
+  props: { style: { display: "flex", ...style }, children },
+});
+
+/** Draws a card as PNG. Text becomes outlines, so that no font of the machine is needed. */
+export async function drawCard(card: ShareCard): Promise<Uint8Array> {
+  const words = await satori(layout(card) as Parameters<typeof satori>[0], { ...size, fonts: await fonts() });
+  // The cover stands behind the words, and darkness between them, so that words are read on any cover.
+  const shade = `<defs><linearGradient id="shade"><stop stop-color="#0a0d10" stop-opacity=".92"/><stop offset=".75" stop-color="#0a0d10" stop-opacity=".25"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
+  const { width, height } = size;
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${coverSvg(card.cover, size)}${shade}${words}</svg>`;
+  return new Resvg(whole, { font: { loadSystemFonts: false } }).render().asPng();
+}
+
+function layout({ brand, title, line, foot }: ShareCard): Node {
+  const column = { flexDirection: "column", justifyContent: "space-between", ...inner };
+  return box({ ...column, margin: `${margin.y}px ${margin.x}px`, color: "#e9f0ee", fontFamily: "Serif" }, [
+    box({ fontSize: 44 }, [box({}, brand), box({ color: "#3ddc84" }, ".")]),
+    box({ flexDirection: "column", maxWidth: 820 }, [
+      box({ fontSize: title.length > 18 ? 84 : 120, lineHeight: 1.05 }, cut(title, longestTitle)),
+      box({ fontSize: 40, marginTop: 20, color: "#b8c6c2", lineHeight: 1.25 }, cut(line, longestLine)),
+    ]),
+    box({ fontSize: 38, alignItems: "center", color: "#e9f0ee" }, [
+      box({ width: 18, height: 18, borderRadius: 9, backgroundColor: "#3ddc84", marginRight: 18 }, []),
+      box({}, foot),
+    ]),
+  ]);
+}
+
+function cut(text: string, longest: number): string {
+  const letters = [...text];
+  return letters.length <= longest
+    ? text
+    : `${letters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+let loaded: Promise<{ name: string; data: Buffer; weight: 400; style: "normal" }[]> | undefined;
+
+/** The serif of the site; the second file has the letters of Latin scripts beyond English. */
+function fonts() {
+  const require = createRequire(import.meta.url);
+  const read = async (subset: string) => ({
+    ...{ name: "Serif", weight: 400 as const, style: "normal" as const },
+    data: await readFile(
+      require.resolve(`@fontsource/instrument-serif/files/instrument-serif-${subset}-400-normal.woff`),
+    ),
+  });
+  loaded ??= Promise.all([read("latin"), read("latin-ext")]);
+  return loaded;
+}

@@ -1,0 +1,62 @@
+import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { complaintInput } from "#features/complaints/complaints.schema.ts";
+import { createComplaintsService } from "#features/complaints/complaints.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
+import { withCalls } from "./calls.ts";
+import { quietLog } from "./members.ts";
+
+export const siteAddress = "https://nocturne.example";
+
+/** Everything that a valid request with a signature has besides what it is about. */
+export const signedBy = {
+  ...{ name: "Alex Example", email: "Alex@Example.com", signature: "alex example" },
+  ...{ accuracy: "on", relation: "self" },
+};
+
+/** Complaints on a real database, among calls and agents, with letters that stay in the outbox. */
+export async function withComplaints(database: Database) {
+  const { db } = database;
+  const site = await withCalls(database);
+  const { clock, settings } = site;
+  const holds = createAgentHolds({ db });
+  const parts = {
+    ...{ db, clock, settings, baseUrl: siteAddress, secret: "a secret of this test" },
+    audit: createAuditService({ db, clock }),
+    mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl: siteAddress }),
+    subjects: {
+      agent: holds.reported,
+      agentOfCreator: holds.reportedOf,
+      agentOfCall: site.conversations.ofParticipant,
+    },
+    measures: holds,
+  };
+  const complaints = createComplaintsService(parts);
+  let number = 0;
+
+  return {
+    ...{ site, parts, complaints },
+    /** Somebody else each time: the limit per address is not what most tests are about. */
+    reporter: (viewer: Viewer | null = null) => {
+      number += 1;
+      return { viewer, ip: `203.0.113.${number}` };
+    },
+    /** A form that was opened some seconds ago. */
+    async form(fields: Record<string, string>) {
+      const { ticket } = complaints.newForm();
+      await clock.advance(5_000);
+      const about = { location: "The companion Ivy", statement: "It went on although I said stop.", goodFaith: "on" };
+      return complaintInput.parse({ kind: "conduct", reason: "nonconsent", ...about, ticket, ...fields });
+    },
+    rowOf: (reference: string) =>
+      db.selectFrom("complaints").selectAll().where("reference", "=", reference).executeTakeFirstOrThrow(),
+    async heldAt(name: string): Promise<Date | null> {
+      const agent = db.selectFrom("agents").select("held_at").where("id", "=", site.agentId(name));
+      return (await agent.executeTakeFirstOrThrow()).held_at;
+    },
+    release: (name: string) => db.transaction().execute((tx) => holds.release(tx, site.agentId(name))),
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPromptsService } from "#features/prompts/prompts.service.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { stranger, visitor } from "#tests/builders/members.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+});
+afterAll(() => database.close());
+
+/** Columns of a table with their types and whether they may be empty. */
+async function columnsOf(table: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; type: string; empty: string }>`
+    SELECT column_name AS name, data_type AS type, is_nullable AS empty FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = ${table}`.execute(database.db);
+  return Object.fromEntries(rows.map(({ name, type, empty }) => [name, empty === "YES" ? `${type}?` : type]));
+}
+
+test("a member's photos and videos are lists that begin empty [D-16, D-17]", async () => {
+  expect(await columnsOf("users")).toMatchObject({ photos: "jsonb", videos: "jsonb" });
+  const { viewer } = await demo.members.signUp(stranger("model"), visitor);
+  const row = await database.db.selectFrom("users").selectAll().where("uid", "=", viewer.uid).executeTakeFirstOrThrow();
+  expect([row.photos, row.videos]).toEqual([[], []]);
+});
+
+test("an agent has a description, photos, and the times of its making and last change [D-33, D-34, D-36, D-37]", async () => {
+  expect(await columnsOf("agents")).toMatchObject({
+    description: "text",
+    photos: "jsonb",
+    created_at: "timestamp with time zone",
+    updated_at: "timestamp with time zone",
+  });
+});
+
+test("members, their agents and the platform's messages are rows that are written and read [C-01, C-02]", async () => {
+  const { viewer } = await demo.members.signUp(stranger("model"), visitor);
+  await sql`UPDATE users SET description = 'written' WHERE uid = ${viewer.uid}`.execute(database.db);
+  const read = await database.db.selectFrom("users").select("description").where("uid", "=", viewer.uid).execute();
+  expect(read).toEqual([{ description: "written" }]);
+  for (const table of ["users", "agents", "messages"] as const) {
+    const counted = await database.db.selectFrom(table).select(sql<number>`count(*)::int`.as("rows")).execute();
+    expect(counted[0]?.rows, table).toBeGreaterThan(0);
+  }
+});
+
+test("messages of type first-message are asked for newest first; other types do not come in between [C-03]", async () => {
+  const prompts = createPromptsService({ db: database.db });
+  const insert = (type: string, message: string, at: string) =>
+    sql`INSERT INTO messages (id, type, category, message, created_at)
+      VALUES (${uuidv7()}, ${type}, 'joi', ${message}, ${at}::timestamptz)`.execute(database.db);
+  await insert("first-message", "the newest one", "2031-01-02T00:00:00Z");
+  await insert("first-message", "an older one", "2031-01-01T00:00:00Z");
+  await insert("goodbye-message", "of another type", "2031-01-03T00:00:00Z");
+  expect(await prompts.defaultFirstMessage("joi")).toBe("the newest one");
+});
+
+test("conversations, prompts and logs have tables with what belongs to each [N-15, N-16, N-17]", async () => {
+  expect(await columnsOf("calls")).toMatchObject({
+    customer_uid: "uuid",
+    agent_id: "uuid",
+    state: "text",
+    billed_ms: "bigint",
+    captured_micros: "bigint",
+  });
+  expect(await columnsOf("prompts")).toMatchObject({ content_type: "text", version: "integer", text: "text" });
+  expect(await columnsOf("audit_log")).toMatchObject({
+    actor_uid: "uuid?",
+    action: "text",
+    subject_id: "text",
+    before: "jsonb?",
+    after: "jsonb?",
+  });
+  await expect(sql`UPDATE prompts SET text = 'another text, long enough'`.execute(database.db)).rejects.toThrow(
+    "append-only",
+  );
+});
+
+test("every other noun has a table of its own [N-20]", async () => {
+  const tables = ["favourites", "ratings", "complaints", "limit_changes", "outbound_letters", "data_exports"];
+  for (const table of tables) expect(Object.keys(await columnsOf(table)), table).not.toEqual([]);
+});

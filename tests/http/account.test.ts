@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await siteUnderTest();
+});
+afterAll(() => site.close());
+
+const send = (body: unknown, method = "PATCH") => ({
+  ...{ method, body: JSON.stringify(body) },
+  headers: { "content-type": "application/json" },
+});
+
+test("a profile write by nobody is refused with 'User not authenticated' [Z-09]", async () => {
+  const anyone = await site.visit();
+  expect(await anyone.ask("/api/me", send({ name: "Owl" }))).toMatchObject({
+    status: 401,
+    body: { message: "User not authenticated" },
+  });
+});
+
+test("a profile is changed over HTTP, field by field, and a taken name is refused", async () => {
+  const [one, other] = [await site.member(), await site.member()];
+  expect(await one.ask("/api/me", send({ name: "Owl" }))).toMatchObject({ body: { usernameChanged: false } });
+  expect(await one.get("/api/me")).toMatchObject({ body: { name: "Owl", username: one.username } });
+  expect(await one.ask("/api/me", send({ username: other.username.toUpperCase() }))).toMatchObject({
+    status: 409,
+    body: { code: "members.username_taken", field: "username" },
+  });
+});
+
+test("public pages are dropped for creators and admins only, by the one key there is [C-05, C-06, N-49, N-73]", async () => {
+  const invalidate = "/api/cache/invalidate";
+  const creator = await site.member({ userType: "model" });
+  expect((await creator.post(invalidate, { key: "public-agents" })).status).toBe(204);
+  expect(await creator.post(invalidate, { key: "everything" })).toMatchObject({ status: 422, body: { field: "key" } });
+  expect((await creator.post(invalidate, {})).status).toBe(422);
+  expect((await (await site.signedIn(site.stage.admin)).post(invalidate, { key: "public-agents" })).status).toBe(204);
+  expect((await (await site.member()).post(invalidate, { key: "public-agents" })).status).toBe(403);
+  expect((await (await site.visit()).post(invalidate, { key: "public-agents" })).status).toBe(401);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => creator.post(invalidate, { key: "public-agents" })),
+  );
+  expect(answers.some(({ status }) => status === 429)).toBe(true);
+});
+
+test("a copy of one's data is nobody else's, and a deletion can be taken back", async () => {
+  const [one, other] = [await site.member(), await site.member()];
+  expect((await one.post("/api/me/exports", {})).status).toBe(202);
+  type View = { export: { id: string; state: string } };
+  const view = async () => (await one.get("/api/me/privacy")).body as View;
+  await expect.poll(async () => (await view()).export.state, { timeout: 10_000 }).toBe("ready");
+  const path = `/api/me/exports/${(await view()).export.id}`;
+  const archive = await one.get(path);
+  expect([archive.status, archive.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  for (const stranger of [other, await site.visit()]) expect((await stranger.get(path)).status).toBeGreaterThan(400);
+  expect((await one.get(`/api/me/exports/${uuidv7()}`)).status).toBe(404);
+  expect(await one.post("/api/me/deletion", { username: "somebody" })).toMatchObject({ status: 422 });
+  expect((await one.post("/api/me/deletion", { username: one.username })).status).toBe(202);
+  const kept = await one.ask("/api/me/deletion", { method: "DELETE" });
+  expect(kept).toMatchObject({ status: 200, body: { deletion: null } });
+});

@@ -1,0 +1,280 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
+import { conversations, startCall } from "./calls.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+import type { Answer, Visitor } from "./visitor.ts";
+
+const places = createFixedPlaces();
+const header = "cf-ipcountry";
+let site: Site;
+/** The same behind a hosting network that names the country in each request. */
+let behindNetwork: Site;
+beforeAll(async () => {
+  site = await siteUnderTest({ geolocation: places, settings: { AGE_ASSURANCE: "fake" } });
+  behindNetwork = await siteUnderTest({ settings: { GEOLOCATION_HEADERS: "cloudflare" } });
+});
+afterAll(async () => {
+  await site.close();
+  await behindNetwork.close();
+});
+
+const refused = (code: string, message?: string) => ({ status: 403, body: { code, ...(message ? { message } : {}) } });
+
+describe("the lookup", () => {
+  test("answers with the fields of a geolocation, for the address that asks, and sets nothing", async () => {
+    const visitor = await site.visit({ gate: false });
+    places.move({ country: "US", region: "OR" }, visitor.address);
+    const found = await visitor.get("/api/public/geolocation");
+    expect(found.status).toBe(200);
+    expect(found.body).toEqual({
+      ...{ status: "success", country: "US", countryCode: "US", region: "OR", regionName: "", city: "", zip: "" },
+      ...{ lat: null, lon: null, timezone: "", isp: "", org: "", as: "", query: visitor.address },
+    });
+    expect(found.headers.get("set-cookie")).toBeNull();
+    expect(found.headers.get("cache-control")).toBe("no-store");
+    const lost = await site.visit({ gate: false });
+    expect((await lost.get("/api/public/geolocation")).body).toMatchObject({ status: "fail", countryCode: "" });
+  });
+
+  test("is refused to an address that asks without end", async () => {
+    const visitor = await site.visit({ gate: false });
+    const asked = [];
+    for (let i = 0; i < 61; i += 1) asked.push((await visitor.get("/api/public/geolocation")).status);
+    expect(asked.filter((status) => status === 200)).toHaveLength(60);
+    expect(asked.at(-1)).toBe(429);
+  });
+});
+
+describe("the visitor report", () => {
+  const report = { ip: "203.0.113.9", countryCode: "FR", regionCode: "IDF", path: "/agents" };
+  const networks = async (path: string) =>
+    (
+      await sql<{ network: string; visits: number }>`
+        SELECT network::text, visits FROM visits WHERE path = ${path}`.execute(site.db)
+    ).rows;
+
+  test("is a POST of ip, countryCode, regionCode and path, answered with 204 and nothing [C-14, N-25, N-74]", async () => {
+    const visitor = await site.visit({ gate: false });
+    const answer = await visitor.post("/api/public/visitor", { ...report, path: "/report-contract" });
+    expect(answer).toMatchObject({ status: 204, text: "" });
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    const [row] = await networks("/report-contract");
+    // The address that connected, shortened; not the one that the body names.
+    expect(row).toEqual({ network: `${visitor.address.replace(/\.\d+$/, ".0")}/24`, visits: 1 });
+  });
+
+  test("is refused when a field is missing, too long or of the wrong form, and counts nothing then [D-64, N-74]", async () => {
+    const visitor = await site.visit({ gate: false });
+    const bad: [string, object][] = [
+      ["ip", { ...report, ip: undefined }],
+      ["ip", { ...report, ip: "x".repeat(46) }],
+      ["countryCode", { ...report, countryCode: "France" }],
+      ["countryCode", { ...report, countryCode: undefined }],
+      ["regionCode", { ...report, regionCode: "Texas" }],
+      ["path", { ...report, path: "agents" }],
+      ["path", { ...report, path: "/a?token=secret" }],
+      ["path", { ...report, path: `/${"x".repeat(200)}` }],
+    ];
+    const before = await sql`SELECT sum(visits) FROM visits`.execute(site.db);
+    for (const [field, body] of bad) {
+      const answer = await visitor.post("/api/public/visitor", body);
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 422, body: { field } });
+    }
+    expect((await visitor.ask("/api/public/visitor", { method: "POST", body: "{" })).status).toBe(400);
+    expect((await sql`SELECT sum(visits) FROM visits`.execute(site.db)).rows).toEqual(before.rows);
+  });
+
+  test("is refused to one address beyond its share [N-74]", async () => {
+    const visitor = await site.visit({ gate: false });
+    const statuses = [];
+    for (let i = 0; i < 61; i += 1) statuses.push((await visitor.post("/api/public/visitor", report)).status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("from another site's page is refused", async () => {
+    const visitor = await site.visit({ gate: false });
+    const answer = await visitor.ask("/api/public/visitor", {
+      method: "POST",
+      body: JSON.stringify(report),
+      headers: { origin: "https://elsewhere.example" },
+    });
+    expect(answer).toMatchObject(refused("foreign_origin"));
+  });
+});
+
+/** Every door behind which something of an agent lies. */
+function doors(agentId: string): [string, (visitor: Visitor) => Promise<Answer>][] {
+  const get = (path: string) => [path, (visitor: Visitor) => visitor.get(path)] as [string, typeof knock];
+  const knock = (visitor: Visitor) => visitor.get("/");
+  return [
+    get("/api/agents"),
+    get("/api/agents?q=ivy&sort=new"),
+    get(`/api/agents/${agentId}`),
+    get(`/media/covers/${agentId}.svg`),
+    get(`/media/samples/${agentId}.wav`),
+    ["a call", (visitor) => visitor.post(conversations, { agentId })],
+    ["a heard sample", (visitor) => visitor.post(`/api/agents/${agentId}/preview-plays`)],
+  ];
+}
+/** And those that only a member finds. */
+const memberDoors = (agentId: string): [string, (visitor: Visitor) => Promise<Answer>][] => [
+  ["favourites", (visitor) => visitor.get("/api/me/favourites")],
+  ["a favourite", (visitor) => visitor.ask(`/api/me/favourites/${agentId}`, { method: "PUT" })],
+];
+
+describe("the server's gate", () => {
+  test("is shut at every door without the cookie, to a visitor and to a member alike [Z-12]", async () => {
+    const agentId = site.agentId("Ivy");
+    const stranger = await site.visit({ gate: false });
+    const member = await site.member({ gate: false });
+    for (const [name, knock] of doors(agentId)) {
+      // Who is not signed in is asked to sign in first where only members may do a thing.
+      const answer = await knock(stranger);
+      if (name === "a call") expect(answer.status).toBe(401);
+      else expect(answer, name).toMatchObject(refused("age_gate.required", "Please confirm your age first"));
+      expect(await knock(member), `${name}, signed in`).toMatchObject(refused("age_gate.required"));
+    }
+    for (const [name, knock] of memberDoors(agentId)) {
+      expect(await knock(member), name).toMatchObject(refused("age_gate.required"));
+    }
+  });
+
+  test("is open at the same doors with the cookie", async () => {
+    const agentId = site.agentId("Ivy");
+    const member = await site.member();
+    for (const [name, knock] of [...doors(agentId), ...memberDoors(agentId)]) {
+      expect((await knock(member)).status, name).toBeLessThan(300);
+    }
+  });
+
+  test("lets nobody back into a call without the cookie", async () => {
+    const member = await site.member();
+    const { callId } = await startCall(member, site.agentId("Ivy"));
+    const cookies = member.cookieHeader().replace(/age\w+=[^;]*(; )?/g, "");
+    const withoutGate = (path: string, init: RequestInit = {}) =>
+      member.ask(path, { ...init, headers: { cookie: cookies } });
+    expect(await withoutGate(`${conversations}/${callId}/token`, { method: "POST" })).toMatchObject(
+      refused("age_gate.required"),
+    );
+    // Hanging up, and the bill, are never in the way of a law about entering.
+    expect((await withoutGate(`${conversations}/${callId}/end`, { method: "POST" })).status).toBe(200);
+    expect((await withoutGate("/api/me/statement")).status).toBe(200);
+  });
+
+  test("shows nothing of any agent at any documented path without the cookie, signed in or not [Z-12]", async () => {
+    const stranger = await site.visit({ gate: false });
+    const member = await site.member({ gate: false });
+    const { paths } = (await stranger.get("/api/openapi.json")).body as { paths: Record<string, object> };
+    const said = Object.keys(paths).filter((path) => !path.startsWith("/api/auth") && path !== "/v1/realtime");
+    expect(said.length).toBeGreaterThan(8);
+    for (const path of said) {
+      for (const visitor of [stranger, member]) {
+        const { text } = await visitor.get(path.replaceAll(/\{\w+\}/g, site.agentId("Ivy")));
+        for (const { agentName, agentId, username } of site.stage.creators) {
+          for (const secret of [`"${agentName}"`, agentId, username]) expect(text, path).not.toContain(secret);
+        }
+      }
+    }
+  });
+});
+
+describe("the country that the hosting network names", () => {
+  const texas = { [header]: "US", "cf-region-code": "TX" };
+
+  test("closes every door to who is in a restricted place, whatever was declared [N-76]", async () => {
+    const member = await behindNetwork.member();
+    const agentId = behindNetwork.agentId("Ivy");
+    expect((await member.get("/api/agents")).status).toBe(200);
+    const message =
+      "The state of Texas requires additional verification. Please contact our customer service for more information.";
+    for (const path of ["/api/agents", `/api/agents/${agentId}`, `/media/covers/${agentId}.svg`]) {
+      expect(await member.ask(path, { headers: texas }), path).toMatchObject(refused("age_gate.restricted", message));
+    }
+    const body = JSON.stringify({ agentId });
+    expect(await member.ask(conversations, { method: "POST", body, headers: texas })).toMatchObject(
+      refused("age_gate.restricted", message),
+    );
+    expect((await member.get("/api/agents")).status).toBe(200);
+  });
+
+  test("is what the lookup answers, without a question to anybody", async () => {
+    const visitor = await behindNetwork.visit({ gate: false });
+    expect((await visitor.ask("/api/public/geolocation", { headers: texas })).body).toMatchObject({
+      ...{ status: "success", countryCode: "US", region: "TX", query: visitor.address },
+    });
+  });
+
+  test("is nothing where no such network was configured: anybody could write it", async () => {
+    const member = await site.member();
+    expect((await member.ask("/api/agents", { headers: texas })).status).toBe(200);
+  });
+});
+
+describe("a check of age by a provider", () => {
+  const texas = { country: "US", state: "TX" };
+  beforeAll(async () => {
+    const tenant = await site.db
+      .selectFrom("users")
+      .select("uid")
+      .where("role", "=", "admin")
+      .executeTakeFirstOrThrow();
+    const rules = [{ country: "US", region: "TX", mode: "assurance" as const, startsOn: "2026-01-01" }];
+    const admin = { uid: tenant.uid, role: "admin" as const };
+    await site.composition.core.settings.set(admin, "age_gate.restricted_places", rules, { reason: "a test" });
+  });
+
+  const services = () => site.composition.services;
+  const factsOf = (visitor: Visitor) => ({
+    ip: visitor.address,
+    headers: new Headers({ cookie: visitor.cookieHeader() }),
+  });
+  const enter = (visitor: Visitor) => services().ageGate.enter({ ...texas, certified: "true" }, factsOf(visitor));
+
+  test("leads to the provider and back, and opens the place to that browser [N-77]", async () => {
+    const visitor = await site.visit({ gate: false });
+    await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
+    const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));
+    visitor.take(setCookies);
+    expect((await visitor.get(redirectUrl)).text).toContain("Choose the result of this check");
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const decided = await visitor.ask(redirectUrl, { method: "POST", body: "outcome=passed", headers: form });
+    expect([decided.status, decided.headers.get("location")]).toEqual([303, "/age-gate/return"]);
+    const back = await visitor.get("/age-gate/return");
+    expect([back.status, back.headers.get("location")]).toEqual([302, "/agents"]);
+    // The check is no declaration: that still has to be made.
+    expect(await visitor.get("/api/agents")).toMatchObject(refused("age_gate.required"));
+    visitor.take((await enter(visitor)).setCookies);
+    expect((await visitor.get("/api/agents")).status).toBe(200);
+    expect((await visitor.get(redirectUrl)).status).toBe(404);
+  });
+
+  test("that failed, or that this browser never began, opens nothing", async () => {
+    const visitor = await site.visit({ gate: false });
+    const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));
+    const thief = await site.visit({ gate: false });
+    expect((await thief.get("/age-gate/return")).headers.get("location")).toBe("/age-gate?next=%2F&check=unknown");
+    visitor.take(setCookies);
+    expect((await visitor.get("/age-gate/return")).headers.get("location")).toBe(
+      "/age-gate?next=%2Fagents&check=pending",
+    );
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    await visitor.ask(redirectUrl, { method: "POST", body: "outcome=failed", headers: form });
+    expect((await visitor.get("/age-gate/return")).headers.get("location")).toBe(
+      "/age-gate?next=%2Fagents&check=failed",
+    );
+    await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
+  });
+
+  test("has no stand-in outside of the demo", async () => {
+    const visitor = await behindNetwork.visit();
+    expect((await visitor.get("/dev/age-check/anything")).status).toBe(404);
+    const start = behindNetwork.composition.services.ageAssurance.start(texas, "/", factsOf(visitor));
+    await expect(start).rejects.toMatchObject({ code: "age_assurance.not_offered" });
+  });
+});
+
+test("nothing that this file did made the server fail", () => {
+  expect([...site.faults, ...behindNetwork.faults]).toEqual([]);
+});

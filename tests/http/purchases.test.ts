@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import type { StatementPage } from "#features/ledger/ledger.schema.ts";
+import type { Me } from "#features/members/members.schema.ts";
+import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { parseDollars } from "#platform/money/money.ts";
+import type { CallClient } from "#tests/builders/call-client.ts";
+import { startCall, talking, talkOn, until, viewCall } from "./calls.ts";
+import { type LeapingClock, leapingClock } from "./leaping-clock.ts";
+import { expectRefused } from "./refusals.ts";
+import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
+import type { Member, Visitor } from "./visitor.ts";
+
+let site: Site;
+let clock: LeapingClock;
+beforeAll(async () => {
+  clock = leapingClock();
+  site = await siteUnderTest({ clock });
+});
+afterAll(() => site.close());
+
+async function begin(member: Visitor, amountUsd: string, key = uuidv7()): Promise<PurchaseView> {
+  return (await expectOk<PurchaseView>(member.post("/api/purchases", { amountUsd, key }))).body;
+}
+/** Chooses a card on the checkout page, as its form does. */
+function pay(member: Visitor, purchase: PurchaseView, card: string, button = "pay") {
+  const form = new URLSearchParams({ card, do: button });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return member.ask(purchase.checkoutUrl ?? "", { method: "POST", body: form.toString(), headers });
+}
+async function view(member: Visitor, id: string): Promise<PurchaseView> {
+  return (await expectOk<PurchaseView>(member.get(`/api/purchases/${id}`))).body;
+}
+const settled = (member: Visitor, id: string, state: string) =>
+  until(async () => (await view(member, id)).state === state);
+const me = async (member: Visitor) => (await expectOk<Me>(member.get("/api/me"))).body;
+
+describe("buying credit", () => {
+  test("goes from the offer over the payment page to the balance, the statement and the receipt [N-27, D-20, D-21, N-19, P-04]", async () => {
+    const member = await site.member();
+    const offer = await expectOk<{ packs: { price: string; credit: string; minutes: number }[]; room: string }>(
+      member.get("/api/credit/offer"),
+    );
+    expect(offer.body.packs.map(({ price, credit, minutes }) => [price, credit, minutes])).toEqual([
+      ["10.00", "10.00", 6],
+      ["25.00", "25.00", 16],
+      ["50.00", "52.50", 35],
+      ["100.00", "110.00", 73],
+    ]);
+    expect(offer.body.room).toBe("100.00");
+    expect(await me(member)).toMatchObject({ credit: 0, freeCredit: 5 });
+
+    const purchase = await begin(member, "50");
+    expect(purchase).toMatchObject({ state: "pending", price: "50.00", bonus: "2.50", test: true });
+    const page = await member.get(purchase.checkoutUrl ?? "");
+    expect(page).toMatchObject({ status: 200 });
+    expect(page.text).toContain("no real money moves here");
+    expect(page.text).toContain("Nocturne: $50.00 of credit");
+    expect((await me(member)).credit).toBe(0);
+
+    const paid = await pay(member, purchase, "good");
+    expect([paid.status, paid.headers.get("location")]).toEqual([
+      303,
+      `http://127.0.0.1:${site.port}/user/credit/${purchase.id}`,
+    ]);
+    await settled(member, purchase.id, "paid");
+    expect(await me(member)).toMatchObject({ credit: 52.5, freeCredit: 5 });
+    const { lines } = (await expectOk<StatementPage>(member.get("/api/me/statement"))).body;
+    expect(lines[0]).toMatchObject({
+      ...{ kind: "purchase", amount: "52.50", balanceAfter: "57.50", purchaseId: purchase.id },
+      label: "Credit bought, with a bonus of $2.50",
+    });
+    const letters = await site.db.selectFrom("outbound_letters").select(["recipient", "subject", "key"]).execute();
+    expect(letters).toContainEqual({
+      ...{ recipient: member.email, subject: "Your receipt: $52.50 of credit", key: `receipt:${purchase.id}` },
+    });
+  });
+
+  test.each([
+    ["repeated", "paid"],
+    ["declined", "declined"],
+  ])("with the card that is %s ends as %s, once", async (card, state) => {
+    const member = await site.member();
+    const purchase = await begin(member, "25");
+    await pay(member, purchase, card);
+    await settled(member, purchase.id, state);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await me(member)).credit).toBe(state === "paid" ? 25 : 0);
+    const again = await pay(member, purchase, "good");
+    expect(again.status).toBe(state === "paid" ? 422 : 303);
+    // After a decline another card may still pay for the same purchase.
+    await settled(member, purchase.id, "paid");
+    expect((await me(member)).credit).toBe(25);
+  });
+
+  test("turned back from leaves nothing but a purchase that was not paid", async () => {
+    const member = await site.member();
+    const purchase = await begin(member, "10");
+    expect((await pay(member, purchase, "good", "cancel")).status).toBe(303);
+    await settled(member, purchase.id, "declined");
+    expect(await view(member, purchase.id)).toMatchObject({ reason: "You went back before paying", checkoutUrl: null });
+  });
+
+  test("whose form is sent twice at once is one purchase", async () => {
+    const member = await site.member();
+    const key = uuidv7();
+    const [one, two] = await Promise.all([begin(member, "25", key), begin(member, "25", key)]);
+    expect(one.id).toBe(two.id);
+    expectRefused(await member.post("/api/purchases", { amountUsd: "10", key }), "the key for another amount");
+  });
+
+  test.each([
+    [{}, 422],
+    [{ amountUsd: "ten", key: "12345678" }, 422],
+    [{ amountUsd: "-10", key: "12345678" }, 422],
+    [{ amountUsd: "1e2", key: "12345678" }, 422],
+    [{ amountUsd: "10", key: "short" }, 422],
+    [{ amountUsd: ["10"], key: "12345678" }, 422],
+    [{ amountUsd: "10.001", key: "12345678" }, 422],
+    [{ amountUsd: "99999", key: "12345678" }, 422],
+  ])("refuses %j with a word about the field", async (body, status) => {
+    const answer = await (await site.member()).post("/api/purchases", body);
+    expect(answer.status).toBe(status);
+    expectRefused(answer, JSON.stringify(body));
+  });
+
+  test("is for members past the age gate; a purchase is its buyer's alone", async () => {
+    const visitor = await site.visit();
+    for (const path of ["/api/credit/offer", "/api/purchases", `/api/purchases/${uuidv7()}`, "/api/me/statement.csv"]) {
+      expect((await visitor.get(path)).status, path).toBe(401);
+    }
+    const [member, other] = [await site.member(), await site.member()];
+    const { id } = await begin(member, "10");
+    expect((await other.get(`/api/purchases/${id}`)).status).toBe(404);
+    expect((await member.get("/api/purchases/nothing")).status).toBe(404);
+    const closed = await site.member({ gate: false });
+    expect(await closed.post("/api/purchases", { amountUsd: "10", key: uuidv7() })).toMatchObject({ status: 403 });
+  });
+});
+
+describe("a notice", () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${site.port}${path}`, { method: "POST", body, headers });
+
+  test("that nobody signed credits nothing, whatever it says", async () => {
+    const member = await site.member();
+    const purchase = await begin(member, "25");
+    const body = JSON.stringify({
+      ...{ id: "evt_forged", type: "paid", created: new Date().toISOString() },
+      payment: { ref: "x", order: purchase.id, amount: "25.00", currency: "USD", reason: null },
+    });
+    const forged = `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
+    for (const headers of [{}, { "sandbox-signature": forged }, { "sandbox-signature": "t=1,v1=zz" }]) {
+      const answer = await post("/api/payments/sandbox/notices", body, headers as Record<string, string>);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ code: "payments.notice_refused" });
+    }
+    expect((await post("/api/payments/nobody/notices", body)).status).toBe(404);
+    expect((await view(member, purchase.id)).state).toBe("pending");
+    expect((await me(member)).credit).toBe(0);
+  });
+});
+
+describe("money that goes back", () => {
+  test("takes the credit with it; a dispute freezes what is left, and says so at the next call [K-07]", async () => {
+    const member = await site.member();
+    const purchase = await begin(member, "25");
+    await pay(member, purchase, "good");
+    await settled(member, purchase.id, "paid");
+    const ref = purchase.checkoutUrl?.split("/").at(-1) ?? "";
+    site.composition.sandboxDesk?.tell(ref, "chargeback", "The cardholder disputes the payment");
+    await settled(member, purchase.id, "charged_back");
+    expect(await me(member)).toMatchObject({ credit: 0, freeCredit: 5 });
+    const refused = await member.post("/api/conversations", { agentId: site.agentId("Ivy") });
+    expect(refused).toMatchObject({ status: 403, body: { code: "ledger.account_frozen" } });
+    expect(await member.post("/api/purchases", { amountUsd: "10", key: uuidv7() })).toMatchObject({
+      ...{ status: 403, body: { code: "ledger.account_frozen" } },
+    });
+  });
+});
+
+describe("the statement", () => {
+  async function memberWithPast(): Promise<Member & { purchase: PurchaseView }> {
+    const member = await site.member();
+    const purchase = await begin(member, "25");
+    await pay(member, purchase, "good");
+    await settled(member, purchase.id, "paid");
+    const { started, client } = await talking(site, member);
+    await talkOn(clock, client, 12_000);
+    await expectOk(member.post(`/api/conversations/${started.callId}/end`));
+    return Object.assign(member, { purchase });
+  }
+
+  test("shows one kind, or one month, and refuses what it cannot read [N-19]", async () => {
+    const member = await memberWithPast();
+    const page = async (query: string) =>
+      (await expectOk<StatementPage>(member.get(`/api/me/statement?${query}`))).body.lines;
+    expect((await page("kind=purchase")).map(({ kind }) => kind)).toEqual(["purchase"]);
+    expect((await page("kind=call")).map(({ kind }) => kind)).toEqual(["call"]);
+    expect(await page("kind=refund")).toEqual([]);
+    expect(await page("month=2020-01")).toEqual([]);
+    expect(await page(`month=${clock.now().toISOString().slice(0, 7)}`)).toHaveLength(3);
+    for (const query of ["kind=nothing", "month=2026-13", "month=x"]) {
+      expect((await member.get(`/api/me/statement?${query}`)).status, query).toBe(422);
+    }
+  });
+
+  test("comes as CSV that a spreadsheet opens and never runs, with every line and the balance after it", async () => {
+    const member = await memberWithPast();
+    const rename = site.db.updateTable("calls").set({ agent_name: "=HYPERLINK(1)" });
+    await rename.where("customer_uid", "=", member.uid).execute();
+    await site.composition.core.ledger.recordPurchase(site.db, {
+      ...{ ownerId: member.uid, paid: parseDollars("1.00") as never, bonus: parseDollars("0.00") as never },
+      ...{ paymentRef: `hand:${uuidv7()}`, label: '=1+1,"quoted"' },
+    });
+    const answer = await member.get("/api/me/statement.csv");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="statement.csv"');
+    const rows = answer.text.trim().split("\n");
+    expect(rows[0]).toBe("Time (UTC),What,Kind,Amount (USD),Of it free credit,Balance after,Call,Purchase");
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toMatch(/^20\d\d-.*Z,"'=1\+1,""quoted""",purchase,1\.00,0\.00,\d+\.\d+,,$/);
+    expect(rows[2]).toMatch(/,Call with Ivy,call,-0\.\d+,-0\.\d+,29\.\d+,[0-9a-f-]{36},$/);
+    expect(rows[3]).toMatch(new RegExp(`,Credit bought,purchase,25.00,0.00,30.00,,${member.purchase.id}$`));
+    expect(rows[4]).toMatch(/,Welcome credit,grant,5\.00,5\.00,5\.00,,$/);
+    expect((await member.get("/api/me/statement.csv?month=2020-01")).text.trim().split("\n")).toHaveLength(1);
+    expect((await member.get("/api/me/statement.csv?month=now")).status).toBe(422);
+  });
+});
+
+/** A conversation of so many milliseconds: a turn of the customer every eight seconds, and time for the server's own look. */
+async function chat(client: CallClient, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 8_000) {
+    const content = [{ type: "input_text", text: "Go on, please" }];
+    client.send({ type: "conversation.item.create", item: { type: "message", role: "user", content } });
+    client.send({ type: "response.create" });
+    await talkOn(clock, client, Math.min(left, 8_000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+const meterOf = (client: CallClient): number => {
+  const last = client.events.findLast(({ type }) => type === "x.call.meter");
+  return typeof last?.remaining_seconds === "number" ? last.remaining_seconds : 0;
+};
+
+describe("a call that runs out of credit", () => {
+  test("goes on after a purchase in the middle of it, and costs its time to the micro-dollar", async () => {
+    const member = await site.member();
+    const { started, client } = await talking(site, member, "Mistress Onyx");
+    // $5 at $2.40 a minute is 125 seconds.
+    await chat(client, 100_000);
+    expect(await client.next("x.call.warning")).toMatchObject({ code: "credit_low" });
+    const purchase = await begin(member, "10");
+    await pay(member, purchase, "good");
+    await settled(member, purchase.id, "paid");
+    await until(() => meterOf(client) > 250);
+    await chat(client, 60_000);
+    expect(await viewCall(member, started.callId)).toMatchObject({ state: "active" });
+    const ended = (
+      await expectOk<{ charge: string; chargeableMs: number; endedReason: string }>(
+        member.post(`/api/conversations/${started.callId}/end`),
+      )
+    ).body;
+    expect(ended.endedReason).toBe("user");
+    expect(ended.chargeableMs).toBeGreaterThan(130_000);
+    const price = (2_400_000n * BigInt(ended.chargeableMs)) / 60_000n;
+    expect(parseDollars(ended.charge)).toBe(price);
+    const { credit, freeCredit } = await me(member);
+    expect(Math.round((credit + freeCredit) * 1_000_000)).toBe(Number(15_000_000n - price));
+    expect(freeCredit).toBe(0);
+  });
+
+  test("cannot be started by somebody on a break, and one cap for the day stops the next one", async () => {
+    const { services, viewerOf } = site.composition;
+    const member = await site.member({ paid: parseDollars("20") as never });
+    const viewer = await viewerOf(new Headers({ cookie: member.cookieHeader() }));
+    await services.limits.setCap(viewer, { kind: "daily_talk", amount: parseDollars("1.00") });
+    const agentId = site.agentId("Ivy");
+    expect(await member.post("/api/conversations", { agentId })).toMatchObject({
+      ...{ status: 403, body: { code: "limits.daily_talk" } },
+    });
+    await services.limits.takeBreak(viewer, 1);
+    expect(await member.post("/api/conversations", { agentId })).toMatchObject({ body: { code: "limits.cool_off" } });
+    expect((await member.get("/api/me/statement")).status).toBe(200);
+    const other = await site.member();
+    await expectOk(other.post(`/api/conversations/${(await startCall(other, agentId)).callId}/end`));
+  });
+});
+
+test("afterwards the books are right and nothing of the server's own has failed", async () => {
+  expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+  expect(site.faults).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+import { look, memberPage, newMemberPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+test("a member changes the profile, and a refused form keeps what was typed [N-12]", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: /status of 4/ });
+  await page.goto("/user/account");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Name", { exact: true }).fill("أهلاً Nightingale of the very long and winding evening road");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("This username is not available")).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(/Nightingale/);
+  await look(page, "account-refused-360");
+  await page.getByLabel("Username").fill(`renamed-${process.pid}`);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile is saved, and your new username is yours.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nightingale");
+  await page.context().close();
+});
+
+test("a creator's new username is followed by a request to drop the public pages, whose failure changes nothing [C-07, C-08]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|refreshed/ });
+  const asked: string[] = [];
+  await page.route("**/api/cache/invalidate", async (route) => {
+    asked.push(route.request().postData() ?? "");
+    await route.abort();
+  });
+  await page.goto("/user/account");
+  const username = `stage-${process.pid}`;
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("your new username is yours")).toBeVisible();
+  expect(asked).toEqual(['{"key":"public-agents"}']);
+  await page.reload();
+  await expect(page.getByLabel("Username")).toHaveValue(username);
+  await page.context().close();
+});
+
+test("a member fetches a copy of everything that is kept about them", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site);
+  await page.goto("/user/account");
+  await page.getByRole("button", { name: "Make a copy" }).click();
+  const link = page.getByRole("link", { name: "Download my data" });
+  await expect(link).toBeVisible({ timeout: 20_000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe("my-data.zip");
+  await look(page, "account-copy-ready");
+  await page.context().close();
+});
+
+test("a member asks for the account to be deleted, sees when, and keeps it after all", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "paid credit", { provokes: /status of 4/ });
+  await page.goto("/user/account#your-data");
+  await page.getByText("Delete my account", { exact: true }).click();
+  await page.getByLabel("Type paid-caller to confirm").fill("paid-caller");
+  await deleteNow(page);
+  await expect(page.getByText("You still have paid credit.")).toBeVisible();
+  await page.getByLabel("Type paid-caller to confirm").fill("paid-caller");
+  await page.getByRole("checkbox", { name: /I give up my \$/ }).check();
+  await deleteNow(page);
+  await expect(page.getByText(/Your account will be deleted on \d{1,2} \w+ \d{4}/)).toBeVisible();
+  await look(page, "account-leaving");
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page.getByText("Good to have you. Your account stays.")).toBeVisible();
+  await expect(page.getByText(/will be deleted on/)).toBeHidden();
+  await page.context().close();
+});
+
+const deleteNow = (page: Page) => page.getByRole("button", { name: "Delete my account in 14 days" }).click();

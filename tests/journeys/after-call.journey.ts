@@ -1,0 +1,186 @@
+import { expect, type Page } from "@playwright/test";
+import { billedCalls } from "./booked-calls.ts";
+import { examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+async function openSummary(page: Page, callId: string | undefined): Promise<void> {
+  await page.goto(`/call/${callId}/summary`);
+}
+
+test("a call is rated with a reason and words, changed, taken back and put back, and its creator sees why but not who", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "paid credit", { viewport: phone });
+  const call = (await billedCalls(page)).find(({ label }) => label.includes("Ivy"));
+  await openSummary(page, call?.callId);
+  await expect(page.getByText("What was best?")).toBeHidden();
+  await page.getByText("I liked it").click();
+  await expect(page.getByText("What was wrong?")).toBeHidden();
+  await page.getByText("Really listened").click();
+  await page.getByLabel("Anything to add?").fill("Kept the thread for ten minutes.");
+  await look(page, "summary-rating-360");
+  await page.getByRole("button", { name: "Save the rating" }).click();
+  await expect(page.getByText("Thank you for your rating.")).toBeVisible();
+  await expect(page.getByText("You liked it")).toBeVisible();
+
+  await page.getByText("Change", { exact: true }).click();
+  await page.getByText("Not for me").click();
+  await page.getByText("Slow to answer").click();
+  await page.getByRole("button", { name: "Save the rating" }).click();
+  await expect(page.getByText("You did not like it · Slow to answer")).toBeVisible();
+  await expect(page.getByText("“Kept the thread for ten minutes.”")).toBeVisible();
+
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("heading", { name: "How was Ivy?" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("You did not like it · Slow to answer")).toBeVisible();
+  await page.context().close();
+
+  const creator = await memberPage(browser, site, "creator");
+  await creator.goto("/model/dashboard");
+  const said = creator.getByRole("region", { name: "What callers say" });
+  await expect(said.getByText("Kept the thread for ten minutes.")).toBeVisible();
+  await expect(said.getByText(/% of \d+ callers liked Ivy/)).toBeVisible();
+  await expect(said).not.toContainText("paid-caller");
+  await creator.context().close();
+});
+
+test("without scripts a call is rated, and what is missing is said", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "paid credit", { javaScriptEnabled: false, viewport: phone });
+  const call = (await billedCalls(page)).find(({ label }) => label.includes("Juno"));
+  await openSummary(page, call?.callId);
+  const again = page.getByText("Take it back");
+  if (await again.isVisible()) await again.click();
+  await page.getByText("Not for me").click();
+  await page.getByText("Hard to hear").click();
+  await page.getByRole("button", { name: "Save the rating" }).click();
+  await expect(page.getByText("You did not like it · Hard to hear")).toBeVisible();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("You did not like it · Hard to hear")).toBeVisible();
+  await page.context().close();
+});
+
+test("the summary leads on: call again at today's price, add credit where that ended the call, the books, a report", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "paid credit");
+  const [call] = await billedCalls(page);
+  const name = call?.label.replace("Call with ", "") ?? "";
+  await openSummary(page, call?.callId);
+  await expect(page.getByRole("link", { name: `Call ${name} again` })).toHaveAttribute("href", /^\/call\/new\//);
+  await expect(page.getByRole("link", { name: "Add credit" })).toHaveCount(0);
+  const paid = page.locator("dl").getByText(`$${call?.amount.slice(1).match(/^\d+\.\d\d/)?.[0]}`);
+  await expect(paid.first()).toBeVisible();
+  await page.getByRole("link", { name: "Statement" }).click();
+  await expect(page).toHaveURL(/\/user\/account#statement$/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Report this call" }).click();
+  await expect(page).toHaveURL(new RegExp(`/legal/report\\?call=${call?.callId}`));
+  await expect(page.getByText(`${name} by @`)).toBeVisible();
+  await page.context().close();
+
+  const broke = await memberPage(browser, site, "without credit", { viewport: phone });
+  const last = (await billedCalls(broke))[0];
+  await openSummary(broke, last?.callId);
+  await expect(broke.getByText("The credit for this call was used up.")).toBeVisible();
+  await expect(broke.getByRole("link", { name: "Add credit" })).toHaveAttribute("href", "/user/credit");
+  await examine(broke, "summary-credit-360");
+  await broke.context().close();
+});
+
+test("the list of calls adds every month up, pages on, and shows the calls with one companion", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "paid credit");
+  const calls = await billedCalls(page);
+  await page.goto("/user/calls");
+  const rows = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /Report/ }) });
+  await expect(rows).toHaveCount(20);
+  const more = page.getByRole("link", { name: "More", exact: true });
+  // Of a long list only the rows near the window are drawn: what grows is where the next page begins.
+  const nextPage = async () => ((await more.isVisible()) ? more.getAttribute("href") : null);
+  for (let next = await nextPage(); next !== null; next = await nextPage()) {
+    await more.click();
+    await expect.poll(nextPage).not.toBe(next);
+  }
+  const sums = page.getByText(/^\d+ calls? · .* · \$/);
+  const headings = await sums.allTextContents();
+  expect(countOf(headings)).toBe(calls.length);
+  const cents = headings.map((text) => Math.round(Number(/\$([\d,.]+)$/.exec(text)?.[1]?.replace(",", "")) * 100));
+  const micros = calls.reduce((sum, { amount }) => sum + Math.round(Number(amount) * -1e6), 0);
+  const shown = cents.reduce((a, b) => a + b, 0);
+  // Each month is cut down to whole cents.
+  expect(shown).toBeLessThanOrEqual(micros / 1e4);
+  expect(shown).toBeGreaterThan(micros / 1e4 - headings.length);
+
+  await page.getByLabel("Calls with").selectOption({ label: "Sable" });
+  await expect(page).toHaveURL(/agent=/);
+  const withSable = calls.filter(({ label }) => label === "Call with Sable").length;
+  await expect(rows).toHaveCount(Math.min(20, withSable));
+  expect(countOf(await sums.allTextContents())).toBe(withSable);
+  await page.context().close();
+
+  const newcomer = await newMemberPage(browser, site);
+  await newcomer.goto("/user/calls");
+  await expect(newcomer.getByText("No calls yet")).toBeVisible();
+  await newcomer.context().close();
+});
+
+/** How many calls the headings of the months speak of. */
+const countOf = (headings: string[]) =>
+  headings.map((text) => Number(/^\d+/.exec(text)?.[0])).reduce((sum, count) => sum + count, 0);
+
+test("a favourite is kept from a card, listed, let go with a way back, and asked of guests after they sign in", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "user", { viewport: phone });
+  await page.goto("/agents");
+  await page.getByLabel("More about Ivy").click();
+  await page.getByRole("button", { name: "Favourite Ivy" }).click();
+  await expect(page.getByLabel("More about Ivy, a favourite")).toBeVisible();
+  await examine(page, "card-menu-360");
+  await page.goto("/user/favourites");
+  const card = page.getByRole("list", { name: "Favourites" }).getByRole("listitem");
+  await expect(card).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Call Ivy" })).toBeVisible();
+  await page.getByLabel("More about Ivy, a favourite").click();
+  await page.getByRole("button", { name: "Favourite Ivy", pressed: true }).click();
+  await expect(page.getByText("Nobody yet")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card).toHaveCount(1);
+  await page.context().close();
+
+  const plain = await memberPage(browser, site, "free credit", { javaScriptEnabled: false });
+  await plain.goto("/harbourlight");
+  await plain.getByRole("button", { name: "Keep as favourite" }).click();
+  await expect(plain).toHaveURL(/\/harbourlight$/);
+  await plain.getByRole("button", { name: "Remove favourite" }).click();
+  await expect(plain.getByRole("button", { name: "Keep as favourite" })).toBeVisible();
+  await plain.context().close();
+
+  const guest = await newPage(browser, site);
+  await guest.goto("/harbourlight");
+  await guest.getByRole("link", { name: "Keep as favourite" }).click();
+  await expect(guest).toHaveURL(/\/login\?next=%2Fharbourlight$/);
+  await guest.context().close();
+});
+
+test("a sample that plays is counted once, when its sound begins", async ({ browser, site }) => {
+  const page = await newPage(browser, site);
+  const plays: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/preview-plays")) plays.push(request.url());
+  });
+  await page.goto("/harbourlight");
+  const answered = page.waitForResponse(/preview-plays/);
+  await page.getByRole("button", { name: "Play a sample of Ivy" }).click();
+  expect((await answered).status()).toBe(200);
+  await page.getByRole("button", { name: "Stop the sample of Ivy" }).click();
+  expect(plays).toHaveLength(1);
+  await page.context().close();
+});

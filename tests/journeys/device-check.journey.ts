@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test";
+import { desktop, look, memberPage, newPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+const microphoneOf = (page: Page) => page.getByRole("region", { name: "Microphone" });
+const speakerOf = (page: Page) => page.getByRole("region", { name: "Speaker" });
+const reportOf = (page: Page) => page.getByLabel("The report as text");
+
+test("the device check is for creators: others are led away [R-17, N-63]", async ({ browser, site }) => {
+  const visitor = (await newPage(browser, site)).context().request;
+  const asked = await visitor.get("/test", { maxRedirects: 0 });
+  expect([asked.status(), asked.headers().location]).toEqual([302, "/login?next=%2Ftest"]);
+  const customer = (await memberPage(browser, site, "paid credit")).context().request;
+  expect((await customer.get("/test", { maxRedirects: 0 })).status()).toBe(302);
+  const creator = (await memberPage(browser, site, "creator")).context().request;
+  const page = await creator.get("/test");
+  expect(page.status()).toBe(200);
+  // The layout of the creators' area, by its menu.
+  expect(await page.text()).toContain('aria-label="Creator pages"');
+});
+
+test("a creator tries microphone, speaker and connection, and copies the report", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "creator", {
+    ...{ viewport: phone, permissions: ["microphone", "clipboard-read", "clipboard-write"] },
+  });
+  await page.goto("/test");
+  const ofBrowser = page.getByRole("region", { name: "Browser and connection" });
+  await expect(ofBrowser.getByText(/ms there and back/)).toBeVisible();
+  await expect(ofBrowser.getByText("calls can be played")).toBeVisible();
+  await look(page, "device-check-360");
+  const microphone = microphoneOf(page);
+  await microphone.getByRole("button", { name: "Open the microphone" }).click();
+  const level = microphone.getByLabel("Input level");
+  await expect.poll(() => level.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(2);
+  await microphone.getByRole("button", { name: "Record three seconds" }).click();
+  await expect(microphone.getByText("Recording for three seconds…")).toBeVisible();
+  await expect(microphone.getByLabel("What you said")).toBeVisible({ timeout: 10_000 });
+  await expect(microphone.getByText(/Loudest moment \d+ %/)).toBeVisible();
+  const speaker = speakerOf(page);
+  await speaker.getByRole("button", { name: "Play a test tone" }).click();
+  await speaker.getByRole("button", { name: "No, nothing" }).click();
+  await expect(speaker.getByText(/tab is muted/)).toBeVisible();
+  await speaker.getByRole("button", { name: "Play a test tone" }).click();
+  await speaker.getByRole("button", { name: "Yes, I heard them" }).click();
+  await page.getByRole("button", { name: "Copy the report" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await reportOf(page).inputValue());
+  for (const line of [
+    /^Nocturne device check/,
+    /Microphone: /,
+    /Speaker: The test tone was heard/,
+    /Connection: \d+ ms/,
+  ]) {
+    expect(copied).toMatch(line);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await look(page, "device-check-done-1440");
+  await microphone.getByRole("button", { name: "Close the microphone" }).click();
+  await expect(microphone.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("each way in which a microphone can be missing is said, with what to do", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "creator", { viewport: desktop });
+  await page.addInitScript(() => {
+    const next = () => (window as unknown as { nextError: string }).nextError;
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", next()));
+  });
+  await page.goto("/test");
+  const microphone = microphoneOf(page);
+  for (const [error, words, advice] of [
+    [
+      "NotAllowedError",
+      "The microphone is not allowed for this site.",
+      "In Chrome: press the icon left of the address",
+    ],
+    ["NotFoundError", "No microphone was found.", "Plug one in"],
+    ["NotReadableError", "The microphone is there, but something else is using it.", "Close other programs and tabs"],
+  ] as const) {
+    await page.evaluate((name) => Object.assign(window, { nextError: name }), error);
+    await microphone.getByRole("button", { name: /Open the microphone|Try again/ }).click();
+    await expect(microphone.getByText(words)).toBeVisible();
+    await expect(microphone.getByText(advice)).toBeVisible();
+    await expect(reportOf(page)).toHaveValue(new RegExp(`Microphone: ${words.replaceAll(".", "\\.")} \\(!\\)`));
+  }
+  await page.evaluate(() => Object.defineProperty(navigator, "mediaDevices", { value: undefined }));
+  await microphone.getByRole("button", { name: "Try again" }).click();
+  await expect(microphone.getByText(/did not come over a secure connection/)).toBeVisible();
+  await look(page, "device-check-refused-1280");
+});

@@ -1,0 +1,285 @@
+import { expect, type Page } from "@playwright/test";
+import { desktop, memberPage, newMemberPage, newPage } from "./people.ts";
+import { openSite, test } from "./site.ts";
+
+const header = (page: Page) => page.locator("header.site-header");
+const css = (page: Page, selector: string, name: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name);
+const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
+/** The moving parts of the frame have come. */
+const alive = (page: Page) => expect(page.locator("p[aria-live]").first()).toBeAttached();
+
+test("an error that nobody expected becomes the error page, on the console whole and on the page without details [E-06, E-07, H-46, N-79]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  const told: string[] = [];
+  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  await page.goto("/");
+  await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "the disk is full" }));
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page.locator("main")).toContainText("500");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page).toHaveTitle("Something went wrong · Nocturne");
+  expect(await page.locator("main").textContent()).not.toContain("disk");
+  await expect.poll(() => told.join("\n")).toContain("the disk is full");
+});
+
+test("what cannot be set up, on a page or on the error page, is told on the console and nothing else [E-48, E-49]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  const told: string[] = [];
+  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  await page.addInitScript(() => {
+    Reflect.set(window, "BroadcastChannel", undefined);
+    const listen = window.addEventListener.bind(window);
+    window.addEventListener = ((name: string, ...rest: [EventListener]) => {
+      if (name === "online") throw new Error("nothing listens here");
+      listen(name, ...rest);
+    }) as typeof window.addEventListener;
+  });
+  await page.goto("/");
+  await alive(page);
+  await expect(page.getByRole("heading", { name: "Start a conversation now" })).toBeVisible();
+  await expect.poll(() => told.join("\n")).toContain("Could not set up the line to other tabs.");
+  await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect.poll(() => told.join("\n")).toContain("Could not set up the error page.");
+});
+
+test("a notice stays for 5000 ms, and a bar shows a page that takes longer than 200 ms, filling within 2000 ms [K-21, K-30, K-31]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.clock.install();
+  await page.goto("/agents?notice=signed-out");
+  await expect(notices(page)).toContainText("You are signed out.");
+  await page.clock.pauseAt(new Date(Date.now() + 60_000)).catch(() => undefined);
+  await page.goto("/agents");
+  await page.clock.resume();
+  await alive(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.pauseAt(new Date(Date.now() + 120_000));
+  await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();
+  const bar = page.locator(".loading-bar");
+  await page.clock.runFor(150);
+  await expect(bar).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(bar).toHaveCount(1);
+  expect(await css(page, ".loading-bar", "animation-duration")).toBe("2s");
+  await page.clock.resume();
+  release();
+  await expect(page).toHaveURL(/\/legal$/);
+  await expect(bar).toHaveCount(0);
+});
+
+test("a page asks for the newest build after a second and then every hour, and offers it [T-28, T-29, C-29, C-30]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  const own = await (await page.request.get("/api/build")).json();
+  expect(own).toEqual({ id: expect.stringMatching(/^\w{8}$/), builtAt: expect.stringMatching(/^\d{4}-/) });
+  let asked = 0;
+  let id = own.id;
+  await page.route("**/api/build", (route) => {
+    asked += 1;
+    return route.fulfill({ json: { ...own, id } });
+  });
+  await page.clock.install();
+  await page.goto("/legal");
+  await alive(page);
+  expect(await page.evaluate(() => window.__reactRouterManifest?.version)).toBe(own.id);
+  await page.clock.fastForward(1_100);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.fastForward(3_500_000);
+  expect(asked).toBe(1);
+  id = "newer000";
+  await page.clock.fastForward(110_000);
+  await expect.poll(() => asked).toBe(2);
+  await expect(notices(page)).toContainText("A new version is ready");
+  await page.clock.fastForward(60_000);
+  await expect(notices(page).getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
+test("parts of other pages are fetched only when they are wanted, at most four ahead at once, and only the target's data is loaded [R-02, K-25, C-31]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { viewport: desktop });
+  const files: string[] = [];
+  page.on("request", (request) => files.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  await page.goto("/legal");
+  await alive(page);
+  expect(files.filter((path) => /assets\/(login|signup|agents|landing|dashboard)-/.test(path))).toEqual([]);
+  let running = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  await page.route("**/assets/*.js", async (route) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    running -= 1;
+    await route.continue();
+  });
+  for (const name of ["Login", "TRY FOR FREE", "Voices", "Become a model and earn", "Privacy Policy"]) {
+    await page.getByRole("link", { name, exact: true }).first().hover();
+  }
+  await expect.poll(() => running).toBe(4);
+  while (running > 0) {
+    waiting.shift()?.();
+    await page.waitForTimeout(20);
+  }
+  expect(most).toBe(4);
+  await page.unroute("**/assets/*.js");
+  files.length = 0;
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page).toHaveURL(/\/agents$/);
+  const data = files.filter((path) => path.includes(".data"));
+  expect(data).toHaveLength(1);
+  expect(data[0]).toContain("/agents.data");
+});
+
+test("who signs in or out in one tab is in or out in the others: signed out, loading, loaded [C-23, T-07, T-19, H-23, N-68]", async ({
+  browser,
+  site,
+}) => {
+  const first = await newMemberPage(browser, site);
+  await first.goto("/agents");
+  await expect(header(first).getByRole("link", { name: "Credit: $5.00 | My account" }).first()).toBeVisible();
+  await alive(first);
+  const second = await first.context().newPage();
+  await second.goto("/legal");
+  await alive(second);
+  await second.getByRole("button", { name: "My pages" }).click();
+  await second.locator("#account-menu").getByRole("button", { name: "Sign out" }).click();
+  await expect(notices(second)).toContainText("You are signed out.");
+  await expect(header(first).getByRole("link", { name: "Login" }).first()).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await first.route("**/*.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await second.goto("/login");
+  await alive(second);
+  await second.getByLabel("Email").fill(`${first.username}@example.com`);
+  await second.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await second.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(header(second).getByRole("link", { name: "Credit: $5.00 | My account" }).first()).toBeVisible();
+  await expect(header(first).getByRole("link", { name: "Loading..." }).first()).toBeVisible();
+  release();
+  await expect(header(first).getByRole("link", { name: "Credit: $5.00 | My account" }).first()).toBeVisible();
+});
+
+test("a sign-out that fails says so and leaves the member where they are [E-41]", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "paid credit", { provokes: /./ });
+  await page.goto("/agents");
+  await alive(page);
+  await page.route("**/logout.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "My pages" }).click();
+  await page.locator("#account-menu").getByRole("button", { name: "Sign out" }).click();
+  await expect(notices(page)).toContainText("An error occurred while signing out");
+  await expect(page).toHaveURL(/\/agents$/);
+  await expect(
+    header(page)
+      .getByRole("link", { name: /^Credit/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test("the first show of the dashboard and of the credit are events, and so is the answer at the gate [H-04, C-33, C-34, C-35]", async ({
+  browser,
+  site,
+}) => {
+  const events = (page: Page) => page.evaluate(() => window.dataLayer ?? []);
+  const creator = await memberPage(browser, site, "creator");
+  await creator.goto("/model/dashboard");
+  await expect.poll(() => events(creator)).toContainEqual({ event: "view_dashboard", event_category: "navigation" });
+  const customer = await memberPage(browser, site, "paid credit");
+  await customer.goto("/user/account");
+  await expect.poll(() => events(customer)).toContainEqual({ event: "view_credits", event_category: "navigation" });
+  const visitor = await newPage(browser, site, { gate: false });
+  await visitor.route("https://www.google.com/**", (route) => route.fulfill({ body: "" }));
+  await visitor.goto("/");
+  await visitor.getByRole("dialog").getByLabel("Country").selectOption({ label: "Germany" });
+  await visitor.getByRole("checkbox").check();
+  await visitor.getByRole("button", { name: "Enter" }).click();
+  await expect
+    .poll(() => events(visitor))
+    .toContainEqual(expect.objectContaining({ event: "confirm_age", status: "accepted" }));
+});
+
+test("scripts that measure visits load only with an id and after consent, never on a member's pages, and not against the browser's wish [H-09, H-10]", async ({
+  browser,
+}) => {
+  const measured = await openSite({ GTM_ID: "GTM-TEST1", SESSION_ANALYTICS_ID: "sess1" });
+  try {
+    const page = await newPage(browser, measured);
+    const asked: string[] = [];
+    await page.route(/googletagmanager|clarity\.ms/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: "text/javascript", body: "" });
+    });
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Privacy" })).toBeVisible();
+    expect(asked).toEqual([]);
+    await page.getByRole("region", { name: "Privacy" }).getByRole("button", { name: "Accept" }).click();
+    await expect
+      .poll(() => asked.sort())
+      .toEqual(["https://www.clarity.ms/tag/sess1", "https://www.googletagmanager.com/gtm.js?id=GTM-TEST1"]);
+    await expect(page.getByRole("region", { name: "Privacy" })).toBeHidden();
+    asked.length = 0;
+    await page.goto("/legal/privacy-choices");
+    await page.getByRole("button", { name: "Turn it off" }).click();
+    await expect(page.getByText("It is off for you.")).toBeVisible();
+    await page.goto("/");
+    await alive(page);
+    const careful = await newPage(browser, measured, { extraHTTPHeaders: { "Sec-GPC": "1" } });
+    await careful.goto("/");
+    await alive(careful);
+    await expect(careful.getByRole("region", { name: "Privacy" })).toHaveCount(0);
+    expect(asked).toEqual([]);
+    // A page that outlives its site complains.
+    for (const one of [page, careful]) await one.context().close();
+  } finally {
+    await measured.close();
+  }
+});
+
+test("a long list draws the rows near the window and twelve beyond each edge [K-28]", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "admin");
+  await page.goto("/admin/all-conversations");
+  const rows = page.locator("tbody tr[aria-rowindex]");
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("link", { name: "More" }).click();
+  await expect(page.locator("table")).toHaveAttribute("aria-rowcount", "101");
+  await page.evaluate(() => window.scrollTo(0, 2_000));
+  const beyond = () =>
+    page.evaluate(() => {
+      const edges = [...document.querySelectorAll("tbody tr[aria-rowindex]")].map((row) => row.getBoundingClientRect());
+      const before = edges.filter(({ bottom }) => bottom <= 0).length;
+      const after = edges.filter(({ top }) => top >= window.innerHeight).length;
+      return [before, after];
+    });
+  // A row that an edge cuts through counts beyond it or not.
+  await expect.poll(async () => (await beyond()).every((count) => count === 12 || count === 13)).toBe(true);
+});

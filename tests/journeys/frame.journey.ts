@@ -1,0 +1,234 @@
+import { expect, type Page } from "@playwright/test";
+import { memberPage, newMemberPage, newPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+const header = (page: Page) => page.locator("header.site-header");
+const css = (page: Page, selector: string, name: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name);
+const _notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
+/** The moving parts of the frame have come. */
+const alive = (page: Page) => expect(page.locator("p[aria-live]").first()).toBeAttached();
+
+test("every page has header, main part, footer, a place for notices and, before the gate is passed, the age modal [H-01, H-02, H-03, H-06, H-08]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { gate: false, locale: "fr-FR" });
+  await page.goto("/");
+  await expect(page.locator("body > header")).toBeVisible();
+  await expect(page.locator("body > main")).toBeAttached();
+  await expect(page.locator("body > footer")).toBeAttached();
+  await expect(page.locator('section[aria-label="Notifications"]')).toBeAttached();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  for (const name of ["og:title", "og:description", "og:image", "og:site_name"]) {
+    await expect(page.locator(`meta[property="${name}"]`)).toHaveAttribute("content", /\S/);
+  }
+  expect(await page.title()).toMatch(/ · Nocturne$/);
+});
+
+test("the theme is dark whatever the system prefers, green, of cool gray, with a font of its own and bars of 4rem [H-05, H-11, H-12, H-13, H-14]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { colorScheme: "light" });
+  const fonts: string[] = [];
+  page.on("response", (answer) => answer.url().endsWith(".woff2") && fonts.push(answer.url()));
+  await page.goto("/");
+  expect(await css(page, "html", "color-scheme")).toBe("dark");
+  expect(await css(page, "body", "background-color")).toBe("rgb(10, 13, 16)");
+  const rgb = async (selector: string, name: string) =>
+    ((await css(page, selector, name)).match(/\d+/g) ?? []).slice(0, 3).map(Number);
+  const [red = 255, green = 0, blue = 255] = await rgb(".btn-go", "background-color");
+  expect(green).toBeGreaterThan(Math.max(red, blue) + 60);
+  const [grayRed = 255, , grayBlue = 0] = await rgb("body", "background-color");
+  expect(grayBlue).toBeGreaterThan(grayRed);
+  expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('16px "Geist"')))).toBe(true);
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.every((url) => url.startsWith(site.url))).toBe(true);
+  expect(await css(page, "header.site-header", "height")).toBe("64px");
+});
+
+test("the footer is 4rem high, leads to the law and to people, and its button opens the landing page for creators [H-15, H-31, H-32, H-36, T-24]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.goto("/agents");
+  expect(await css(page, "footer.site-footer", "height")).toBe("64px");
+  const link = (name: string) => page.locator("footer").getByRole("link", { name, exact: true });
+  await expect(link("Complaints Policy")).toHaveAttribute("href", "/legal/complaints-policy");
+  await expect(link("Privacy Policy")).toHaveAttribute("href", "/legal/privacy");
+  await expect(link("Legal Information")).toHaveAttribute("href", "/legal");
+  await expect(link("Billing Support")).toHaveAttribute("href", "https://support.example.com/billing");
+  await expect(link("Billing Support")).toHaveAttribute("target", "_blank");
+  await expect(link("Contact Us")).toHaveAttribute("href", "mailto:hello@nocturne.example");
+  await alive(page);
+  await link("Become a model and earn").click();
+  await expect(page.getByRole("heading", { name: "Start making money now" })).toBeVisible();
+  await expect(page).toHaveURL(/\/\?view=model$/);
+  const events = await page.evaluate(() => window.dataLayer);
+  expect(events).toContainEqual({ event: "toggle_landing_view", event_label: "model" });
+});
+
+test("the footer's links lead to the complaints policy, privacy and the legal pages, and its year is that of the reader's clock [H-33, H-34, H-35, H-37, H-38]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.clock.setFixedTime(new Date("2031-06-01T12:00:00Z"));
+  await page.goto("/legal");
+  await expect(page.locator("footer")).toContainText("© 2031 Nocturne");
+  await expect(page.getByRole("link", { name: "Contact Us" }).last()).toHaveAttribute("href", /^mailto:/);
+  for (const [name, path] of [
+    ["Complaints Policy", "/legal/complaints-policy"],
+    ["Privacy Policy", "/legal/privacy"],
+    ["Legal Information", "/legal"],
+  ] as const) {
+    await page.locator("footer").getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(site.url + path);
+  }
+});
+
+test("a visitor's header leads to login and sign-up, in the words of the last landing view [H-17, H-18, H-20, H-21, H-22]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.goto("/agents");
+  const link = (name: string) => header(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  await expect(header(page).getByRole("link", { name: "start page" })).toHaveAttribute("href", "/");
+  await expect(link("Login")).toHaveAttribute("href", "/login");
+  await expect(link("TRY FOR FREE")).toHaveAttribute("href", "/signup");
+  await expect(link("TRY FOR FREE")).toHaveCSS("background-color", "rgb(61, 220, 132)");
+  await page.goto("/?view=model");
+  await expect(link("START EARNING")).toHaveAttribute("href", "/signup?view=model");
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page).toHaveURL(/\/agents$/);
+  await expect(link("START EARNING")).toBeVisible();
+  expect(await page.locator("header.site-header").textContent()).not.toContain("Credit");
+});
+
+test("pages other than the landing follow its last view, and nobody but a customer sees an amount [N-48, N-69, N-70, Z-04, Z-05]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.goto("/?view=model");
+  await alive(page);
+  await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();
+  await expect(header(page).getByRole("link", { name: "START EARNING" }).first()).toBeVisible();
+  await page.goto("/?view=users");
+  await page.goto("/legal");
+  await expect(header(page).getByRole("link", { name: "TRY FOR FREE" }).first()).toBeVisible();
+  await expect(header(page).getByRole("link", { name: "Login" }).first()).toHaveAttribute("href", "/login");
+  for (const [about, label, to] of [
+    ["creator", "Dashboard", "/dashboard"],
+    ["admin", "Admin", "/admin"],
+  ] as const) {
+    const member = await memberPage(browser, site, about);
+    await member.goto("/legal");
+    await expect(header(member).getByRole("link", { name: label, exact: true }).first()).toHaveAttribute("href", to);
+    await expect(header(member).getByRole("link", { name: "start page" })).toHaveAttribute("href", "/?view=users");
+    await expect(header(member).getByRole("link", { name: "Home" }).first()).toBeVisible();
+    expect(await header(member).textContent()).not.toContain("Credit");
+    await member.context().close();
+  }
+});
+
+test("a customer's header shows the credit, and Home everywhere but on the landing page [H-16, H-24, H-25, Z-03]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site);
+  await page.goto("/agents");
+  const account = header(page).getByRole("link", { name: "Credit: $5.00 | My account" }).first();
+  await expect(account).toHaveAttribute("href", "/user/account");
+  await expect(account.locator("[data-tone]")).toHaveAttribute("data-tone", "green");
+  await expect(header(page).getByRole("link", { name: "start page" })).toHaveAttribute("href", "/?view=users");
+  await expect(header(page).getByRole("link", { name: "Home" }).first()).toBeVisible();
+  await page.goto("/");
+  await expect(header(page).getByRole("link", { name: "Home", exact: true })).toHaveCount(0);
+});
+
+test("below 640 px Login moves into the menu panel, which closes with every change of page [H-19, H-28, H-29, N-50, N-80]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { viewport: { width: 639, height: 780 } });
+  await page.goto("/agents");
+  const bar = header(page).getByRole("navigation", { name: "Main" });
+  const panel = page.locator("#menu-panel");
+  await expect(bar.getByText("Login")).toBeHidden();
+  await expect(bar.getByText("TRY FOR FREE")).toBeVisible();
+  await page.setViewportSize({ width: 640, height: 780 });
+  await expect(bar.getByText("Login")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Menu" })).toBeHidden();
+  await page.setViewportSize(phone);
+  await alive(page);
+  await bar.getByRole("button", { name: "Menu" }).click();
+  await expect(panel).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Docs" })).toBeVisible();
+  await panel.getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(panel).toBeHidden();
+});
+
+test("a menu opens after pointing at it for 200 ms and closes 100 ms after the pointer has left [N-36]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.goto("/agents");
+  await alive(page);
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const menu = page.locator("#help-menu");
+  await page.getByRole("button", { name: "Help" }).hover();
+  await page.clock.runFor(199);
+  await expect(menu).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(menu).toBeVisible();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(99);
+  await expect(menu).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(menu).toBeHidden();
+});
+
+test("an unknown path and a page that is not valid have their own words, title and description [E-01, E-02, N-78, H-43, H-44]", async ({
+  browser,
+  request,
+  site,
+}) => {
+  const unknown = await request.get(`${site.url}/legal/one/two`, { maxRedirects: 0 });
+  const text = await unknown.text();
+  expect(unknown.status()).toBe(404);
+  expect(text).toContain("Page not found: /legal/one/two");
+  expect(text).toContain("<title>Page not found · Nocturne</title>");
+  expect(text).toContain('content="We are sorry but this page could not be found."');
+  const page = await newPage(browser, site, { provokes: /status of 404/ });
+  const answer = await page.goto("/nobody-of-this-name");
+  expect(answer?.status()).toBe(404);
+  await expect(page.locator("main")).toContainText("Page Not Found: /nobody-of-this-name");
+});
+
+test("the error page shows status, name and message in English, and leads home [H-39, H-40, H-41, H-42, H-45]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { provokes: /status of 4/ });
+  await page.goto("/nobody-of-this-name");
+  await expect(page.locator("main")).toContainText("404");
+  await expect(page.getByRole("heading", { name: "An error occurred" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("link", { name: "Go back home" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole("heading", { name: "Start a conversation now" })).toBeVisible();
+  await page.route("**/agents.data*", (route) => route.fulfill({ status: 404, body: "" }));
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page.locator("main")).toContainText("This is not the page you're looking for.");
+});

@@ -1,0 +1,127 @@
+import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import type { Account, Site } from "./site.ts";
+
+export const phone = { width: 360, height: 780 };
+export const desktop = { width: 1280, height: 800 };
+
+/** `provokes`: what the test itself makes the browser complain about, such as `/status of 4/`. */
+type Wishes = { gate?: boolean; provokes?: RegExp } & BrowserContextOptions;
+
+/** A page of somebody new. Past the age gate unless told otherwise: by the plain form, without drawing it. */
+export async function newPage(browser: Browser, site: Site, wishes: Wishes = {}): Promise<Page> {
+  const { gate = true, provokes, ...options } = wishes;
+  const context = await visitor(browser.newContext({ viewport: desktop, baseURL: site.url, ...options }), provokes);
+  if (gate) await enterByForm(context, site);
+  return context.newPage();
+}
+
+/** The same for a member of the demo, already signed in. `about` is a part of the account's line in the demo's list. */
+export async function memberPage(browser: Browser, site: Site, about: string, options: Wishes = {}): Promise<Page> {
+  const page = await newPage(browser, site, options);
+  const { email, password } = accountAbout(site, about);
+  const answer = await page.context().request.post(`${site.url}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { origin: site.url },
+  });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+
+let strangers = 0;
+/** The same for somebody who has just signed up, with a member's free credit. */
+export async function newMemberPage(
+  browser: Browser,
+  site: Site,
+  userType: "user" | "model" = "user",
+  options: Wishes = {},
+): Promise<Page & { username?: string }> {
+  const page = await newPage(browser, site, options);
+  strangers += 1;
+  const username = `guest-${process.pid}-${strangers}`;
+  const answer = await page.context().request.post(`${site.url}/api/auth/sign-up/email`, {
+    data: { email: `${username}@example.com`, password: "moonlit tea kettle", username, userType, name: "" },
+    headers: { origin: site.url, "x-forwarded-for": `198.51.100.${strangers % 250}` },
+  });
+  expect(answer.status()).toBe(200);
+  return Object.assign(page, { username });
+}
+
+async function enterByForm(context: BrowserContext, site: Site): Promise<void> {
+  const answer = await context.request.post(`${site.url}/age-gate`, {
+    form: { country: "DE", state: "", certified: "true", next: "/" },
+    headers: { origin: site.url },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBeLessThan(400);
+}
+
+/** A page that is still open when its site has been closed. */
+const outlived = /net::ERR_CONNECTION_REFUSED/;
+
+export async function visitor(made: Promise<BrowserContext>, provokes?: RegExp): Promise<BrowserContext> {
+  const context = await made;
+  // The page that asks axe's questions is blank and has no storage.
+  await context.addInitScript(() => {
+    if (location.protocol === "http:") sessionStorage.setItem("nocturne.recordPlayout", "1");
+  });
+  // Whatever the content security policy refuses, or a script stumbles over, is a fault of ours.
+  context.on("console", (message) => {
+    if (outlived.test(message.text())) return;
+    if (message.type() === "error" && !provokes?.test(message.text())) expect.soft(message.text()).toBe("");
+  });
+  context.on("weberror", (error) => {
+    if (!provokes?.test(String(error.error()))) expect.soft(String(error.error())).toBe("");
+  });
+  return context;
+}
+
+/** Country by hand: nothing on a local address can be looked up. */
+export async function passTheGate(page: Page, site: Site, size?: string): Promise<void> {
+  await page.goto(site.url);
+  const gate = page.getByRole("dialog");
+  await expect(gate).toBeVisible();
+  if (size) await look(page, `age-gate-${size}`);
+  await expect(gate.getByText("Please select your country to continue")).toBeVisible({ timeout: 10_000 });
+  await gate.getByLabel("Country").selectOption({ label: "Germany" });
+  await expect(gate.getByRole("button", { name: "Enter" })).toBeDisabled();
+  await gate.getByRole("checkbox").check();
+  await gate.getByRole("button", { name: "Enter" }).click();
+  await expect(gate).toBeHidden();
+}
+
+export function accountAbout(site: Site, about: string): Account {
+  const account = site.accounts.find((one) => one.about.includes(about));
+  if (!account) throw new Error(`The demo has no account about "${about}"`);
+  return account;
+}
+
+export async function signedIn(made: Promise<BrowserContext>, site: Site, account: Account): Promise<Page> {
+  const page = await (await visitor(made)).newPage();
+  await passTheGate(page, site);
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+  return page;
+}
+
+/** Keeps a picture and asks axe about what stands on the page; nothing serious may be wrong. */
+export async function look(page: Page, name: string): Promise<void> {
+  mkdirSync("test-results/artefacts", { recursive: true });
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: `test-results/artefacts/${name}.png` });
+  await examine(page, name);
+}
+
+/** Nothing scrolls sideways, and axe finds nothing serious. Every fault is told, and the test goes on. */
+export async function examine(page: Page, name: string): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect.soft(wide, `${name} scrolls sideways`).toBe(false);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  expect.soft(told, name).toEqual([]);
+}

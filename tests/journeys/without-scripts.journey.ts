@@ -1,0 +1,102 @@
+import { expect, type Page } from "@playwright/test";
+import { newPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+const noScripts = { javaScriptEnabled: false };
+
+test("without JavaScript the gate is a plain form, and lets in who answers it [A-31, A-32]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { ...noScripts, gate: false, viewport: phone });
+  await page.goto("/harbourlight");
+  await expect(page.getByText("Ivy asks the question")).toHaveCount(0);
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page).toHaveURL(/\/harbourlight$/);
+  await expect(page.getByText("Ivy asks the question")).toBeVisible();
+  await page.context().close();
+});
+
+test("without JavaScript the gate says what is missing", async ({ browser, site }) => {
+  const page = await newPage(browser, site, { ...noScripts, gate: false, provokes: /status of 4/ });
+  await page.goto("/");
+  await page.getByLabel("Country").selectOption("US");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please select your state to continue");
+  await page.getByLabel(/^State/).selectOption("TX");
+  await page.getByLabel("Country").selectOption("US");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "The state of Texas requires additional verification. Please contact our customer service for more information.",
+  );
+  await page.context().close();
+});
+
+test("without JavaScript landing, catalogue, profile, legal, blog and docs read as plain pages", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { ...noScripts, viewport: phone });
+  const pages = {
+    "/": "Start a conversation now",
+    "/?view=model": "Start making money now",
+    "/agents": /voices|companions|agents/i,
+    "/harbourlight": /Harbour Light|Ivy/,
+    "/legal": /Legal/,
+    "/legal/terms": /Terms/,
+    "/blog": /Blog|Journal/i,
+    "/docs": /Doc|Help/i,
+  };
+  for (const [address, heading] of Object.entries(pages)) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 }), address).toHaveText(heading);
+    await standsStill(page, address);
+  }
+  await page.goto("/agents");
+  await page.getByRole("link", { name: /Ivy/ }).first().click();
+  await expect(page).toHaveURL(/\/harbourlight/);
+  await page.context().close();
+});
+
+test("without JavaScript somebody signs up, signs out and logs in by plain forms, and keeps what was typed when refused", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { ...noScripts, provokes: /status of 4/ });
+  const username = `plain-${process.pid}`;
+  await page.goto("/signup");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password").fill("password");
+  await page.getByRole("button", { name: "Create my account" }).click();
+  await expect(page.getByText("Password is too weak")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue(username);
+  await expect(page.getByLabel("Email")).toHaveValue(`${username}@example.com`);
+  await page.getByLabel("Password").fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Create my account" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password").fill("not this one at all");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Password is incorrect")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(`${username}@example.com`);
+  await page.getByLabel("Password").fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole("link", { name: "Credit: $5.00 | My account" })).toBeVisible();
+  await page.context().close();
+});
+
+/** Nothing on the page waits for a script that does not come. */
+async function standsStill(page: Page, address: string): Promise<void> {
+  await expect(page.getByText(/^Loading/), address).toHaveCount(0);
+  const wide = await page.locator("html").evaluate((root) => root.scrollWidth > root.clientWidth);
+  expect(wide, `${address} scrolls sideways`).toBe(false);
+}
