@@ -13,7 +13,9 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // A trace films every page, which costs these two cores more than the journeys themselves: asked for when needed.
+    trace: process.env.PLAYWRIGHT_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

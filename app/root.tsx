@@ -75,10 +75,14 @@ async function profileOf(viewer: Viewer | null, services: RequestContext["servic
   }
 }
 
-/** A call spends credit: whoever leaves one gets a fresh header. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const moved = currentUrl.pathname !== nextUrl.pathname;
-  return defaultShouldRevalidate || (moved && currentUrl.pathname.startsWith("/call/"));
+/**
+ * Going to another page fetches that page's data alone. But a call spends credit, and whoever is led to the login page
+ * may have been signed out elsewhere: both get a fresh header. So does whoever sends a form or asks for a page again.
+ */
+export function shouldRevalidate(to: ShouldRevalidateFunctionArgs) {
+  const moved = to.currentUrl.pathname !== to.nextUrl.pathname;
+  if (!moved || to.formMethod !== undefined) return to.defaultShouldRevalidate;
+  return to.currentUrl.pathname.startsWith("/call/") || to.nextUrl.pathname === "/login";
 }
 
 export const links: Route.LinksFunction = () => [

@@ -1,16 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { alive, css, header } from "./frame-steps.ts";
 import { memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
-
-const header = (page: Page) => page.locator("header.site-header");
-const css = (page: Page, selector: string, name: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name);
-const _notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
-/** The moving parts of the frame have come. */
-const alive = (page: Page) => expect(page.locator("p[aria-live]").first()).toBeAttached();
 
 test("every page has header, main part, footer, a place for notices and, before the gate is passed, the age modal [H-01, H-02, H-03, H-06, H-08]", async ({
   browser,
@@ -122,6 +113,7 @@ test("pages other than the landing follow its last view, and nobody but a custom
   await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();
   await expect(header(page).getByRole("link", { name: "START EARNING" }).first()).toBeVisible();
   await page.goto("/?view=users");
+  await alive(page);
   await page.goto("/legal");
   await expect(header(page).getByRole("link", { name: "TRY FOR FREE" }).first()).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Login" }).first()).toHaveAttribute("href", "/login");

@@ -124,3 +124,29 @@ test("without scripts the minute is a form, and the answers come with a player",
   await expect(page.locator("audio")).toHaveAttribute("src", /^\/media\/free\/speech\//);
   await page.screenshot({ path: "test-results/artefacts/free-without-scripts-360.png" });
 });
+
+test("/free tells what the product is and lets one try it, a profile shows its voice and price, and the phone's menu holds every link of the header [N-14]", async ({
+  browser,
+  site,
+}) => {
+  const outside = await newPage(browser, site, { gate: false, viewport: phone });
+  await outside.goto("/free");
+  await expect(outside.getByRole("main")).toContainText("A place to have a spoken conversation with an AI.");
+  await expect(outside.getByRole("region", { name: "Hear three of them" }).getByRole("button")).toHaveCount(3);
+  await panelOf(outside).getByRole("button", { name: "Start my minute" }).click();
+  await expect(wordsOf(outside)).toBeEditable();
+
+  const page = await newPage(browser, site, { viewport: desktop });
+  await page.goto("/harbourlight");
+  await expect(page.getByRole("heading", { name: "Ivy" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("$1.50");
+  await page.getByRole("button", { name: "Play a sample of Ivy" }).click();
+  await expect(page.getByRole("button", { name: "Stop the sample of Ivy" })).toBeVisible();
+
+  const bar = page.getByRole("banner").getByRole("navigation", { name: "Main" });
+  const wide = await bar.getByRole("link").allTextContents();
+  await page.setViewportSize(phone);
+  await bar.getByRole("button", { name: "Menu" }).click();
+  const narrow = await page.locator("#menu-panel").getByRole("link").allTextContents();
+  expect(narrow).toEqual(expect.arrayContaining(wide.filter((name) => name !== "")));
+});

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { events } from "./frame-steps.ts";
 import { desktop, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
@@ -21,10 +22,8 @@ test("a customer buys a pack, waits for slow word of it, and sees the credit in 
   await page.goto("/user/credit");
   await expect(header(page, "$5.00")).toBeVisible();
   await expect(page.getByText(/\$5\.00 of free credit ends on/)).toBeVisible();
-  const seen = await page.evaluate(() =>
-    (window as { dataLayer?: { event?: string }[] }).dataLayer?.map((one) => one.event),
-  );
-  expect(seen?.filter((event) => event === "view_credits")).toHaveLength(1);
+  const views = async () => (await events(page)).filter(({ event }) => event === "view_credits");
+  await expect.poll(views).toHaveLength(1);
   await look(page, "credit-new-360");
 
   const other = await page.context().newPage();

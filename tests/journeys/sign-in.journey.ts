@@ -164,6 +164,7 @@ test("a forgotten password is replaced by a letter, whose link works once and le
   await look(page, "forgot-password-sent-360");
   await page.getByRole("link", { name: "a mailbox of its own" }).click();
   await page.getByRole("link", { name: "Choose a new password" }).first().click();
+  await expect(page).toHaveURL(/\/dev\/mail\/[^/]+$/);
   const link = await page.getByRole("link", { name: "Choose a new password" }).getAttribute("href");
   await look(page, "letter-360");
   await page.getByRole("link", { name: "Choose a new password" }).click();

@@ -10,8 +10,16 @@ export type Site = { url: string; accounts: Account[] };
 
 const openTimeoutMs = 100_000;
 
-/** One installation for all journeys of a worker. */
-export const test = base.extend<object, { site: Site }>({
+/** One installation for all journeys of a worker; no page outlives its test. */
+export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
+  // A page left open goes on drawing: forty of them slow whatever comes after to a crawl.
+  leaveNoPage: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures that are used from this pattern
     async ({}, use) => {

@@ -18,7 +18,8 @@ export function useRehearsal(given: RehearsalAnswer | undefined) {
   const leftMs = useCountdown(talk);
   const hydrated = useHydrated();
   const voice = useGuideVoice(talk, hydrated);
-  const busy = fetcher.state !== "idle";
+  // With the answer there, the page still looks for fresh data: nobody has to wait for that with the next words.
+  const busy = fetcher.state === "submitting";
   const pending = busy && fetcher.formData?.get("intent") === "say" ? String(fetcher.formData.get("words")) : null;
   return {
     fetcher,
