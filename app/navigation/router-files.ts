@@ -1,7 +1,10 @@
 import { matchRoutes } from "react-router";
 
 type RouteFiles = { module: string; imports?: string[] };
-type Router = { routes: Parameters<typeof matchRoutes>[0]; navigate(to: string): Promise<void> };
+type Router = {
+  routes: Parameters<typeof matchRoutes>[0];
+  navigate(to: string, how?: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
+};
 
 /** What the router leaves on the page about its own build. */
 declare global {

@@ -114,6 +114,32 @@ test("a page asks for the newest build after a second and then every hour, and o
   await expect(notices(page).getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
+test("a part that a new build took away reloads the page that was wanted, once in ten seconds, and is told after that [T-30]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  const documents: string[] = [];
+  page.on("domcontentloaded", () => documents.push(new URL(page.url()).pathname));
+  await page.goto("/legal");
+  await alive(page);
+  await page.route(/assets\/agents-/, (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect.poll(() => documents).toEqual(["/legal", "/agents"]);
+  await expect(page).toHaveURL(/\/agents$/);
+  await alive(page);
+  await page.route(/assets\/overview-/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();
+  await expect(notices(page)).toContainText("This page did not load.");
+  await expect(page).toHaveURL(/\/agents$/);
+  await expect(page.getByRole("heading", { name: "All voices" })).toBeVisible();
+  expect(documents).toEqual(["/legal", "/agents"]);
+  await page.unroute(/assets\/overview-/);
+  await notices(page).getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => documents).toEqual(["/legal", "/agents", "/legal"]);
+  await expect(page.locator(".loading-bar")).toHaveCount(0);
+});
+
 test("parts of other pages are fetched only when they are wanted, at most four ahead at once, and only the target's data is loaded [R-02, K-25, C-31]", async ({
   browser,
   site,
