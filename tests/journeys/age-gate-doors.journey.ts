@@ -172,7 +172,7 @@ test.describe("where the operator has set other rules, behind a hosting network 
       ...{ LEAVE_URL: "https://search.example/", CONTACT_EMAIL: "care@operator.example" },
       ...{ BILLING_SUPPORT_URL: "https://billing.example/help", GTM_ID: "GTM-TEST" },
     };
-    site = await openSite(settings, "tests/journeys/texas-checks-ages-process.ts");
+    site = await openSite(settings, ["tests/journeys/texas-checks-ages-process.ts"]);
   });
   test.afterAll(() => site.close());
 

@@ -31,13 +31,13 @@ export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
   ],
 });
 
-/** Starts an installation of its own, with further settings, or by another program, where a test is about them. */
+/** Starts an installation of its own, with further settings, or by another command, where a test is about them. */
 export async function openSite(
   settings: Record<string, string> = {},
-  program = "server/start.ts",
+  command: readonly string[] = ["server/start.ts"],
 ): Promise<Site & { close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, command, {
     // Behind one proxy, so that sign-ups of many tests can come from as many addresses.
     env: {
       ...process.env,
