@@ -30,7 +30,7 @@ import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { callVoiceFactory } from "./call-voice.ts";
 import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
-import { composeComplaints } from "./compose/complaints.ts";
+import { complaintJobs, composeComplaints } from "./compose/complaints.ts";
 import { composeContent } from "./compose/content.ts";
 import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
 import { composeGuide } from "./compose/guide.ts";
@@ -134,6 +134,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       ...jobsOf(core, calls),
       ...mailJobs(mail),
       ...privacyJobs(privacy),
+      ...complaintJobs(services.complaints),
       ...ageGateJobs(core.gate.services),
       ...purchaseJobs,
     ],

@@ -3,7 +3,9 @@ import {
   askedOf,
   complaintKinds,
   evidenceLinks,
+  forgetDecidedUpTo,
   immediateMeasure,
+  namedKinds,
   placeOnSite,
   reasonCodes,
   reasonsOfKind,
@@ -82,4 +84,14 @@ test("an address of this site leads to the agent or creator that it shows, and n
   for (const other of ["Ivy", "https://elsewhere.example/harbourlight", "https://nocturne.example/a/b", "https://%"]) {
     expect(placeOnSite(other, site), other).toBeNull();
   }
+});
+
+describe("what is kept of a reporter", () => {
+  test("is a name where the law wants one on the notice, and nowhere else", () => {
+    expect(namedKinds).toEqual(["intimate-images", "illegal", "copyright", "privacy"]);
+  });
+
+  test("ends a year after the decision", () => {
+    expect(forgetDecidedUpTo(new Date("2027-02-01T00:00:00Z"))).toEqual(new Date("2026-02-01T00:00:00Z"));
+  });
 });

@@ -137,6 +137,17 @@ export const askedOf: Record<ComplaintKind, Asked> = {
   other: { location: "optional", statement: "required", name: "optional", email: "optional" },
 };
 
+/** Kinds whose notice is none without its sender's name: who sent it is part of the record that the law asks for. */
+export const namedKinds: readonly ComplaintKind[] = complaintKinds.filter((kind) => askedOf[kind].name === "required");
+
+/** For so long after its decision a report says who sent it and what they wrote. An appeal is possible for half of it. */
+export const reporterKeptDays = 365;
+
+/** Who sent a report decided up to this moment is forgotten now. */
+export function forgetDecidedUpTo(now: Date): Date {
+  return new Date(now.getTime() - reporterKeptDays * 86_400_000);
+}
+
 export type ComplaintState = "received" | "assigned" | "awaiting_second" | "decided" | "appealed" | "closed";
 
 /** Links to evidence, one a line: at most five, on the web. Null when a line is none of that. */

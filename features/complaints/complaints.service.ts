@@ -5,6 +5,7 @@ import { tokenHash } from "#platform/ids/ids.ts";
 import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createIntake, type IntakeOptions, type Reporter } from "./complaint-intake.service.ts";
 import { createComplaintSubjects, type SubjectSources } from "./complaint-subjects.service.ts";
+import { forgetDecidedUpTo } from "./complaints.rules.ts";
 import type {
   ComplaintInput,
   ComplaintStatus,
@@ -14,6 +15,7 @@ import type {
 } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 import { createFormTickets } from "./form-tickets.service.ts";
+import { forgetReporters } from "./own-data.store.ts";
 import { keyCookieName, parseReference } from "./reference.rules.ts";
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
@@ -95,6 +97,9 @@ export function createComplaintsService(options: ComplaintsOptions) {
       const subjectLabel = gate.passed ? row.subject_label : null;
       return { ...statusView(row, events), subjectLabel, secret, setCookie };
     },
+
+    /** Forgets who sent reports that were decided a year ago, and their words; the number of reports. For a job. */
+    forgetOld: (): Promise<number> => forgetReporters(db, forgetDecidedUpTo(options.clock.now())),
 
     /** What a member has reported, newest first. */
     async own(viewer: Viewer | null): Promise<OwnComplaint[]> {

@@ -27,7 +27,7 @@ export type ComplaintsTable = {
   location: string;
   statement: string;
   evidence: string[];
-  declarations: JSONColumnType<Declarations, string, never>;
+  declarations: JSONColumnType<Declarations, string, string>;
   reporter_uid: string | null;
   reporter_name: string | null;
   reporter_email: string | null;

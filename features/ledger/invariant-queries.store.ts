@@ -171,6 +171,16 @@ const grants: Invariant = {
     WHERE g.amount IS DISTINCT FROM j.free_micros OR g.owner_id IS DISTINCT FROM j.owner_id`,
 };
 
+const forfeits: Invariant = {
+  name: "an account that was given up is empty afterwards",
+  query: () => sql`
+    SELECT j.id AS subject, format('free %s and paid %s left, %s to breakage of %s', j.free_after, j.paid_after,
+      coalesce(sum(t.amount) FILTER (WHERE t.credit_account = 19), 0), -j.paid_micros) AS detail
+    FROM ledger_journals j LEFT JOIN ledger_transfers t ON t.journal_id = j.id WHERE j.kind::text = 'forfeit'
+    GROUP BY j.id HAVING (j.free_after, j.paid_after) <> (0, 0)
+      OR coalesce(sum(t.amount) FILTER (WHERE t.credit_account = 19), 0) <> -j.paid_micros`,
+};
+
 const references: Invariant = {
   name: "no reference leads nowhere",
   query: () => sql`
@@ -207,7 +217,7 @@ const guards: Invariant = {
 
 export const ledgerInvariants: Invariant[] = [
   ...[balanced, counters, pending, floor, chain, legs, callTotals, makeGoods, purchases, overdueHolds, grants],
-  ...[takeBacks, sharesTakenBack, references, guards],
+  ...[takeBacks, sharesTakenBack, forfeits, references, guards],
 ];
 
 const endedCalls: Invariant = {

@@ -155,6 +155,14 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     ],
   ],
   [
+    "an account that was given up is empty afterwards",
+    "an account that kept a micro-dollar",
+    () => [
+      sql`INSERT INTO ledger_journals (id, kind, idem_key, request_hash, paid_after, label, effective_at)
+        SELECT gen_random_uuid(), 'forfeit', 'forfeit', request_hash, 1, label, effective_at FROM ledger_journals LIMIT 1`,
+    ],
+  ],
+  [
     "no hold is overdue",
     "a call that nobody ended",
     () => [sql`UPDATE ledger_calls SET expires_at = ${later(-6)} WHERE call_id = ${running()}`],

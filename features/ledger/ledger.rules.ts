@@ -16,7 +16,8 @@ export type JournalKind =
   | "maturity"
   | "payout"
   | "payout_back"
-  | "chargeback";
+  | "chargeback"
+  | "forfeit";
 
 /** The accounts of the platform. Their numbers are fixed in the migration. */
 export const platformAccounts = {
@@ -30,6 +31,7 @@ export const platformAccounts = {
   disputes_receivable: 8n,
   chargeback_loss: 9n,
   creator_receivable: 10n,
+  breakage: 19n,
 } as const;
 export type PlatformAccount = keyof typeof platformAccounts;
 

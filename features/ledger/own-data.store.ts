@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
 /** Every movement of a member's money, oldest first, in micro-dollars. */
@@ -8,4 +9,12 @@ export function ownJournals(db: Db | Tx, uid: string) {
     .where("owner_id", "=", uid)
     .orderBy("owner_version")
     .execute();
+}
+
+/**
+ * Empties the credit of a member who is leaving, under the key `forfeit:{uid}`: free credit goes back to promotions, paid
+ * credit to the platform's breakage. Fails while something is set aside for a running call.
+ */
+export async function forfeitCredit(tx: Tx, uid: string, at: Date): Promise<void> {
+  await sql`SELECT ledger_forfeit(${uid}, 'Unspent credit, given up with the account', ${at})`.execute(tx);
 }

@@ -19,6 +19,7 @@ const kindOfLine: Record<JournalKind, StatementKind> = {
   payout: "adjustment",
   payout_back: "adjustment",
   chargeback: "chargeback",
+  forfeit: "adjustment",
 };
 
 /** A line of the statement from what the journal says. */

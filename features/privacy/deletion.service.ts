@@ -6,8 +6,9 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Micros } from "#platform/money/money.ts";
-import { deletionDays, deletionDue, nameOfNobody, privacyFailures } from "./privacy.rules.ts";
+import { type Micros, zero } from "#platform/money/money.ts";
+import { deletedLetter, deletionWaitsLetter, requestedLetter } from "./deletion-letters.rules.ts";
+import { deletionDue, nameOfNobody, privacyFailures } from "./privacy.rules.ts";
 import type { DeletionInput } from "./privacy.schema.ts";
 import * as store from "./privacy.store.ts";
 
@@ -20,7 +21,10 @@ export type DeletionOptions = {
   /** Unspent paid credit, and what a creator has earned and not been paid. */
   moneyOf(handle: Db | Tx, uid: string): Promise<{ paid: Micros; earned: Micros }>;
   hasLiveCall(handle: Db | Tx, uid: string): Promise<boolean>;
-  /** Takes away what says who the member was, in every feature. The books of the ledger stay, under a number. */
+  /**
+   * Takes away what says who the member was, in every feature, and empties their credit. The books of the ledger stay,
+   * under a number.
+   */
   forget(tx: Tx, member: Forgotten): Promise<void>;
 };
 
@@ -56,7 +60,7 @@ export function createDeletion(options: DeletionOptions) {
         const dueAt = deletionDue(at);
         await store.insertDeletion(tx, { id, uid: member.uid, at, dueAt, forfeited: paid });
         await record(tx, member, "privacy.deletion_requested");
-        const letter = requestedLetter(dueAt);
+        const letter = requestedLetter(dueAt, paid);
         await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", letter });
       });
     },
@@ -70,14 +74,17 @@ export function createDeletion(options: DeletionOptions) {
       });
     },
 
-    /** Carries out what is due; the number of members who are gone. One with a running call or new earnings waits. */
+    /**
+     * Carries out what is due; the number of members who are gone. One with a running call, new earnings or more paid
+     * credit than they gave up waits.
+     */
     async deleteDue(): Promise<number> {
       let gone = 0;
-      for (const { id, uid } of await store.dueDeletions(db, clock.now(), mostAtOnce)) {
+      for (const due of await store.dueDeletions(db, clock.now(), mostAtOnce)) {
         try {
-          if (await carryOut(options, id, uid)) gone += 1;
+          if (await carryOut(options, due)) gone += 1;
         } catch (error) {
-          options.log.error({ err: error, deletion: id }, "privacy: a deletion could not be carried out");
+          options.log.error({ err: error, deletion: due.id }, "privacy: a deletion could not be carried out");
         }
       }
       return gone;
@@ -85,41 +92,28 @@ export function createDeletion(options: DeletionOptions) {
   };
 }
 
-async function carryOut(options: DeletionOptions, id: string, uid: string): Promise<boolean> {
+type Due = { id: string; uid: string; forfeited: bigint };
+
+async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): Promise<boolean> {
   const { db, clock, audit, mail } = options;
   return transact(db, async (tx) => {
     await store.lockMember(tx, uid);
     if (await options.hasLiveCall(tx, uid)) return false;
-    if ((await options.moneyOf(tx, uid)).earned > 0n) return false;
+    const { paid, earned } = await options.moneyOf(tx, uid);
+    if (earned > zero) return false;
+    const was = await store.memberAddress(tx, uid);
+    if (paid > forfeited) {
+      const letter = deletionWaitsLetter(paid);
+      await mail.post(tx, { to: was.email, key: `deletion-waits:${id}`, kind: "deletion-waits", letter });
+      return false;
+    }
     const at = clock.now();
     if (!(await store.takeDeletion(tx, id, at))) return false;
-    const was = await store.memberAddress(tx, uid);
     await options.forget(tx, { uid, was, ...nameOfNobody(uid), at });
     await store.forgetExports(tx, uid);
     const subject = { type: "user", id: uid };
     await audit.record(tx, { actor: { uid: null, role: "system" }, action: "privacy.member_deleted", subject });
-    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", letter: doneLetter });
+    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", letter: deletedLetter(paid) });
     return true;
   });
 }
-
-function requestedLetter(dueAt: Date) {
-  const day = dueAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return {
-    subject: `Your account will be deleted on ${day}`,
-    paragraphs: [
-      `You asked us to delete your account. We will do so on ${day}. Until then nothing changes.`,
-      `You have ${deletionDays} days to change your mind: sign in and keep your account.`,
-      "If this was not you, sign in, keep your account and change your password.",
-    ],
-    action: { label: "Keep my account", path: "/user/account#your-data" },
-  };
-}
-
-const doneLetter = {
-  subject: "Your account is deleted",
-  paragraphs: [
-    "Your account is deleted, as you asked. Your name, your address and everything that says who you were are gone.",
-    "What the law makes us keep are the books: purchases and calls as numbers, without your name.",
-  ],
-};

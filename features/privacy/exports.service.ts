@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -34,7 +33,7 @@ export function createExports({ db, clock, log, mail, sources, siteName }: Expor
     try {
       await transact(db, async (tx) => {
         // All parts as of one moment, however much happens meanwhile.
-        await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
+        await store.readOneMoment(tx);
         const member = await store.memberAddress(tx, taken.uid);
         const at = clock.now();
         const parts: DataPart[] = [];

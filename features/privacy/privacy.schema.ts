@@ -17,5 +17,6 @@ export type PrivacyView = {
     expiresAt: string | null;
   } | null;
   mayExport: boolean;
-  deletion: { requestedAt: string; dueAt: string } | null;
+  /** `forfeits`: paid credit in dollars that the member agreed to give up. */
+  deletion: { requestedAt: string; dueAt: string; forfeits: string } | null;
 };

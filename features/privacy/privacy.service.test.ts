@@ -1,8 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { complaintInput } from "#features/complaints/complaints.schema.ts";
+import { createComplaintsService } from "#features/complaints/complaints.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
+import { forfeitCredit } from "#features/ledger/own-data.store.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import { addFavourite } from "#features/ratings/favourites.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -10,12 +15,15 @@ import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { composePrivacy } from "#server/compose/privacy.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { signedBy, siteAddress } from "#tests/builders/complaints.ts";
+import { creditOf, findings } from "#tests/builders/ledger.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
 let privacy: ReturnType<typeof composePrivacy>;
+let complaints: ReturnType<typeof createComplaintsService>;
 let posted: { to: string; key: string; kind: string }[] = [];
 beforeAll(async () => {
   database = await testDatabase();
@@ -23,7 +31,11 @@ beforeAll(async () => {
   const { db } = database;
   const post = async (_: unknown, letter: { to: string; key: string; kind: string }) => void posted.push(letter);
   const audit = createAuditService({ db, clock: demo.clock });
-  privacy = composePrivacy({ db, clock: demo.clock, log: quietLog, audit, mail: { post } });
+  const [mail, holds, { clock, settings }] = [{ post }, createAgentHolds({ db }), demo];
+  const subjects = { agent: holds.reported, agentOfCreator: holds.reportedOf, agentOfCall: () => Promise.reject() };
+  const place = { baseUrl: siteAddress, secret: "a secret of this test" };
+  complaints = createComplaintsService({ db, clock, settings, audit, mail, subjects, measures: holds, ...place });
+  privacy = composePrivacy({ db, clock: demo.clock, log: quietLog, audit, mail });
 });
 afterAll(() => database.close());
 
@@ -39,6 +51,26 @@ async function pay(uid: string) {
   const purchase = { ownerId: uid, paid: dollars(10), bonus: zero, paymentRef: `sandbox:${uid}`, label: "Credit" };
   await ledger.recordPurchase(database.db, purchase);
 }
+
+async function report(viewer: Viewer, fields: Record<string, string>) {
+  const { ticket } = complaints.newForm();
+  await demo.clock.advance(5_000);
+  const about = { location: "The companion Ivy", statement: "It went on although I said stop.", goodFaith: "on" };
+  const input = complaintInput.parse({ ...about, ticket, ...fields });
+  const { reference } = await complaints.file({ viewer, ip: `203.0.113.${viewer.uid.charCodeAt(30)}` }, input);
+  return reference;
+}
+
+const rowOf = (reference: string) =>
+  database.db.selectFrom("complaints").selectAll().where("reference", "=", reference).executeTakeFirstOrThrow();
+
+/** Reports whose every personal detail holds the address, so that one search finds whatever is left. */
+const named = (email: string) => ({ email, name: `Robin ${email}` });
+const aConductReport = (email: string) => ({ kind: "conduct", reason: "nonconsent", ...named(email) });
+const aCopyrightNotice = (email: string) => ({
+  ...{ ...signedBy, ...named(email), kind: "copyright", signature: `Robin ${email}`, work: "A song of mine" },
+  ...{ postalAddress: `1 Sample Street, ${email}`, phone: `+1 ${email}`.slice(0, 40) },
+});
 
 /** The copy that was asked for, when it is there: asking begins with it. */
 async function unpacked(viewer: Parameters<typeof privacy.view>[0]) {
@@ -62,6 +94,24 @@ describe("a copy of one's data", () => {
     expect(files["statement.csv"]?.split("\n")[0]).toContain("effective_at,kind,label,call_id,free_usd,paid_usd");
     expect(files["README.txt"]).toContain("profile.csv (1)");
     expect(posted).toMatchObject([{ to: input.email, kind: "export-ready" }]);
+  });
+
+  test("holds what the member reported, whole, and nobody else's reports", async () => {
+    const [{ viewer, input }, other] = [await aCustomer(), await aCustomer()];
+    const reference = await report(viewer, aCopyrightNotice(input.email));
+    await report(other.viewer, aConductReport(other.input.email));
+    await privacy.requestExport(viewer);
+    const files = await unpacked(viewer);
+    expect(JSON.parse(files["data.json"] ?? "").reports).toMatchObject([
+      {
+        ...{ reference, kind: "copyright", reporter_email: input.email, statement: "It went on although I said stop." },
+        declarations: { postalAddress: `1 Sample Street, ${input.email}`, signature: `Robin ${input.email}` },
+      },
+    ]);
+    const [head, row, ...rest] = files["reports.csv"]?.trim().split("\n") ?? [];
+    expect(head).toContain("reference,kind,reason,state,received_at");
+    expect(row).toContain(`${reference},copyright,ip_dmca,received`);
+    expect(rest).toEqual([]);
   });
 
   test("is made once a day, kept for seven days, and for nobody else", async () => {
@@ -117,6 +167,7 @@ describe("a deletion", () => {
     await transact(database.db, (tx) =>
       addFavourite(tx, { userUid: viewer.uid, agentId: demo.agentId("Ivy"), at: demo.clock.now(), atMost: 10 }),
     );
+    await report(viewer, aConductReport(input.email));
     await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
     await demo.clock.advance(14 * dayMs);
     expect(await privacy.deleteDue()).toBeGreaterThan(0);
@@ -135,6 +186,70 @@ describe("a deletion", () => {
     await expect(demo.members.signUp(input, visitor)).resolves.toMatchObject({
       viewer: { username: viewer.username },
     });
+  });
+
+  test("leaves the name on a notice that the law wants one on, led back to nobody, until a year after its decision", async () => {
+    const { viewer, input } = await aCustomer();
+    const [notice, conduct] = [
+      await report(viewer, aCopyrightNotice(input.email)),
+      await report(viewer, aConductReport(input.email)),
+    ];
+    await privacy.requestDeletion(viewer, confirmed(viewer.username));
+    await demo.clock.advance(14 * dayMs);
+    await privacy.deleteDue();
+    const nobody = { reporter_uid: null, reporter_name: null, reporter_email: null };
+    expect(await rowOf(conduct)).toMatchObject({ ...nobody, statement: "It went on although I said stop." });
+    expect(await rowOf(notice)).toMatchObject({ reporter_uid: null, reporter_email: input.email });
+    expect(await tablesThatHold(input.email)).toEqual(["complaints"]);
+    expect(await tablesThatHold(viewer.uid)).not.toContain("complaint_events");
+    const decided = { decision: "upheld" as const, decision_words: "It is yours", decided_at: demo.clock.now() };
+    const decide = database.db.updateTable("complaints").set({ ...decided, state: "decided" });
+    await decide.where("reference", "in", [notice, conduct]).execute();
+    await demo.clock.advance(365 * dayMs - 1);
+    expect(await complaints.forgetOld()).toBe(0);
+    await demo.clock.advance(1);
+    expect(await complaints.forgetOld()).toBe(2);
+    expect(await rowOf(notice)).toMatchObject({
+      ...nobody,
+      ...decided,
+      location: "",
+      statement: "",
+      kind: "copyright",
+    });
+    expect(await tablesThatHold(input.email)).toEqual([]);
+    expect(await complaints.forgetOld()).toBe(0);
+  });
+
+  test("ends the credit: the free part where it came from, the paid part as breakage, each once, with clean books", async () => {
+    const { viewer } = await aCustomer();
+    const ledger = createLedgerService({ db: database.db, clock: demo.clock });
+    const before = [await ledger.platformBalance("breakage"), await ledger.platformBalance("promotions")];
+    await ledger.grantSignup(database.db, viewer.uid);
+    await pay(viewer.uid);
+    await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
+    expect((await privacy.view(viewer)).deletion?.forfeits).toBe("10.00");
+    await demo.clock.advance(14 * dayMs);
+    await privacy.deleteDue();
+    expect(await creditOf(database.db, viewer.uid)).toEqual({ free: 0n, paid: 0n, held: 0n });
+    const after = [await ledger.platformBalance("breakage"), await ledger.platformBalance("promotions")];
+    expect(after.map((balance, place) => balance - (before[place] ?? 0n))).toEqual([dollars(10), 0n]);
+    await transact(database.db, (tx) => forfeitCredit(tx, viewer.uid, demo.clock.now()));
+    expect(await ledger.platformBalance("breakage")).toBe(after[0]);
+    await demo.clock.advance(60 * dayMs);
+    await ledger.expireGrants();
+    expect(await findings(database.db)).toEqual([]);
+  });
+
+  test("waits while there is more paid credit than was given up, and says so once", async () => {
+    const { viewer } = await aCustomer();
+    await privacy.requestDeletion(viewer, confirmed(viewer.username));
+    await pay(viewer.uid);
+    await demo.clock.advance(14 * dayMs);
+    for (const _ of [1, 2]) await privacy.deleteDue();
+    expect((await privacy.view(viewer)).deletion).not.toBeNull();
+    const waits = posted.filter(({ kind }) => kind === "deletion-waits");
+    expect(new Set(waits.map(({ key }) => key)).size).toBe(1);
+    await privacy.cancelDeletion(viewer);
   });
 
   test("of a creator takes the companion off the site", async () => {

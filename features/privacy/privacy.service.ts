@@ -1,4 +1,5 @@
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
 import { createDeletion, type DeletionOptions } from "./deletion.service.ts";
 import { createExports, type ExportsOptions } from "./exports.service.ts";
 import { mayExport } from "./privacy.rules.ts";
@@ -26,7 +27,10 @@ export function createPrivacyService(options: ExportsOptions & DeletionOptions) 
           : null,
         mayExport: mayExport(last, clock.now()),
         deletion: deletion
-          ? { requestedAt: deletion.requestedAt.toISOString(), dueAt: deletion.dueAt.toISOString() }
+          ? {
+              ...{ requestedAt: deletion.requestedAt.toISOString(), dueAt: deletion.dueAt.toISOString() },
+              forfeits: decimalString(micros(deletion.forfeited)),
+            }
           : null,
       };
     },

@@ -6,6 +6,11 @@ export async function lockMember(tx: Tx, uid: string): Promise<void> {
   await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
 }
 
+/** Must come before anything is read: all that the transaction reads is then as it was at one moment. */
+export async function readOneMoment(tx: Tx): Promise<void> {
+  await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
+}
+
 /** Where a member's letters go. */
 export async function memberAddress(tx: Tx, uid: string): Promise<{ uid: string; email: string }> {
   return tx.selectFrom("users").select(["uid", "email"]).where("uid", "=", uid).executeTakeFirstOrThrow();
@@ -83,7 +88,7 @@ export async function eraseExpired(db: Db, at: Date): Promise<void> {
 export async function openDeletion(db: Db | Tx, uid: string) {
   return db
     .selectFrom("account_deletions")
-    .select(["id", "requested_at as requestedAt", "due_at as dueAt"])
+    .select(["id", "requested_at as requestedAt", "due_at as dueAt", "forfeited_micros as forfeited"])
     .where("user_id", "=", uid)
     .where("cancelled_at", "is", null)
     .where("done_at", "is", null)
@@ -118,7 +123,7 @@ export async function cancelDeletion(tx: Tx, uid: string, at: Date): Promise<boo
 export async function dueDeletions(db: Db, at: Date, limit: number) {
   return db
     .selectFrom("account_deletions")
-    .select(["id", "user_id as uid"])
+    .select(["id", "user_id as uid", "forfeited_micros as forfeited"])
     .where("due_at", "<=", at)
     .where("cancelled_at", "is", null)
     .where("done_at", "is", null)

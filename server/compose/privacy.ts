@@ -1,9 +1,10 @@
 import { ownAgents, retireAgents } from "#features/agents/own-data.store.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
+import { forgetReporter, ownComplaints } from "#features/complaints/own-data.store.ts";
 import { callsReceived, hasLiveCall, ownCalls } from "#features/conversations/own-data.store.ts";
 import { creatorBalances } from "#features/ledger/earnings.store.ts";
 import { creditOf } from "#features/ledger/ledger.store.ts";
-import { ownJournals } from "#features/ledger/own-data.store.ts";
+import { forfeitCredit, ownJournals } from "#features/ledger/own-data.store.ts";
 import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
@@ -56,6 +57,11 @@ const sources: DataSource[] = [
   { name: "companions", about: "Companions that you built.", read: money(ownAgents) },
   { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
   { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
+  {
+    name: "reports",
+    about: "What you reported, and what became of it.",
+    read: (tx, { uid }) => ownComplaints(tx, uid),
+  },
   { name: "letters", about: "Letters that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
 ];
 
@@ -75,6 +81,8 @@ function inDollars([column, value]: [string, unknown]): [string, unknown] {
 async function forget(tx: Tx, member: Forgotten): Promise<void> {
   await forgetLetters(tx, member.was.email);
   await forgetTastes(tx, member.uid);
+  await forgetReporter(tx, member.uid);
+  await forfeitCredit(tx, member.uid, member.at);
   await retireAgents(tx, member.uid, member.at);
   await forgetMember(tx, member.uid, member);
 }

@@ -76,7 +76,7 @@ const privacyAnswer = z.object({
     })
     .nullable(),
   mayExport: z.boolean(),
-  deletion: z.object({ requestedAt: z.string(), dueAt: z.string() }).nullable(),
+  deletion: z.object({ requestedAt: z.string(), dueAt: z.string(), forfeits: z.string() }).nullable(),
 }) satisfies z.ZodType<PrivacyView>;
 
 const tag = "Account";

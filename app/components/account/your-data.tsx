@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { Form, useNavigation, useRevalidator } from "react-router";
+import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { formatDollars, parseDollars } from "#platform/money/money.ts";
+import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { dayLabel } from "./day-label.rules.ts";
@@ -19,7 +19,7 @@ export function YourData(props: YourDataProps) {
       <div className="mt-4 grid gap-8">
         <Copy privacy={props.privacy} />
         {props.privacy.deletion ? (
-          <Leaving dueAt={props.privacy.deletion.dueAt} />
+          <Leaving deletion={props.privacy.deletion} paidCredit={props.paidCredit} />
         ) : (
           <Leave {...props} key={props.refusal?.message} />
         )}
@@ -82,8 +82,20 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
       <summary className="cursor-pointer font-medium">Delete my account</summary>
       <p className="mt-2 text-soft">
         We wait 14 days, in which you can change your mind. Then your name, your address, your favourites and everything
-        else that says who you were is gone. Purchases and calls stay in the books as numbers, as the law asks.
+        else that says who you were is gone. Purchases and calls stay in the books as numbers, as the law asks. A report
+        that you made loses its tie to you; one that the law wants a name on, such as a copyright notice, keeps the name
+        until a year after it was decided.
       </p>
+      {left !== null && left > 0n && (
+        <p className="mt-3 rounded-field border border-warn/40 bg-warn/10 p-3">
+          You have <strong>{formatDollars(left)} of paid credit</strong>. What is left of it in 14 days is gone with the
+          account and cannot be brought back. Spend it first, or ask us for{" "}
+          <Link to="/legal/terms-of-sale" className="text-link">
+            a refund
+          </Link>
+          : credit bought within the last 14 days is paid back in money.
+        </p>
+      )}
       <Form ref={form} method="post" replace noValidate preventScrollReset className="mt-4 grid max-w-md gap-4">
         <input type="hidden" name="intent" value="delete" />
         {general && (
@@ -109,7 +121,7 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
                 className="checkbox mt-0.5 shrink-0"
                 aria-invalid={fieldError(refusal, "forfeit") ? true : undefined}
               />
-              <span>I give up my {formatDollars(left)} of paid credit.</span>
+              <span>I give up my {formatDollars(left)} of paid credit, and know that it does not come back.</span>
             </label>
             {fieldError(refusal, "forfeit") && <p className="field-error">{fieldError(refusal, "forfeit")}</p>}
           </div>
@@ -122,14 +134,30 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
   );
 }
 
-function Leaving({ dueAt }: { dueAt: string }) {
+type LeavingProps = { deletion: NonNullable<PrivacyView["deletion"]>; paidCredit: string };
+
+function Leaving({ deletion: { dueAt, forfeits }, paidCredit }: LeavingProps) {
   const busy = useNavigation().formData?.get("intent") === "keep";
+  const left = parseDollars(paidCredit) ?? zero;
+  const agreed = parseDollars(forfeits) ?? zero;
   return (
     <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
       <p>
         Your account will be deleted on <strong>{dayLabel(dueAt)}</strong>. Until then nothing changes, and you can keep
         it.
       </p>
+      {left > zero && left <= agreed && (
+        <p className="mt-2">
+          What is left of your {formatDollars(left)} of paid credit on that day is gone with it. Until then you can
+          spend it, or ask us for a refund of what you bought within the last 14 days.
+        </p>
+      )}
+      {left > agreed && (
+        <p className="mt-2">
+          You have {formatDollars(left)} of paid credit, more than you gave up. The account stays until you have spent
+          it or had it paid back.
+        </p>
+      )}
       <Form method="post" replace preventScrollReset className="mt-3">
         <button type="submit" name="intent" value="keep" className="btn btn-go" disabled={busy}>
           Keep my account
