@@ -30,7 +30,7 @@ import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { callVoiceFactory } from "./call-voice.ts";
 import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
-import { complaintJobs, composeComplaints } from "./compose/complaints.ts";
+import { composeComplaints } from "./compose/complaints.ts";
 import { composeContent } from "./compose/content.ts";
 import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
 import { composeGuide } from "./compose/guide.ts";
@@ -133,8 +133,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     jobs: [
       ...jobsOf(core, calls),
       ...mailJobs(mail),
-      ...privacyJobs(privacy),
-      ...complaintJobs(services.complaints),
+      ...privacyJobs(privacy, services.complaints),
       ...ageGateJobs(core.gate.services),
       ...purchaseJobs,
     ],

@@ -1,12 +1,11 @@
 import type { AgentHolds } from "#features/agents/agent-holds.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
-import { type ComplaintsService, createComplaintsService } from "#features/complaints/complaints.service.ts";
+import { createComplaintsService } from "#features/complaints/complaints.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import type { Job } from "#platform/jobs/jobs.ts";
 
 /** Complaints stand before agents and calls: what they have to know of them, and to do with them, is handed in here. */
 export function composeComplaints(parts: {
@@ -28,10 +27,4 @@ export function composeComplaints(parts: {
     },
     measures: { hold: holds.hold, withholdPhotos: holds.withholdPhotos },
   });
-}
-
-export function complaintJobs(complaints: Pick<ComplaintsService, "forgetOld">): Job[] {
-  return [
-    { name: "forget-old-reporters", schedule: "41 3 * * *", run: async () => void (await complaints.forgetOld()) },
-  ];
 }

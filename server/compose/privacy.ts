@@ -1,5 +1,6 @@
 import { ownAgents, retireAgents } from "#features/agents/own-data.store.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import { forgetReporter, ownComplaints } from "#features/complaints/own-data.store.ts";
 import { callsReceived, hasLiveCall, ownCalls } from "#features/conversations/own-data.store.ts";
 import { creatorBalances } from "#features/ledger/earnings.store.ts";
@@ -33,10 +34,11 @@ export function composePrivacy(parts: PrivacyParts): PrivacyService {
   return createPrivacyService({ ...parts, sources, forget, hasLiveCall, moneyOf, siteName: "Nocturne" });
 }
 
-export function privacyJobs(privacy: PrivacyService): Job[] {
+export function privacyJobs(privacy: PrivacyService, complaints: Pick<ComplaintsService, "forgetOld">): Job[] {
   return [
     { name: "make-data-exports", schedule: "* * * * *", run: async () => void (await privacy.makeDue()) },
     { name: "delete-due-members", schedule: "23 * * * *", run: async () => void (await privacy.deleteDue()) },
+    { name: "forget-old-reporters", schedule: "41 3 * * *", run: async () => void (await complaints.forgetOld()) },
   ];
 }
 
