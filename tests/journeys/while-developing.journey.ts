@@ -1,43 +1,60 @@
 import { expect } from "@playwright/test";
+import { alive, header } from "./frame-steps.ts";
 import { newPage } from "./people.ts";
 import { openSite, test } from "./site.ts";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+test.beforeAll(async () => {
+  site = await openSite({ NODE_ENV: "development" }, ["server/start.ts", "--dev"]);
+});
+test.afterAll(() => site.close());
 
 test("a menu searches its list, says when nothing fits, lets one create, and counts what is chosen [V-11, V-12, V-13, V-14]", async ({
   browser,
 }) => {
-  const site = await openSite({ NODE_ENV: "development" }, ["server/start.ts", "--dev"]);
-  try {
-    const page = await newPage(browser, site, { provokes: /./ });
-    await page.goto("/dev/parts");
-    const form = page.getByRole("form", { name: "Select menus" });
-    // A button until its list has come.
-    const menu = (name: string) => form.getByRole("button", { name }).or(form.getByRole("combobox", { name }));
+  const page = await newPage(browser, site, { provokes: /./ });
+  await page.goto("/dev/parts");
+  const form = page.getByRole("form", { name: "Select menus" });
+  // A button until its list has come.
+  const menu = (name: string) => form.getByRole("button", { name }).or(form.getByRole("combobox", { name }));
 
-    // The server for developers prepares a part when it is first asked for, and then loads the page anew.
-    await expect(async () => {
-      await menu("One language").click({ timeout: 2_000 });
-      await expect(page.getByRole("combobox", { name: "Search: One language" })).toBeVisible({ timeout: 4_000 });
-    }).toPass({ timeout: 60_000 });
-    await page.getByRole("combobox", { name: "Search: One language" }).fill("klingon");
-    await expect(page.getByText('No results for "klingon".')).toBeVisible();
-    await page.keyboard.press("Escape");
+  // The server for developers prepares a part when it is first asked for, and then loads the page anew.
+  await expect(async () => {
+    await menu("One language").click({ timeout: 2_000 });
+    await expect(page.getByRole("combobox", { name: "Search: One language" })).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 60_000 });
+  await page.getByRole("combobox", { name: "Search: One language" }).fill("klingon");
+  await expect(page.getByText('No results for "klingon".')).toBeVisible();
+  await page.keyboard.press("Escape");
 
-    await menu("Several languages").click();
-    await page.getByRole("option", { name: "German" }).click();
-    await page.getByRole("option", { name: "Welsh" }).click();
-    await page.keyboard.press("Escape");
-    await expect(menu("Several languages")).toContainText("2 selected");
+  await menu("Several languages").click();
+  await page.getByRole("option", { name: "German" }).click();
+  await page.getByRole("option", { name: "Welsh" }).click();
+  await page.keyboard.press("Escape");
+  await expect(menu("Several languages")).toContainText("2 selected");
 
-    await menu("Topics").click();
-    await page.getByRole("combobox", { name: "Search: Topics" }).fill("the moon");
-    await page.getByRole("option", { name: 'Create "the moon"' }).click();
-    await expect(page.getByRole("option", { name: "the moon", selected: true })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(menu("Topics")).toContainText("1 selected");
+  await menu("Topics").click();
+  await page.getByRole("combobox", { name: "Search: Topics" }).fill("the moon");
+  await page.getByRole("option", { name: 'Create "the moon"' }).click();
+  await expect(page.getByRole("option", { name: "the moon", selected: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu("Topics")).toContainText("1 selected");
 
-    await menu("Nothing to choose").click();
-    await expect(page.getByText("No options.", { exact: true })).toBeVisible();
-  } finally {
-    await site.close();
-  }
+  await menu("Nothing to choose").click();
+  await expect(page.getByText("No options.", { exact: true })).toBeVisible();
+});
+
+test("the error page shows what was behind an error, which the built site keeps to itself [H-46]", async ({
+  browser,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "the disk is full" }));
+  // As above: a part that is asked for first makes the page load anew.
+  await expect(async () => {
+    await page.goto("/");
+    await alive(page);
+    await header(page).getByRole("link", { name: "Voices" }).first().click();
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  }).toPass({ timeout: 60_000 });
+  await expect(page.locator("main pre")).toContainText("the disk is full");
 });

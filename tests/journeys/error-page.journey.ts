@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { alive, header } from "./frame-steps.ts";
+import { newPage } from "./people.ts";
+import { test } from "./site.ts";
+
+test("an error that nobody expected becomes the error page, on the console whole and on the page without details [E-06, E-07, H-46, N-79]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  const told: string[] = [];
+  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  await page.goto("/");
+  await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "the disk is full" }));
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page.locator("main")).toContainText("500");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page).toHaveTitle("Something went wrong · Nocturne");
+  expect(await page.locator("main").textContent()).not.toContain("disk");
+  await expect.poll(() => told.join("\n")).toContain("the disk is full");
+});
+
+test("what cannot be set up, on a page or on the error page, is told on the console and nothing else [E-48, E-49]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  const told: string[] = [];
+  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  await page.addInitScript(() => {
+    Reflect.set(window, "BroadcastChannel", undefined);
+    const listen = window.addEventListener.bind(window);
+    window.addEventListener = ((name: string, ...rest: [EventListener]) => {
+      if (name === "online") throw new Error("nothing listens here");
+      listen(name, ...rest);
+    }) as typeof window.addEventListener;
+  });
+  await page.goto("/");
+  await alive(page);
+  await expect(page.getByRole("heading", { name: "Start a conversation now" })).toBeVisible();
+  await expect.poll(() => told.join("\n")).toContain("Could not set up the line to other tabs.");
+  await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect.poll(() => told.join("\n")).toContain("Could not set up the error page.");
+});
