@@ -3,6 +3,7 @@ import type { OwnProfile } from "#features/members/profile.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { TextArea } from "../../ui/text-area.tsx";
 
 type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined; typed?: Record<string, string> };
 
@@ -50,21 +51,14 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
           error={fieldError(refusal, "name")}
         />
         {profile.userType === "model" && (
-          <div>
-            <label htmlFor="profile-description" className="field-label">
-              About you
-            </label>
-            <textarea
-              id="profile-description"
-              name="description"
-              rows={4}
-              maxLength={2_000}
-              className="textarea w-full"
-              defaultValue={value("description")}
-              aria-invalid={fieldError(refusal, "description") ? true : undefined}
-            />
-            {fieldError(refusal, "description") && <p className="field-error">{fieldError(refusal, "description")}</p>}
-          </div>
+          <TextArea
+            label="About you"
+            name="description"
+            rows={4}
+            maxLength={2_000}
+            defaultValue={value("description")}
+            error={fieldError(refusal, "description")}
+          />
         )}
         <button type="submit" className="btn btn-outline border-line justify-self-start" disabled={busy}>
           {busy ? "Saving…" : "Save profile"}
