@@ -8,7 +8,7 @@ import { pickFilters, searchOf } from "../components/agents/filters.rules.ts";
 import { pageQuery, served } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
-import { MoreLink, nextSearch } from "../ui/more-link.tsx";
+import { MoreLink } from "../ui/more-link.tsx";
 import { useMore } from "../ui/use-more.ts";
 import type { Route } from "./+types/agents.ts";
 
@@ -61,14 +61,7 @@ function Results({ data }: { data: Route.ComponentProps["loaderData"] }) {
   return (
     <>
       <AgentGrid agents={page.items} />
-      {page.nextCursor && (
-        <MoreLink
-          search={nextSearch(searchOf(data.filters), page.nextCursor)}
-          busy={page.busy}
-          shown={page.items.length}
-          onClick={page.loadMore}
-        />
-      )}
+      <MoreLink list={page} search={searchOf(data.filters)} />
     </>
   );
 }

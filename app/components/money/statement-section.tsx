@@ -1,7 +1,7 @@
 import { Download, Printer } from "lucide-react";
 import { Form, Link, useLocation, useSubmit } from "react-router";
 import { type MonthTotal, type StatementPage, statementKinds } from "#features/ledger/ledger.schema.ts";
-import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useMore } from "../../ui/use-more.ts";
 import { kindLabels, monthLabel } from "./statement.rules.ts";
@@ -40,14 +40,7 @@ export function StatementSection({ data }: { data: StatementData }) {
           Times are UTC. Amounts are cut down to whole cents; the file has every micro-dollar.
         </p>
       )}
-      {list.nextCursor && (
-        <MoreLink
-          search={nextSearch(search, list.nextCursor)}
-          busy={list.busy}
-          shown={list.items.length}
-          onClick={list.loadMore}
-        />
-      )}
+      <MoreLink list={list} search={search} />
     </section>
   );
 }

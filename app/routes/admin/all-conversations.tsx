@@ -5,7 +5,7 @@ import { adminEndLabel, endReasons } from "../../components/calls/call-labels.ru
 import { pageQuery, served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
-import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
 import { SelectMenu } from "../../ui/select-menu.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/all-conversations.ts";
@@ -69,14 +69,7 @@ function List({ data }: { data: Route.ComponentProps["loaderData"] }) {
   return (
     <>
       <AdminCallTable calls={list.items} />
-      {list.nextCursor && (
-        <MoreLink
-          search={nextSearch(search, list.nextCursor)}
-          busy={list.busy}
-          shown={list.items.length}
-          onClick={list.loadMore}
-        />
-      )}
+      <MoreLink list={list} search={search} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { pageQuery, served } from "../../navigation/answers.ts";
 import { cursorQuery } from "../../navigation/cursor.schema.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
-import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/calls.ts";
 
@@ -102,14 +102,7 @@ function History({ data }: { data: Route.ComponentProps["loaderData"] }) {
       <p className="mt-3 text-sm text-soft">
         Months and times are UTC. Amounts are what each call cost, cut down to whole cents.
       </p>
-      {list.nextCursor && (
-        <MoreLink
-          search={nextSearch(search, list.nextCursor)}
-          busy={list.busy}
-          shown={list.items.length}
-          onClick={list.loadMore}
-        />
-      )}
+      <MoreLink list={list} search={search} />
     </>
   );
 }

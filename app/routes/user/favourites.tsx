@@ -9,7 +9,7 @@ import { safePath } from "../../navigation/guard.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
-import { MoreLink, nextSearch } from "../../ui/more-link.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/favourites.ts";
 
@@ -72,14 +72,7 @@ function Favourites({ data: first }: { data: Route.ComponentProps["loaderData"] 
           </li>
         ))}
       </ul>
-      {list.nextCursor && (
-        <MoreLink
-          search={nextSearch(search, list.nextCursor)}
-          busy={list.busy}
-          shown={list.items.length}
-          onClick={list.loadMore}
-        />
-      )}
+      <MoreLink list={list} search={search} />
     </>
   );
 }
