@@ -1,15 +1,21 @@
 import { Clock3 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CreditView, FreeCreditEnd } from "#features/ledger/ledger.schema.ts";
 import { endsSoon } from "./credit-offer.rules.ts";
 import { dollarLabel, longDayLabel } from "./money.rules.ts";
 
-type BalanceProps = { credit: CreditView; freeEnds: FreeCreditEnd[]; now: string };
+type BalanceProps = {
+  credit: CreditView;
+  /** Where it is said how long free credit lasts. */
+  freeEnd?: { next: FreeCreditEnd | undefined; now: string };
+  /** What a member may do about it. */
+  children?: ReactNode;
+};
 
 /** What can be spent, what of it is free and until when, what is set aside. */
-export function CreditBalance({ credit, freeEnds, now }: BalanceProps) {
+export function CreditBalance({ credit, freeEnd, children }: BalanceProps) {
   const held = Number(credit.held) > 0;
-  const next = freeEnds[0];
   return (
     <section className="panel p-6" aria-labelledby="balance">
       <h2 id="balance" className="eyebrow font-sans">
@@ -21,15 +27,7 @@ export function CreditBalance({ credit, freeEnds, now }: BalanceProps) {
         <Line label="Free credit, spent first" amount={credit.freeCredit} />
         {held && <Line label="Set aside for the call that is running" amount={credit.held} />}
       </dl>
-      {next && (
-        <p
-          className={`mt-4 flex items-start gap-2 text-sm ${endsSoon(next.endsAt, now) ? "text-warn" : "text-soft"}`}
-          role={endsSoon(next.endsAt, now) ? "status" : undefined}
-        >
-          <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {dollarLabel(next.amount)} of free credit ends on {longDayLabel(next.endsAt)}.
-        </p>
-      )}
+      {freeEnd?.next && <FreeEnd next={freeEnd.next} now={freeEnd.now} />}
       {held && (
         <p className="mt-4 text-sm">
           <Link to="/user/calls" className="text-link">
@@ -37,7 +35,21 @@ export function CreditBalance({ credit, freeEnds, now }: BalanceProps) {
           </Link>
         </p>
       )}
+      {children && <p className="mt-5 flex flex-wrap gap-3">{children}</p>}
     </section>
+  );
+}
+
+function FreeEnd({ next, now }: { next: FreeCreditEnd; now: string }) {
+  const soon = endsSoon(next.endsAt, now);
+  return (
+    <p
+      className={`mt-4 flex items-start gap-2 text-sm ${soon ? "text-warn" : "text-soft"}`}
+      role={soon ? "status" : undefined}
+    >
+      <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {dollarLabel(next.amount)} of free credit ends on {longDayLabel(next.endsAt)}.
+    </p>
   );
 }
 

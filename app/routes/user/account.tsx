@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { data, Link, replace } from "react-router";
-import type { CreditView } from "#features/ledger/ledger.schema.ts";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -8,7 +7,7 @@ import type { RequestContext } from "#server/services.ts";
 import { ProfileForm } from "../../components/account/profile-form.tsx";
 import { YourData } from "../../components/account/your-data.tsx";
 import { CallList } from "../../components/calls/call-row.tsx";
-import { dollarLabel } from "../../components/money/money.rules.ts";
+import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { StatementTable } from "../../components/money/statement-table.tsx";
 import { dropPublicAgents } from "../../members/public-agents.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
@@ -99,7 +98,16 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
       <h1 className="text-5xl [overflow-wrap:anywhere]">Hello, {profile.name || profile.username}</h1>
       <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">{email}</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_1.2fr]">
-        {isCustomer && <CreditPanel credit={credit} />}
+        {isCustomer && (
+          <CreditBalance credit={credit}>
+            <Link to="/user/credit" className="btn btn-go">
+              Add credit
+            </Link>
+            <Link to="/user/limits" className="btn btn-outline border-line">
+              Limits and breaks
+            </Link>
+          </CreditBalance>
+        )}
         <section className="panel p-4 sm:p-6" aria-labelledby="recent-calls">
           <Head id="recent-calls" title="Recent calls" to="/user/calls" label="All calls" />
           <div className="mt-2">
@@ -152,40 +160,6 @@ function Head({ id, title, to, label }: HeadProps) {
       <Link to={to} className="text-link text-sm">
         {label}
       </Link>
-    </div>
-  );
-}
-
-function CreditPanel({ credit }: { credit: CreditView }) {
-  const held = Number(credit.held) > 0;
-  return (
-    <section className="panel p-6 sm:p-8" aria-labelledby="credit">
-      <h2 id="credit" className="eyebrow font-sans">
-        You can spend
-      </h2>
-      <p className="tabular mt-1 text-6xl font-light">{dollarLabel(credit.total)}</p>
-      <dl className="tabular mt-6 grid gap-2 border-t border-line pt-4 text-sm">
-        <Line label="Free credit, spent first" amount={credit.freeCredit} />
-        <Line label="Paid credit" amount={credit.credit} />
-        {held && <Line label="Set aside for the call that is running" amount={credit.held} />}
-      </dl>
-      <p className="mt-5 flex flex-wrap gap-3">
-        <Link to="/user/credit" className="btn btn-go">
-          Add credit
-        </Link>
-        <Link to="/user/limits" className="btn btn-outline border-line">
-          Limits and breaks
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-function Line({ label, amount }: { label: string; amount: string }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-soft">{label}</dt>
-      <dd>{dollarLabel(amount)}</dd>
     </div>
   );
 }

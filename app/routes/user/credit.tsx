@@ -87,7 +87,7 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
         </section>
         <div className="grid gap-4 max-lg:contents">
           <div className="max-lg:order-1">
-            <CreditBalance credit={credit} freeEnds={freeEnds} now={now} />
+            <CreditBalance credit={credit} freeEnd={{ next: freeEnds[0], now }} />
           </div>
           <div className="not-on-paper max-lg:order-3">
             <CreditLimits limits={offer.limits} />
