@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Link, replace } from "react-router";
+import { data, Link, replace, useSearchParams } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -64,7 +64,7 @@ async function carryOut(
     const parsed = formInput(profileInput, form);
     if ("refusal" in parsed) return parsed.refusal;
     const { usernameChanged } = await services.profiles.update(viewer, parsed.input);
-    return usernameChanged ? "username-saved" : "profile-saved";
+    return usernameChanged ? renamedNotice : "profile-saved";
   }
   if (intent === "delete") {
     const parsed = formInput(deletionInput, form);
@@ -92,7 +92,7 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const viewer = useRootData()?.viewer;
   const isCustomer = viewer?.userType === "user" && viewer.role === "member";
-  useRenamedCreator(profile.username);
+  useRenamedCreator();
   return (
     <>
       <h1 className="text-5xl [overflow-wrap:anywhere]">Hello, {profile.name || profile.username}</h1>
@@ -138,16 +138,16 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** When a creator's name has changed, the public pages that still hold the old one are dropped. */
-function useRenamedCreator(username: string) {
+/** When a creator has just taken another name, the public pages that still hold the old one are dropped. */
+function useRenamedCreator() {
   const isCreator = useRootData()?.viewer?.userType === "model";
+  const [search] = useSearchParams();
+  const renamed = isCreator && search.get("notice") === renamedNotice;
   useEffect(() => {
-    const before = sessionStorage.getItem(nameKey);
-    sessionStorage.setItem(nameKey, username);
-    if (isCreator && before !== null && before !== username) dropPublicAgents();
-  }, [isCreator, username]);
+    if (renamed) dropPublicAgents();
+  }, [renamed]);
 }
-const nameKey = "account-username";
+const renamedNotice: NoticeCode = "username-saved";
 
 type HeadProps = { id: string; title: string; to: string; label: string };
 
