@@ -1,6 +1,8 @@
-import { data, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
-import { cookieHeaders } from "../../navigation/answers.ts";
+import type { RequestFacts, Services } from "#server/services.ts";
+import { cookieHeaders, refused } from "../../navigation/answers.ts";
+import { requestContext } from "../../request-context.ts";
 
 const cookieName = "nocturne.letter";
 const cookieSeconds = 3_600;
@@ -27,14 +29,32 @@ function letterCookie(headers: Headers, url: URL, value: string, seconds: number
   return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
+type Asked = { context: Readonly<RouterContextProvider>; url: URL };
+
 /** What a link leads to, or the refusal with its status when it can no longer be used. */
-export async function openedLetter<Letter>(token: string | null, open: (token: string) => Promise<Letter>) {
+export async function openedLetter({ context, url }: Asked) {
+  const { services, facts } = context.get(requestContext);
+  const token = letterToken(facts.headers, url);
   const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your letter" };
   if (token === null) return data({ letter: null, refusal: missing });
   try {
-    return data({ letter: await open(token), refusal: null });
+    return data({ letter: await services.recovery.linkOf(token), refusal: null });
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ letter: null, refusal: failureBody(error) }, { status: error.status });
+  }
+}
+
+/** Does what a link is for and forgets the link, or answers with the refusal. */
+export async function usedLetter<Done>(
+  { context, url }: Asked,
+  use: (recovery: Services["recovery"], facts: RequestFacts, token: string) => Promise<Done>,
+) {
+  const { services, facts } = context.get(requestContext);
+  try {
+    const done = await use(services.recovery, facts, letterToken(facts.headers, url) ?? "");
+    return data({ done }, { headers: forgetLetterToken(facts.headers, url) });
+  } catch (error) {
+    return refused(error);
   }
 }

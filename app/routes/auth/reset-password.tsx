@@ -11,10 +11,7 @@ import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.
 import type { Route } from "./+types/reset-password.ts";
 import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, facts } = context.get(requestContext);
-  return openedLetter(letterToken(facts.headers, url), (token) => services.recovery.linkOf(token));
-}
+export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
