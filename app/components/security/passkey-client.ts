@@ -1,3 +1,7 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { networkRefusal } from "../../navigation/offline.ts";
 
@@ -17,7 +21,9 @@ export async function signInWithPasskey({ autofill }: { autofill: boolean }): Pr
   return attempt(async () => {
     const { startAuthentication, browserSupportsWebAuthnAutofill } = await import("@simplewebauthn/browser");
     if (autofill && !(await browserSupportsWebAuthnAutofill())) return "cancelled";
-    const optionsJSON = await ask("/api/auth/passkey/generate-authenticate-options");
+    const optionsJSON = await ask<PublicKeyCredentialRequestOptionsJSON>(
+      "/api/auth/passkey/generate-authenticate-options",
+    );
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
     await ask("/api/auth/passkey/verify-authentication", { response });
     return null;
@@ -34,7 +40,9 @@ export async function endAutofill(): Promise<void> {
 export async function addPasskey(name: string): Promise<PasskeyOutcome> {
   return attempt(async () => {
     const { startRegistration } = await import("@simplewebauthn/browser");
-    const optionsJSON = await ask("/api/auth/passkey/generate-register-options");
+    const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(
+      "/api/auth/passkey/generate-register-options",
+    );
     const response = await startRegistration({ optionsJSON });
     await ask("/api/auth/passkey/verify-registration", { response, name });
     return null;
@@ -49,15 +57,15 @@ class Refused extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the questions and answers of WebAuthn go through unread
-async function ask(path: string, body?: object): Promise<any> {
+/** The questions and answers of WebAuthn go through unread: the browser checks them. */
+async function ask<Said>(path: string, body?: object): Promise<Said> {
   const answer = await fetch(path, {
     method: body ? "POST" : "GET",
     ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
   });
   const said = await answer.json();
   if (!answer.ok) throw new Refused(said as FailureBody);
-  return said;
+  return said as Said;
 }
 
 async function attempt(work: () => Promise<PasskeyOutcome>): Promise<PasskeyOutcome> {
