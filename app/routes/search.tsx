@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { searchQuery } from "#features/content/content.schema.ts";
+import { nothingFound, TryOtherWords } from "../components/content/nothing-found.tsx";
 import { kindNames } from "../components/content/search-hit-line.tsx";
 import { SearchWords } from "../components/content/search-words.tsx";
 import { suggestedPages } from "../components/content/suggested-pages.ts";
@@ -48,13 +49,9 @@ function Hits({ question, hits }: Route.ComponentProps["loaderData"]) {
   if (hits.length === 0) {
     return (
       <div className="panel p-12 text-center text-soft">
-        <p>No results for “{question}”.</p>
+        <p>{nothingFound(question)}</p>
         <p className="mt-2">
-          Try other or fewer words, or look through{" "}
-          <Link to="/docs" className="text-link text-base-content">
-            the documentation
-          </Link>
-          .
+          <TryOtherWords />
         </p>
       </div>
     );

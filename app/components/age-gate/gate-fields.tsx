@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import { type GateForm, gateForm, withCountry, withState } from "#features/age-gate/age-gate.rules.ts";
 import type { ClosedPlace } from "#features/age-gate/age-gate.schema.ts";
 import { countries, type Place, usStates } from "#features/age-gate/places.rules.ts";
+import { AgreementLinks } from "../content/agreement-links.tsx";
 
 type GateFieldsProps = {
   form: GateForm;
@@ -124,19 +124,8 @@ function Certificate({ certified, change }: { certified: boolean; change: (certi
         onChange={(event) => change(event.target.checked)}
       />
       <span>
-        I certify that I am at least 18 years old and have reached the age of majority where I live, and I agree to the{" "}
-        <Link to="/legal/terms" className="text-link">
-          Terms of Service
-        </Link>
-        , the{" "}
-        <Link to="/legal/site-agreement" className="text-link">
-          Site Agreement
-        </Link>{" "}
-        and the{" "}
-        <Link to="/legal/privacy" className="text-link">
-          Privacy Policy
-        </Link>
-        , including the use of cookies.
+        I certify that I am at least 18 years old and have reached the age of majority where I live, and I agree to{" "}
+        <AgreementLinks />, including the use of cookies.
       </span>
     </label>
   );

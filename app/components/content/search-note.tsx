@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { nothingFound, TryOtherWords } from "./nothing-found.tsx";
 import { suggestedPages } from "./suggested-pages.ts";
 
 type SearchNoteProps = {
@@ -32,11 +33,7 @@ export function SearchNote({ question, isLoading, count, fault, retry }: SearchN
       {!fault && !isAsked && <Suggestions />}
       {!fault && isAsked && !isLoading && count === 0 && (
         <p className="mt-2 mb-5">
-          Try other or fewer words, or look through{" "}
-          <Link to="/docs" className="text-link text-base-content">
-            the documentation
-          </Link>
-          .
+          <TryOtherWords />
         </p>
       )}
     </div>
@@ -49,7 +46,7 @@ function sentenceFor({ question, isAsked, isLoading, count, fault }: Said): stri
   if (fault) return `The search could not be loaded: ${fault}.`;
   if (!isAsked) return "What are you looking for?";
   if (isLoading) return "Loading…";
-  if (count === 0) return `No results for “${question.trim()}”.`;
+  if (count === 0) return nothingFound(question);
   return count === 1 ? "1 result" : `${count} results`;
 }
 

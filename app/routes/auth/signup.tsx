@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
+import { AgreementLinks } from "../../components/content/agreement-links.tsx";
 import { landingView } from "../../components/header/header-links.rules.ts";
 import { UserTypeChoice } from "../../components/members/user-type-choice.tsx";
 import { NewPasswordField } from "../../components/security/new-password-field.tsx";
@@ -134,19 +135,8 @@ function SignupForm({ creator, actionData, typed, alert }: SignupFormProps) {
 function Terms() {
   return (
     <p className="text-[0.84rem] text-soft">
-      By creating an account you confirm that you are at least 18 and of age where you live, and you agree to the{" "}
-      <Link to="/legal/terms" className="text-link">
-        Terms of Service
-      </Link>
-      , the{" "}
-      <Link to="/legal/site-agreement" className="text-link">
-        Site Agreement
-      </Link>{" "}
-      and the{" "}
-      <Link to="/legal/privacy" className="text-link">
-        Privacy Policy
-      </Link>
-      .
+      By creating an account you confirm that you are at least 18 and of age where you live, and you agree to{" "}
+      <AgreementLinks />.
     </p>
   );
 }
