@@ -14,7 +14,7 @@ function unread(): { answer: Response; reads: string[] } {
   return { answer, reads };
 }
 
-test("the key of the public agents is sent, and the answer is not read [C-06, C-09]", async () => {
+test("the key of the public agents is sent, and the answer is not read [C-09]", async () => {
   const asked: [string, RequestInit | undefined][] = [];
   const { answer, reads } = unread();
   dropPublicAgents(async (address, request) => {

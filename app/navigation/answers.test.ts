@@ -20,7 +20,7 @@ const thrown = async (work: () => unknown): Promise<unknown> => {
   return null;
 };
 
-test("a sign-up form without its fields names every missing one [V-01]", () => {
+test("a sign-up form without its fields names every missing one", () => {
   expect(formInput(signUpInput, form({ email: "", username: "sam" }))).toEqual({
     refusal: {
       code: "invalid_input",

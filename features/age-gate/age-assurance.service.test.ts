@@ -48,7 +48,7 @@ function withChecks(provider?: AgeAssurance | null) {
 
 const rows = () => database.db.selectFrom("age_assurances").selectAll().execute();
 
-test("a passed check leaves a row without a person, and a signed proof in the browser that began it [N-77]", async () => {
+test("a passed check leaves a row without a person, and a signed proof in the browser that began it", async () => {
   const { checks, standIn, begin, facts, cookies, clock } = withChecks();
   const { ref, cookie, setCookies } = await begin();
   expect(setCookies[0]).toMatch(/^ageCheck=[\w.-]+; HttpOnly; Max-Age=900; Path=\/; SameSite=Lax; Secure$/);
@@ -114,7 +114,7 @@ test("the law of a place may let a check count for less time", async () => {
   expect(back.setCookies[0]).toContain("Max-Age=3600;");
 });
 
-test("is offered for the place that the server sees, not for another one that was declared [N-76]", async () => {
+test("is offered for the place that the server sees, not for another one that was declared", async () => {
   const { begin, geolocation, standIn } = withChecks();
   geolocation.move({ country: "US", region: "UT" });
   await expect(begin()).rejects.toMatchObject({ code: "age_assurance.not_offered" });
@@ -123,7 +123,7 @@ test("is offered for the place that the server sees, not for another one that wa
   expect(standIn.openCheck(ref)).toEqual({ place: "US-TX" });
 });
 
-test("is not offered where a declaration is enough, where entry is closed, or where nobody checks ages [N-77]", async () => {
+test("is not offered where a declaration is enough, where entry is closed, or where nobody checks ages", async () => {
   const { begin } = withChecks();
   for (const place of [
     { country: "US", state: "CA" },

@@ -39,7 +39,7 @@ const counted = () =>
     .then(({ rows }) => rows);
 
 describe("a report", () => {
-  test("is counted by day, place and page, with the network of the address that connected and nothing else of it [N-74]", async () => {
+  test("is counted by day, place and page, with the network of the address that connected and nothing else of it", async () => {
     const visits = aService();
     await visits.report({ ...aReport, ip: "198.51.100.1" }, from("203.0.113.9"));
     await visits.report(aReport, from("203.0.113.77"));
@@ -61,7 +61,7 @@ describe("a report", () => {
     expect(await counted()).toMatchObject([{ place: "US-CA" }]);
   });
 
-  test("is refused when one address sends too many, and is not counted then [N-74]", async () => {
+  test("is refused when one address sends too many, and is not counted then", async () => {
     const visits = aService(2);
     await visits.report(aReport, from("203.0.113.9"));
     await visits.report(aReport, from("203.0.113.9"));

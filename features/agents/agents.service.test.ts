@@ -49,7 +49,7 @@ describe("the demo", () => {
 });
 
 describe("the catalogue", () => {
-  test("is closed to a visitor who has not passed the gate, as are agents and profiles [Z-12, N-76]", async () => {
+  test("is closed to a visitor who has not passed the gate, as are agents and profiles", async () => {
     const refusal = { code: "age_gate.required", status: 403 };
     await expect(catalogue({}, outside)).rejects.toMatchObject(refusal);
     await expect(demo.agents.byId(outside, demo.agentId("Ivy"))).rejects.toMatchObject(refusal);

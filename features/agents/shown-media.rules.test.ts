@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownMedia } from "./shown-media.rules.ts";
 
-test("only what passed review has an address, in its owner's order [N-47]", () => {
+test("only what passed review has an address, in its owner's order", () => {
   const entries = [
     { id: "c", state: "approved" },
     { id: "a", state: "pending" },

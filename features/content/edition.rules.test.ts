@@ -29,7 +29,7 @@ test("blanks are filled in everywhere: titles, text, and what the search reads",
   expect(page?.sections).toEqual([{ id: null, heading: "", text: "Words of Ember." }]);
 });
 
-test("drafts are in the edition only where they are asked for [C-27]", () => {
+test("drafts are in the edition only where they are asked for", () => {
   expect(pageOf(edition, "docs", "a/secret")).toBeNull();
   expect(pageOf(withDrafts, "docs", "a/secret")).toMatchObject({ draft: true });
   expect(listOf(edition, "blog", { page: 1 }).total).toBe(14);

@@ -19,7 +19,7 @@ const rowOf = (username: string) =>
   database.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
 describe("the sign-in library's own paths", () => {
-  test("sign-up there obeys the same rules and books the same credit [V-01, E-10]", async () => {
+  test("sign-up there obeys the same rules and books the same credit", async () => {
     const { members, grants } = withMembers(database);
     const answer = async (body: unknown) => {
       const response = await members.handler(post("/sign-up/email", body), "203.0.113.9");
@@ -43,7 +43,7 @@ describe("the sign-in library's own paths", () => {
     expect(twice).toMatchObject({ status: 409, body: { code: "members.email_taken", field: "email" } });
   });
 
-  test("sign-in there answers with the catalogue's words [E-16, E-17, E-18]", async () => {
+  test("sign-in there answers with the catalogue's words", async () => {
     const { members } = withMembers(database);
     const answer = async (body: unknown) => {
       const response = await members.handler(post("/sign-in/email", body), "203.0.113.9");

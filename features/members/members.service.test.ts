@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("sign-in", () => {
-  test("opens a session that ends with sign-out [T-19]", async () => {
+  test("opens a session that ends with sign-out", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     await members.signUp(input, visitor);
@@ -25,7 +25,7 @@ describe("sign-in", () => {
     expect(await members.viewerOf(headers)).toBeNull();
   });
 
-  test("an unknown e-mail and a wrong password get the same answer [E-16, E-17, N-55]", async () => {
+  test("an unknown e-mail and a wrong password get the same answer", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     await members.signUp(input, visitor);
@@ -40,7 +40,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("a suspended member is told so with the right password only, and loses the sessions at hand [E-20, Z-06]", async () => {
+  test("a suspended member is told so with the right password only, and loses the sessions at hand", async () => {
     const { members } = withMembers(database);
     const admin = await anAdmin(members);
     const input = stranger();
@@ -63,7 +63,7 @@ describe("sign-in", () => {
     ]);
   });
 
-  test("too many failures from one address or for one e-mail are stopped, a success in between is not counted [E-22]", async () => {
+  test("too many failures from one address or for one e-mail are stopped, a success in between is not counted", async () => {
     const { members } = withMembers(database, { limits: { signInPerAddress: 5, signInPerEmail: 3 } });
     const input = stranger();
     await members.signUp(input, visitor);

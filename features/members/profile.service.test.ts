@@ -35,7 +35,7 @@ const creator = (index: number): Viewer => {
 const agentsOf = (uid: string) =>
   database.db.selectFrom("agents").select(["model_username", "updated_at"]).where("user_id", "=", uid).execute();
 
-test("nobody who is not signed in writes a profile [Z-09]", async () => {
+test("nobody who is not signed in writes a profile", async () => {
   await expect(profiles.update(null, { name: "Owl" })).rejects.toMatchObject({ message: "User not authenticated" });
 });
 

@@ -122,7 +122,7 @@ describe("free credit", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by a link of thirty minutes that works once and signs everybody out [N-83]", async () => {
+  test("is replaced by a link of thirty minutes that works once and signs everybody out", async () => {
     const { members, clock, input, viewer, facts, askReset } = await someone();
     expect(await askReset()).toBeNull();
     const token = await tokenTo(database.db, viewer.email, "reset-password");

@@ -64,7 +64,7 @@ describe("the visitor report", () => {
     expect(row).toEqual({ network: `${visitor.address.replace(/\.\d+$/, ".0")}/24`, visits: 1 });
   });
 
-  test("is refused when a field is missing, too long or of the wrong form, and counts nothing then [D-64, N-74]", async () => {
+  test("is refused when a field is missing, too long or of the wrong form, and counts nothing then [N-74]", async () => {
     const visitor = await site.visit({ gate: false });
     const bad: [string, object][] = [
       ["ip", { ...report, ip: undefined }],
@@ -125,7 +125,7 @@ const memberDoors = (agentId: string): [string, (visitor: Visitor) => Promise<An
 ];
 
 describe("the server's gate", () => {
-  test("is shut at every door without the cookie, to a visitor and to a member alike [Z-12]", async () => {
+  test("is shut at every door without the cookie, to a visitor and to a member alike", async () => {
     const agentId = site.agentId("Ivy");
     const stranger = await site.visit({ gate: false });
     const member = await site.member({ gate: false });
@@ -163,7 +163,7 @@ describe("the server's gate", () => {
     expect((await withoutGate("/api/me/statement")).status).toBe(200);
   });
 
-  test("shows nothing of any agent at any documented path without the cookie, signed in or not [Z-12]", async () => {
+  test("shows nothing of any agent at any documented path without the cookie, signed in or not", async () => {
     const stranger = await site.visit({ gate: false });
     const member = await site.member({ gate: false });
     const { paths } = (await stranger.get("/api/openapi.json")).body as { paths: Record<string, object> };
@@ -232,7 +232,7 @@ describe("a check of age by a provider", () => {
   });
   const enter = (visitor: Visitor) => services().ageGate.enter({ ...texas, certified: "true" }, factsOf(visitor));
 
-  test("leads to the provider and back, and opens the place to that browser [N-77]", async () => {
+  test("leads to the provider and back, and opens the place to that browser", async () => {
     const visitor = await site.visit({ gate: false });
     await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
     const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a call from start to end", () => {
-  test("is started, talked, ended, shown, and stands on the statement to the cent [P-04, P-20, N-28]", async () => {
+  test("is started, talked, ended, shown, and stands on the statement to the cent [N-28]", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const answer = await customer.post(conversations, { agentId: site.agentId("Ivy") });
     expect(answer.status).toBe(201);

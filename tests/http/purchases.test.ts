@@ -37,7 +37,7 @@ const settled = (member: Visitor, id: string, state: string) =>
 const me = async (member: Visitor) => (await expectOk<Me>(member.get("/api/me"))).body;
 
 describe("buying credit", () => {
-  test("goes from the offer over the payment page to the balance, the statement and the receipt [N-27, D-20, D-21, N-19, P-04]", async () => {
+  test("goes from the offer over the payment page to the balance, the statement and the receipt [N-27, D-20, D-21]", async () => {
     const member = await site.member();
     const offer = await expectOk<{ packs: { price: string; credit: string; minutes: number }[]; room: string }>(
       member.get("/api/credit/offer"),
@@ -163,7 +163,7 @@ describe("a notice", () => {
 });
 
 describe("money that goes back", () => {
-  test("takes the credit with it; a dispute freezes what is left, and says so at the next call [K-07]", async () => {
+  test("takes the credit with it; a dispute freezes what is left, and says so at the next call", async () => {
     const member = await site.member();
     const purchase = await begin(member, "25");
     await pay(member, purchase, "good");
@@ -192,7 +192,7 @@ describe("the statement", () => {
     return Object.assign(member, { purchase });
   }
 
-  test("shows one kind, or one month, and refuses what it cannot read [N-19]", async () => {
+  test("shows one kind, or one month, and refuses what it cannot read", async () => {
     const member = await memberWithPast();
     const page = async (query: string) =>
       (await expectOk<StatementPage>(member.get(`/api/me/statement?${query}`))).body.lines;

@@ -36,7 +36,7 @@ async function booked(uid: string) {
 }
 
 describe("the five dollars of a new customer", () => {
-  test("are one journal, stand in both counters, and are what GET /api/me says [D-20, D-21, P-04]", async () => {
+  test("are one journal, stand in both counters, and are what GET /api/me says [D-20, D-21]", async () => {
     const before = await site.composition.core.ledger.platformBalance("promotions");
     const member = await site.member();
     const { journals, transfers, counters } = await booked(member.uid);

@@ -25,7 +25,7 @@ test("a header link has a label, a target, an icon, a description, a target wind
   expect(Object.keys(link)).toEqual(["label", "to", "icon", "description", "target", "children"]);
 });
 
-test("a signed-out visitor gets Login and the way to sign-up of the view they see [H-17, H-18, H-20, H-21, H-22]", () => {
+test("a signed-out visitor gets Login and the way to sign-up of the view they see", () => {
   for (const member of [out, unknownMember]) {
     const links = headerLinks({ ...page, member });
     expect(links).toMatchObject({ logoTo: "/", login: { label: "Login", to: "/login" }, account: null, home: null });
@@ -35,18 +35,18 @@ test("a signed-out visitor gets Login and the way to sign-up of the view they se
   expect(creators.signup).toEqual({ label: "START EARNING", to: "/signup?view=model" });
 });
 
-test("a customer sees the credit, a creator the dashboard, an admin the admin area [H-25, H-27, Z-02, Z-03, Z-05]", () => {
+test("a customer sees the credit, a creator the dashboard, an admin the admin area", () => {
   const account = (member: MemberState) => headerLinks({ ...page, member }).account;
   expect(account(known(user, "12.34"))).toMatchObject({ label: "Credit: $17.34 | My account", to: "/user/account" });
   expect(account(known(model))).toEqual({ label: "Dashboard", to: "/dashboard" });
   expect(account(known(admin, "9.00"))).toEqual({ label: "Admin", to: "/admin" });
 });
 
-test("as long as the profile is not loaded the account button reads Loading [H-23]", () => {
+test("as long as the profile is not loaded the account button reads Loading", () => {
   expect(headerLinks({ ...page, member: known(user) }).account?.label).toBe("Loading...");
 });
 
-test("a signed-in member's logo leads to the users view, and Home shows except on the landing page [H-16, H-24]", () => {
+test("a signed-in member's logo leads to the users view, and Home shows except on the landing page", () => {
   expect(headerLinks({ ...page, member: known(model) })).toMatchObject({
     logoTo: "/?view=users",
     home: { label: "Home", to: "/?view=users" },

@@ -27,7 +27,7 @@ test("the choice is read from its cookie, and anything else is no choice", () =>
   }
 });
 
-test("scripts are loaded only with an id, with consent and without Global Privacy Control [H-09, H-10]", () => {
+test("scripts are loaded only with an id, with consent and without Global Privacy Control", () => {
   expect(analyticsFor(granted)).toEqual(ids);
   expect(analyticsFor({ ...granted, ids: none })).toBeNull();
   expect(analyticsFor({ ...granted, consent: null })).toBeNull();
