@@ -37,8 +37,8 @@ const guard: Route.MiddlewareFunction = ({ context, url }) => {
 export const middleware: Route.MiddlewareFunction[] = [guard];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardParts];
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
-  const { brand, config, gate, viewer, services, log, facts } = context.get(requestContext);
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const { brand, origin, config, gate, viewer, services, log, facts } = context.get(requestContext);
   const { gtmId, sessionAnalyticsId } = config;
   return {
     brand,
@@ -52,15 +52,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
       consent: consentOf(facts.headers.get("cookie")),
       optedOut: hasOptedOut(facts.headers.get("sec-gpc")),
     },
-    origin: outsideOrigin(request, config.secure),
+    origin,
     year: new Date().getUTCFullYear(),
   };
-}
-
-/** How visitors reach this host: what stands in front of this process may speak https for it. */
-function outsideOrigin(request: Request, secure: boolean): string {
-  const { host, protocol } = new URL(request.url);
-  return `${secure ? "https:" : protocol}//${host}`;
 }
 
 /** Only a customer has credit to show. A page stands without it: the header then reads "Loading..." and asks again. */

@@ -87,7 +87,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   });
   const calls = await composeCalls({ database, clock, log, core, voice, startsPerMinute });
   const { purchases, desk, purchaseJobs } = composePurchases({
-    ...{ config, database, clock, log, mail, core, baseUrl, port, secret: secrets.authSecret },
+    ...{ config, database, clock, log, mail, core, port, secret: secrets.authSecret },
     ...{ chosen: replacing.payments, fundsChanged: calls.liveCalls.toppedUp },
   });
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });

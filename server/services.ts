@@ -130,8 +130,6 @@ export type PublicConfig = {
   sessionAnalyticsId: string | null;
   /** What the legal pages say about the operator, by the name of the blank. */
   operator: Record<string, string>;
-  /** Whether the site is reached by https, whatever reaches this process. */
-  secure: boolean;
   /** True with the embedded database: the pages say that this is a demo installation. */
   demo: boolean;
   /** Whether letters reach people, stay in the demo's mailbox page, or are kept where nobody reads them. */
@@ -144,6 +142,8 @@ export type RequestContext = {
   viewer: Viewer | null;
   gate: GateState;
   brand: Brand;
+  /** How visitors reach this host: scheme, host and port, no path. */
+  origin: string;
   config: PublicConfig;
   log: Log;
   facts: RequestFacts;

@@ -22,7 +22,7 @@ const visitor: RootData = {
     sessionAnalyticsId: null,
     operator: {},
     demo: true,
-    secure: false,
+
     mail: "mailbox",
   },
   gate: { passed: true, refusal: null },

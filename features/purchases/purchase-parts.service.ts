@@ -16,8 +16,6 @@ export type PurchaseParts = {
   log: Log;
   /** Null: nothing can be bought. */
   processor: PaymentProcessor | null;
-  /** The address of the site, for a request that does not say under which name it came. */
-  baseUrl: string;
   settings: Pick<SettingsService, "get">;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;

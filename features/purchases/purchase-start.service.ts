@@ -26,7 +26,8 @@ import { purchaseView } from "./purchase-views.rules.ts";
 import type { PurchaseView, StartPurchaseInput } from "./purchases.schema.ts";
 import * as store from "./purchases.store.ts";
 
-type Facts = { headers: Headers; ip: string };
+/** `origin`: the address under which the visitor came, that of their brand. */
+type Facts = { headers: Headers; ip: string; origin: string };
 type Wish = {
   uid: string;
   pack: Pack;
@@ -117,7 +118,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
       limits: await settings.get("credit.limits"),
     };
     const agreed = await transact(db, (tx) => agree(tx, wish)).catch(inWords);
-    const receipt = `${originOf(facts.headers, parts.baseUrl)}/user/credit/${agreed.id}`;
+    const receipt = `${facts.origin}/user/credit/${agreed.id}`;
     const returnUrl = input.back ? `${receipt}?back=${encodeURIComponent(input.back)}` : receipt;
     if (agreed.state === "created") await openCheckout(processor, agreed, returnUrl);
     const row = await store.findPurchase(db, agreed.id);
@@ -128,11 +129,4 @@ export function createPurchaseStart(parts: PurchaseParts) {
 
 function inWords(error: unknown): never {
   throw isRefusedByBreak(error) ? limitsFailures.onABreak() : error;
-}
-
-/** The address under which the visitor came: that of their brand. */
-function originOf(headers: Headers, baseUrl: string): string {
-  const { protocol, origin } = new URL(baseUrl);
-  const named = `${protocol}//${headers.get("host") ?? ""}`;
-  return URL.canParse(named) && headers.has("host") ? new URL(named).origin : origin;
 }

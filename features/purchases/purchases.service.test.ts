@@ -60,7 +60,7 @@ describe("a purchase", () => {
     await expect(shop.purchases.get(member, "x")).rejects.toMatchObject({ status: 404 });
     await expect(shop.purchases.get(null, id)).rejects.toMatchObject({ status: 401 });
     const input = { amountUsd: "10", key: uuidv7() };
-    const facts = { headers: new Headers(), ip: "x" };
+    const facts = { headers: new Headers(), ip: "x", origin: "https://nocturne.example" };
     await expect(shop.purchases.start(null, openGate, input, facts)).rejects.toMatchObject({ status: 401 });
     const closed = { passed: false, refusal: null };
     await expect(shop.purchases.start(member, closed, input, facts)).rejects.toMatchObject({

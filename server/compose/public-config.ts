@@ -10,6 +10,5 @@ export function publicConfigOf(config: Config, database: Database, post: Compose
   return {
     ...{ billingSupportUrl, billingDescriptor, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator, demo },
     mail: post.reach,
-    secure: config.publicUrl?.startsWith("https:") ?? false,
   };
 }

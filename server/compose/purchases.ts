@@ -7,7 +7,7 @@ import type { Job } from "#platform/jobs/jobs.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { choosePayments } from "./payments.ts";
 
-type Parts = Pick<PurchaseParts, "clock" | "log" | "baseUrl" | "mail" | "fundsChanged"> & {
+type Parts = Pick<PurchaseParts, "clock" | "log" | "mail" | "fundsChanged"> & {
   config: Pick<Config, "payments" | "dataDir" | "host">;
   database: Database;
   core: Pick<PurchaseParts, "settings" | "audit" | "members" | "ledger" | "limits">;
@@ -18,11 +18,11 @@ type Parts = Pick<PurchaseParts, "clock" | "log" | "baseUrl" | "mail" | "fundsCh
 
 export function composePurchases(parts: Parts) {
   const { settings, audit, members, ledger, limits } = parts.core;
-  const { clock, log, baseUrl, mail, fundsChanged } = parts;
+  const { clock, log, mail, fundsChanged } = parts;
   const { db } = parts.database;
   const { processor, desk } = choosePayments(parts);
   const purchases = createPurchasesService({
-    ...{ db, clock, log, baseUrl, mail, fundsChanged, processor },
+    ...{ db, clock, log, mail, fundsChanged, processor },
     ...{ settings, audit, members, ledger, limits },
   });
   const remind = createFreeCreditReminders({ db, clock, mail, members });

@@ -13,7 +13,6 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
 import { parseInput } from "./errors.ts";
-import { originOf } from "./origin.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 
 const collectionName = z.enum(collections);
@@ -68,7 +67,7 @@ export function contentRoutes(): Hono<ServerEnv> {
 export function feedRoutes(): Hono<ServerEnv> {
   const feed = new Hono<ServerEnv>();
   feed.get("/rss.xml", async (c) => {
-    const xml = await c.get("services").content.feed(c.get("brand"), originOf(c));
+    const xml = await c.get("services").content.feed(c.get("brand"), c.get("origin"));
     return c.body(xml, 200, {
       "content-type": "application/rss+xml; charset=utf-8",
       "cache-control": "public, max-age=600",

@@ -1,8 +1,10 @@
-import type { Context } from "hono";
-import type { ServerEnv } from "./env.ts";
-
-/** How this host of the site is reached from outside: a proxy in front speaks https for us. */
-export function originOf(c: Context<ServerEnv>): string {
-  const scheme = c.get("config").secure ? "https" : "http";
-  return `${scheme}://${c.req.header("host") ?? "localhost"}`;
+/**
+ * How visitors reach the host of a request, such as `https://velvet.nocturne.example`: under the scheme of the site's own
+ * address, since what stands in front of this process may speak https for it. A host that no address can be made of gets
+ * the site's own.
+ */
+export function originOf(host: string | null, baseUrl: string): string {
+  const { protocol, origin } = new URL(baseUrl);
+  const named = `${protocol}//${host ?? ""}`;
+  return host && URL.canParse(named) ? new URL(named).origin : origin;
 }

@@ -44,6 +44,7 @@ function contextOf(c: Context<ServerEnv>): RequestContext {
     viewer: c.get("viewer"),
     gate: c.get("gate"),
     brand: c.get("brand"),
+    origin: c.get("origin"),
     config: c.get("config"),
     log: c.get("log"),
     facts: c.get("facts"),

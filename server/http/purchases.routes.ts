@@ -28,8 +28,8 @@ export function purchasesRoutes(): Hono<ServerEnv> {
 
   api.post("/purchases", documented(described.start), async (c) => {
     const input = await readJson(c, startPurchaseInput);
-    const { viewer, gate, facts, services } = c.var;
-    return c.json(await services.purchases.start(viewer, gate, input, facts), 201);
+    const { viewer, gate, facts, origin, services } = c.var;
+    return c.json(await services.purchases.start(viewer, gate, input, { ...facts, origin }), 201);
   });
 
   api.get("/purchases/:id", documented(described.purchase), async (c) =>

@@ -8,11 +8,14 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PublicConfig, RequestFacts, Services } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
+import { originOf } from "./origin.ts";
 
 /** What the request context is made from. */
 export type ContextSources = {
   services: Services;
   publicConfig: PublicConfig;
+  /** The address of the site. */
+  baseUrl: string;
   log: Log;
   trustedProxies: number;
   viewerOf(headers: Headers): Promise<Viewer | null>;
@@ -28,6 +31,7 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     c.set("log", sources.log.child({ requestId }));
     c.set("nonce", randomBytes(16).toString("base64url"));
     c.set("brand", brandOfHost(c.req.header("host") ?? ""));
+    c.set("origin", originOf(headers.get("host"), sources.baseUrl));
     c.set("config", sources.publicConfig);
     c.set("services", sources.services);
     const facts = { headers, ip: visitorAddress(headers, sources.trustedProxies, getConnInfo(c).remote.address) };

@@ -42,7 +42,7 @@ export async function withPurchases(database: Database) {
   const letters: { to: string; key: string; subject: string }[] = [];
   const fundsChanged: string[] = [];
   const purchases = createPurchasesService({
-    ...{ db, clock, log: quietLog, processor: fake.processor, baseUrl: "https://nocturne.example" },
+    ...{ db, clock, log: quietLog, processor: fake.processor },
     ...{ settings, members, ledger, limits, audit: createAuditService({ db, clock }) },
     mail: { post: async (_handle, { to, key, letter }) => void letters.push({ to, key, subject: letter.subject }) },
     fundsChanged: async (uid) => void fundsChanged.push(uid),
@@ -62,7 +62,8 @@ export async function withPurchases(database: Database) {
     return viewer;
   }
 
-  const facts = { headers: new Headers({ host: "velvet.nocturne.example" }), ip: "203.0.113.9" };
+  const host = "velvet.nocturne.example";
+  const facts = { headers: new Headers({ host }), ip: "203.0.113.9", origin: `https://${host}` };
   const start = (viewer: Viewer, amountUsd: string, key = uuidv7()) =>
     purchases.start(viewer, openGate, { amountUsd, key }, { ...facts, ip: viewer.uid });
 

@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** A purchase is agreed, and its buyer is sent to pay. What was typed comes back with a refusal. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, viewer, gate, facts } = context.get(requestContext);
+  const { services, viewer, gate, facts, origin } = context.get(requestContext);
   const form = await sentForm(request);
   const typed = String(form.get("amountUsd") ?? "");
   // The same form may be used for another amount, after the browser's Back: that is another purchase.
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = formInput(startPurchaseInput, form);
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });
   try {
-    const { id, checkoutUrl } = await services.purchases.start(viewer, gate, parsed.input, facts);
+    const { id, checkoutUrl } = await services.purchases.start(viewer, gate, parsed.input, { ...facts, origin });
     return checkoutUrl ? redirectDocument(checkoutUrl, 303) : redirect(`/user/credit/${id}`, 303);
   } catch (error) {
     const refusal = refused(error);
