@@ -144,7 +144,7 @@ async function arrive(
   await page.waitForTimeout(INTERRUPTED_MS);
 }
 
-/** Sends the page's first form as it stands: `refused` without what it needs, `waiting` for an answer that never comes. */
+/** Sends the page's first form, but the way out, as it stands: `refused` without what it needs, `waiting` for an answer that never comes. */
 async function submit(
   page: Page,
   site: Site,
@@ -152,7 +152,7 @@ async function submit(
   { state, held }: Interruption<"refused" | "waiting">,
 ): Promise<void> {
   await visit(page, site, address);
-  const form = page.locator("main form[method=post]").first();
+  const form = page.locator("main form[method=post]:not([action='/logout'])").first();
   await form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true;
   });

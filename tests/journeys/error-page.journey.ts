@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { alive, header } from "./frame-steps.ts";
+import { alive, css, header } from "./frame-steps.ts";
 import { newPage } from "./people.ts";
 import { test } from "./site.ts";
 
@@ -17,6 +17,8 @@ test("an error that nobody expected becomes the error page, on the console whole
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page).toHaveTitle("Something went wrong · Nocturne");
   expect(await page.locator("main").textContent()).not.toContain("disk");
+  // The style sheets of the page that failed may come before the others, and must not undo them.
+  expect(await css(page, "header .wrap", "padding-left")).toBe("32px");
   await expect.poll(() => told.join("\n")).toContain("the disk is full");
 });
 
