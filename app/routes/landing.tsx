@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { defaultBrand } from "#features/brand/default-brand.rules.ts";
 import { landingView } from "../components/header/header-links.rules.ts";
 import { ListenerLanding } from "../components/landing/listener-landing.tsx";
 import { pageQuery, served } from "../navigation/answers.ts";
@@ -32,7 +33,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     return pageMeta(matches, { title: "Start making money now", description, canonical: "/?view=model" });
   }
   const facts = brand && { "@type": "WebSite", name: brand.name, description: brand.homeDescription };
-  return pageMeta(matches, { title: brand?.homeTitle ?? "Start a conversation now", ...(facts ? { facts } : {}) });
+  return pageMeta(matches, { title: (brand ?? defaultBrand).homeTitle, ...(facts ? { facts } : {}) });
 }
 
 export default function LandingScreen({ loaderData }: Route.ComponentProps) {

@@ -13,6 +13,7 @@ export const carouselImages = [1, 2, 3, 4, 5].map((n) => `/preview_models/${n}.p
 export const gatePrompts = {
   country: "Please select your country to continue",
   state: "Please select your state to continue",
+  certified: "Please confirm that you are of age",
 } as const;
 
 /** Held, not shown: the visitor is asked for the country instead. */

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { gatePrompts } from "./age-gate.rules.ts";
 
 /** What the gate's form sends; also its JSON body. */
 export const enterGateInput = z.object({
-  country: z.string().regex(/^[A-Z]{2}$/, "Please select your country to continue"),
+  country: z.string().regex(/^[A-Z]{2}$/, gatePrompts.country),
   state: z
     .string()
-    .regex(/^[A-Z]{2}$/, "Please select your state to continue")
+    .regex(/^[A-Z]{2}$/, gatePrompts.state)
     .optional(),
-  certified: z.literal("true", "Please confirm that you are of age"),
+  certified: z.literal("true", gatePrompts.certified),
 });
 export type EnterGateInput = z.infer<typeof enterGateInput>;
 

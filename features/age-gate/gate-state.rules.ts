@@ -1,5 +1,5 @@
 import { Failure, failure } from "#platform/errors/failure.ts";
-import { noticeOf } from "./age-gate.rules.ts";
+import { gatePrompts, noticeOf } from "./age-gate.rules.ts";
 import type { ClosedPlace, GateState } from "./age-gate.schema.ts";
 
 /** Where a visitor is: a country and, where known, a region of it (for the United States the state's code). */
@@ -13,9 +13,9 @@ export type RestrictedPlace = Place & {
 };
 
 export const gateFailures = {
-  badCountry: failure("age_gate.country_required", 422, "Please select your country to continue", "country"),
-  badState: failure("age_gate.state_required", 422, "Please select your state to continue", "state"),
-  notCertified: failure("age_gate.not_certified", 422, "Please confirm that you are of age", "certified"),
+  badCountry: failure("age_gate.country_required", 422, gatePrompts.country, "country"),
+  badState: failure("age_gate.state_required", 422, gatePrompts.state, "state"),
+  notCertified: failure("age_gate.not_certified", 422, gatePrompts.certified, "certified"),
 };
 
 const requiredMessage = "Please confirm your age first";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-const required = "All fields are required";
+import { allFieldsRequired as required } from "./required-words.rules.ts";
 
 /** The four fields of sign-up. Format messages come from the catalogue of the specification. */
 export const signUpInput = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxPasswordLength } from "./passwords.rules.ts";
+import { allFieldsRequired as required } from "./required-words.rules.ts";
 
-const required = "All fields are required";
 const secret = z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
 const email = z.string({ error: required }).trim().min(1, required).max(254, "Invalid email");
 

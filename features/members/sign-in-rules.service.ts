@@ -10,6 +10,7 @@ import type { KnownDevices } from "./known-devices.service.ts";
 import { signInInput, signUpInput } from "./members.schema.ts";
 import { takenBy } from "./members.store.ts";
 import { isWeakPassword } from "./passwords.rules.ts";
+import { allFieldsRequired } from "./required-words.rules.ts";
 import { normalUsername, usernameFailures, usernameFault } from "./usernames.rules.ts";
 
 const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
@@ -87,5 +88,5 @@ function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, body: unknown):
     fields[field] = [...(fields[field] ?? []), issue.message];
   }
   const [field = "root", messages = []] = Object.entries(fields)[0] ?? [];
-  throw new Failure("members.bad_input", 422, messages[0] ?? "All fields are required", field, fields);
+  throw new Failure("members.bad_input", 422, messages[0] ?? allFieldsRequired, field, fields);
 }

@@ -10,7 +10,8 @@ import { copyOfCheckout, type WorkingCopy } from "./working-copy.ts";
 const shareThatMaySurvive = 2 / 30;
 /** What visitors read and what the rules say: texts of screens, and the rules and schemas of features. */
 const sourceFiles = /^(app\/.*\.tsx?|features\/.*\.(rules|schema)\.ts)$/;
-const notSources = /\.(test|contract|fake|d)\.tsx?$|\/testing\//;
+/** How pages are sent is nothing that a line of the specification speaks of. */
+const notSources = /\.(test|contract|fake|d)\.tsx?$|\/testing\/|^app\/entry\./;
 
 type Choice = { lines: SpecLine[]; tests: TaggedTest[]; count: number; seed: number };
 
