@@ -9,6 +9,8 @@ export const geolocationTimeoutMs = 5_000;
 /** How long each picture of the gate stays. */
 export const carouselIntervalMs = 4_000;
 export const carouselImages = [1, 2, 3, 4, 5].map((n) => `/preview_models/${n}.png`);
+/** The same picture in a format that is a fraction as heavy, for browsers that know it. */
+export const lighterImage = (src: string): string => src.replace(/\.png$/, ".webp");
 
 export const gatePrompts = {
   country: "Please select your country to continue",

@@ -168,6 +168,8 @@ test("the pictures of the gate are five, and another one shows every four second
   await page.goto("/");
   await expect(gateOf(page)).toBeVisible();
   await expect(gateOf(page).locator("img")).toHaveCount(5);
+  // The others are fetched one by one, each before its turn.
+  await expect(gateOf(page).locator("img[src]")).toHaveCount(1);
   await page.clock.pauseAt(new Date(openedAt.getTime() + 60_000));
   const current = gateOf(page).locator('img[data-current="true"]');
   const shown = async () => Number(/preview_models\/(\d)\.png$/.exec((await current.getAttribute("src")) ?? "")?.[1]);
@@ -181,8 +183,11 @@ test("the pictures of the gate are five, and another one shows every four second
   await page.clock.runFor(12_000);
   expect(await shown()).toBe(last);
   for (const number of [1, 2, 3, 4, 5]) {
-    const file = await page.request.get(`/preview_models/${number}.png`);
-    expect([file.status(), file.headers()["content-type"]]).toEqual([200, "image/png"]);
+    for (const format of ["png", "webp"]) {
+      const file = await page.request.get(`/preview_models/${number}.${format}`);
+      expect([file.status(), file.headers()["content-type"]]).toEqual([200, `image/${format}`]);
+      expect((await file.body()).length, file.url()).toBeLessThan(36_000);
+    }
   }
   const sixth = await page.request.get("/preview_models/6.png", { maxRedirects: 0 });
   expect(sixth.status()).not.toBe(200);

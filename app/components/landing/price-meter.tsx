@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useMotion } from "../../ui/use-motion.ts";
 import { durationLabel } from "../money/money.rules.ts";
 
 /** The example runs at $1.50 a minute on the first $5, and starts again after this many seconds. */
@@ -8,7 +9,8 @@ const budgetCents = 500;
 
 /** The meter of a call, running: what the customer sees is what the ledger does. */
 export function PriceMeter() {
-  const seconds = useRunningSeconds(134);
+  const figure = useRef<HTMLElement>(null);
+  const seconds = useRunningSeconds(134, figure);
   const cents = Math.floor((seconds * centsPerMinute) / 60);
   const leftSeconds = exampleSeconds - seconds;
   return (
@@ -21,7 +23,7 @@ export function PriceMeter() {
             you talk, and you can set a limit before you start. Calls under ten seconds cost nothing.
           </p>
         </div>
-        <figure className="panel p-6 sm:p-8" aria-label="Example of the meter in a call">
+        <figure ref={figure} className="panel p-6 sm:p-8" aria-label="Example of the meter in a call">
           <div className="flex items-center gap-2 text-sm text-soft">
             <span className="live-dot" aria-hidden="true" />
             Example call at $1.50 a minute
@@ -45,14 +47,14 @@ export function PriceMeter() {
   );
 }
 
-/** Seconds of the example call, counting up while the page is in view and round again. */
-function useRunningSeconds(start: number): number {
+/** Seconds of the example call, counting up while it is in view and round again. */
+function useRunningSeconds(start: number, shownIn: RefObject<Element | null>): number {
   const [seconds, setSeconds] = useState(start);
-  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  const moving = useMotion(shownIn);
   useEffect(() => {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    timer.current = setInterval(() => setSeconds((now) => (now >= exampleSeconds ? 0 : now + 1)), 1_000);
-    return () => clearInterval(timer.current);
-  }, []);
+    if (!moving) return;
+    const timer = setInterval(() => setSeconds((now) => (now >= exampleSeconds ? 0 : now + 1)), 1_000);
+    return () => clearInterval(timer);
+  }, [moving]);
   return seconds;
 }
