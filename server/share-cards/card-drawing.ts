@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import { coverSvg } from "#features/agents/cover.rules.ts";
+import { drawablePart } from "./drawable.rules.ts";
 import type { ShareCard } from "./share-card.ts";
 
 /** The size that the places where links are shared ask for. */
@@ -20,7 +22,7 @@ const box = (style: Record<string, string | number>, children: Node[] | string):
 
 /** Draws a card as PNG. Text becomes outlines, so that no font of the machine is needed. */
 export async function drawCard(card: ShareCard): Promise<Uint8Array> {
-  const words = await satori(layout(card) as Parameters<typeof satori>[0], { ...size, fonts: await fonts() });
+  const words = await outlines({ ...card, ...(await wordsOf(card)) });
   // The cover stands behind the words, and darkness between them, so that words are read on any cover.
   const shade = `<defs><linearGradient id="shade"><stop stop-color="#0a0d10" stop-opacity=".92"/><stop offset=".75" stop-color="#0a0d10" stop-opacity=".25"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
   const { width, height } = size;
@@ -28,9 +30,33 @@ export async function drawCard(card: ShareCard): Promise<Uint8Array> {
   return new Resvg(whole, { font: { loadSystemFonts: false } }).render().asPng();
 }
 
+type Words = Pick<ShareCard, "title" | "line">;
+
+/** The words of a card as far as our fonts have their letters: rather none than empty boxes. */
+export async function wordsOf(card: ShareCard): Promise<Words> {
+  const undrawable = new Set<string>();
+  await outlines(card, (letters) => {
+    for (const letter of letters) undrawable.add(letter);
+  });
+  const [title, line] = [drawablePart(card.title, undrawable), drawablePart(card.line, undrawable)];
+  return title === "" ? { title: line || card.brand, line: "" } : { title, line };
+}
+
+/** `undrawable` is told the letters that no font has. */
+async function outlines(card: ShareCard, undrawable: (letters: string) => void = () => {}): Promise<string> {
+  return satori(layout(card) as Parameters<typeof satori>[0], {
+    ...size,
+    fonts: await fonts(),
+    loadAdditionalAsset: async (_, letters) => {
+      undrawable(letters);
+      return [];
+    },
+  });
+}
+
 function layout({ brand, title, line, foot }: ShareCard): Node {
   const column = { flexDirection: "column", justifyContent: "space-between", ...inner };
-  return box({ ...column, margin: `${margin.y}px ${margin.x}px`, color: "#e9f0ee", fontFamily: "Serif" }, [
+  return box({ ...column, margin: `${margin.y}px ${margin.x}px`, color: "#e9f0ee", fontFamily: families.join(", ") }, [
     box({ fontSize: 44 }, [box({}, brand), box({ color: "#3ddc84" }, ".")]),
     box({ flexDirection: "column", maxWidth: 820 }, [
       box({ fontSize: title.length > 18 ? 84 : 120, lineHeight: 1.05 }, cut(title, longestTitle)),
@@ -53,17 +79,29 @@ function cut(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
+const require = createRequire(import.meta.url);
+/** The serif of the site, and for scripts that it does not have two of its kin. Each letter is of the first that has it. */
+const files = [
+  require.resolve("@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff"),
+  require.resolve("@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff"),
+  require.resolve("@fontsource/old-standard-tt/files/old-standard-tt-latin-ext-400-normal.woff"),
+  require.resolve("@fontsource/old-standard-tt/files/old-standard-tt-vietnamese-400-normal.woff"),
+  require.resolve("@fontsource/old-standard-tt/files/old-standard-tt-cyrillic-400-normal.woff"),
+  require.resolve("@fontsource/old-standard-tt/files/old-standard-tt-cyrillic-ext-400-normal.woff"),
+  require.resolve("@fontsource/gfs-didot/files/gfs-didot-greek-400-normal.woff"),
+];
+/** Each file is a family of its own: of files of one family only one would be used. */
+const familyOf = (path: string) => basename(path, ".woff");
+const families = files.map(familyOf);
+
 let loaded: Promise<{ name: string; data: Buffer; weight: 400; style: "normal" }[]> | undefined;
 
-/** The serif of the site; the second file has the letters of Latin scripts beyond English. */
 function fonts() {
-  const require = createRequire(import.meta.url);
-  const read = async (subset: string) => ({
-    ...{ name: "Serif", weight: 400 as const, style: "normal" as const },
-    data: await readFile(
-      require.resolve(`@fontsource/instrument-serif/files/instrument-serif-${subset}-400-normal.woff`),
-    ),
-  });
-  loaded ??= Promise.all([read("latin"), read("latin-ext")]);
+  loaded ??= Promise.all(
+    files.map(async (path) => ({
+      ...{ name: familyOf(path), weight: 400 as const, style: "normal" as const },
+      data: await readFile(path),
+    })),
+  );
   return loaded;
 }

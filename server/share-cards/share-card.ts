@@ -15,7 +15,7 @@ export type ToCardWorker = { id: number; card: ShareCard };
 export type FromCardWorker = { id: number; png: Uint8Array } | { id: number; fault: string };
 
 /** Changes when cards are drawn differently, so that kept ones are drawn anew. */
-const drawing = "1";
+const drawing = "2";
 
 /** Names the picture of a card: the same words give the same picture. */
 export function cardHash(card: ShareCard): string {
