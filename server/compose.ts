@@ -169,9 +169,9 @@ function pageCacheOf(database: Database, options: Parameters<typeof createPageCa
 }
 
 /** What of the core a screen may ask for. */
-function servicesOf({ gate, members, profiles, agents, ledger, limits }: Core) {
+function servicesOf({ settings, gate, members, profiles, agents, ledger, limits }: Core) {
   const { recovery, security, twoFactor } = members;
-  return { ...gate.services, members, recovery, security, twoFactor, profiles, agents, ledger, limits };
+  return { ...gate.services, settings, members, recovery, security, twoFactor, profiles, agents, ledger, limits };
 }
 
 /** Opens the database and the voice side by side, each in a thread of its own, and reads the words meanwhile. */
@@ -208,16 +208,15 @@ async function composeCore(parts: CoreParts) {
   const { db } = database;
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
+  database.onPublicChange(settings.forget);
   const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
   const gate = composeAgeGate({
     ...{ config, database, clock, log, settings, baseUrl },
     ...{ secret: secrets.gateSecret, geolocation: parts.geolocation },
   });
   const members = createMembersService({
-    database,
-    clock,
+    ...{ database, clock, baseUrl },
     secret: secrets.authSecret,
-    baseUrl,
     ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
     audit,
     mail,

@@ -41,6 +41,7 @@ import type { PurchasesService } from "#features/purchases/purchases.service.ts"
 import type { FavouritesService } from "#features/ratings/favourites.service.ts";
 import type { PreviewsService } from "#features/ratings/previews.service.ts";
 import type { RatingsService } from "#features/ratings/ratings.service.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Log } from "#platform/log/log.ts";
 
 /** What a request brings along when a member signs in or up. */
@@ -108,6 +109,8 @@ export type Services = {
     /** The admin's list. */
     all(viewer: Viewer | null, query: AdminCallQuery): Promise<AdminCallPage>;
   };
+  /** What is given and taken here, for the copy of the pages. */
+  settings: Pick<SettingsService, "publicTerms">;
   mail: {
     /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
     kept(headers: Headers): Promise<KeptLetterLine[]>;

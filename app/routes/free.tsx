@@ -1,12 +1,18 @@
 import { data, Link } from "react-router";
+import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { FreeVoiceList } from "../components/free/free-voice-list.tsx";
 import { Rehearsal } from "../components/free/rehearsal.tsx";
 import type { RehearsalAnswer } from "../components/free/use-rehearsal.ts";
 import { VoiceRing } from "../components/landing/voice-ring.tsx";
+import { creditLabel, dollarLabel } from "../components/money/money.rules.ts";
 import { refused, sentForm } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/free.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return context.get(requestContext).services.settings.publicTerms();
+}
 
 /** Begins a minute with the guide, or takes a line of it. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -30,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-const answers = [
+const answersOf = ({ rate, freeCredit }: PublicTerms) => [
   {
     question: "What is it?",
     answer:
@@ -39,7 +45,8 @@ const answers = [
   {
     question: "What does it cost?",
     answer:
-      "Each voice has a price per minute, between $0.20 and $9.99, shown before you call and counted by the second. New members get $5 once.",
+      `Each voice has a price per minute, between ${dollarLabel(rate.min)} and ${dollarLabel(rate.max)}, shown before you call and counted by the second.` +
+      (freeCredit ? ` New members get ${creditLabel(freeCredit)} once.` : ""),
   },
   {
     question: "Who is it for?",
@@ -52,7 +59,7 @@ const answers = [
 ];
 
 /** Safe for work by construction: our own words and voices, and a guide who keeps to them. No creator is heard or seen here. */
-export default function FreeScreen({ actionData }: Route.ComponentProps) {
+export default function FreeScreen({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap py-8 sm:py-14">
       <div className="grid items-center gap-8 lg:grid-cols-[1.2fr_0.8fr]">
@@ -75,7 +82,7 @@ export default function FreeScreen({ actionData }: Route.ComponentProps) {
         <FreeVoiceList />
       </div>
       <dl className="mt-14 grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        {answers.map(({ question, answer }) => (
+        {answersOf(loaderData).map(({ question, answer }) => (
           <div key={question} className="border-t border-line pt-5">
             <dt className="display text-2xl">{question}</dt>
             <dd className="mt-2 max-w-[52ch] text-soft">{answer}</dd>

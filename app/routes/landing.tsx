@@ -19,11 +19,12 @@ const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, sor
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const view = landingView(url.search);
-  if (view === "model") return { view, filters: {}, agents: null };
+  const terms = await services.settings.publicTerms();
+  if (view === "model") return { view, terms, filters: {}, agents: null };
   const filters = pageQuery(landingQuery, url);
   const query = { ...filters, limit: cardsOnLanding };
   const page = gate.passed ? await served(services.agents.catalogue(gate, query)) : null;
-  return { view, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
+  return { view, terms, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -40,9 +41,10 @@ export default function LandingScreen({ loaderData }: Route.ComponentProps) {
   if (loaderData.view === "model") {
     return (
       <Suspense>
-        <CreatorLanding />
+        <CreatorLanding terms={loaderData.terms} />
       </Suspense>
     );
   }
-  return <ListenerLanding agents={loaderData.agents} filters={loaderData.filters} />;
+  const { agents, filters, terms } = loaderData;
+  return <ListenerLanding agents={agents} filters={filters} terms={terms} />;
 }

@@ -59,6 +59,18 @@ describe("a setting", () => {
     expect((await here.get("agents.limits")).newForDays).toBe(3);
   });
 
+  test("is what the copy of the pages speaks of, at once where it was set and where word of it came", async () => {
+    const [here, there] = [withSettings().settings, withSettings().settings];
+    const before = await here.publicTerms();
+    const fee = { ...share, bps: 7_000, usageFee: "0.30" };
+    await there.set(admin, "creators.share", fee, { reason: "dearer minutes" });
+    expect(Number((await there.publicTerms()).share.usageFee)).toBe(0.3);
+    expect(await here.publicTerms()).toEqual(before);
+    here.forget();
+    expect(Number((await here.publicTerms()).share.usageFee)).toBe(0.3);
+    await there.set(admin, "creators.share", { ...fee, usageFee: "0.20" }, { reason: "as before" });
+  });
+
   test("is refused when it is not what the catalogue allows, and nothing is kept", async () => {
     const { settings } = withSettings();
     const bad = [

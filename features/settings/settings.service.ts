@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, Failure, failure } from "#platform/errors/failure.ts";
+import { type PublicTerms, publicTermsOf } from "./public-terms.rules.ts";
 import {
   initialSetting,
   isSettingName,
@@ -56,11 +57,29 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
     return values;
   }
 
+  /** The value that holds now. At most three seconds old. */
+  async function get<Name extends SettingName>(name: Name): Promise<SettingValue<Name>> {
+    const values = await current();
+    return values.has(name) ? (values.get(name) as SettingValue<Name>) : initialSetting(name);
+  }
+
   return {
-    /** The value that holds now. At most three seconds old. */
-    async get<Name extends SettingName>(name: Name): Promise<SettingValue<Name>> {
-      const values = await current();
-      return values.has(name) ? (values.get(name) as SettingValue<Name>) : initialSetting(name);
+    get,
+
+    /** What everybody may read of them: what is given and taken here. */
+    async publicTerms(): Promise<PublicTerms> {
+      const [signup, rate, share, payouts] = await Promise.all([
+        get("credit.signup"),
+        get("agents.rate"),
+        get("creators.share"),
+        get("creators.payouts"),
+      ]);
+      return publicTermsOf({ signup, rate, share, payouts });
+    },
+
+    /** Reads anew at the next question: another process may have set a value. */
+    forget(): void {
+      cached = null;
     },
 
     /** Adds a version that holds from `startsAt` on (default: now). Refuses a value that the catalogue does not allow. */

@@ -1,19 +1,28 @@
 import { Link } from "react-router";
+import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
+import { creditLabel, dollarLabel } from "../money/money.rules.ts";
+import { ordinalLabel } from "./creator-earnings.rules.ts";
 import { EarningsCalculator } from "./earnings-calculator.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 
-const steps = [
+const stepsOf = ({ rate, minimumPayout }: PublicTerms) => [
   { title: "Write who it is", text: "Choose one of five kinds, give it a name, a first sentence and its own limits." },
   {
     title: "Give it a voice",
     text: "Pick from the library, or use your own with your recorded consent. Nobody else can use it.",
   },
-  { title: "Set your price", text: "From $0.20 to $9.99 a minute. You see what you keep before you publish." },
-  { title: "Get paid weekly", text: "Every paid call shows up in your dashboard. Payouts on Mondays, from $20." },
+  {
+    title: "Set your price",
+    text: `From ${dollarLabel(rate.min)} to ${dollarLabel(rate.max)} a minute. You see what you keep before you publish.`,
+  },
+  {
+    title: "Get paid weekly",
+    text: `Every paid call shows up in your dashboard. Payouts on Mondays, from ${creditLabel(minimumPayout)}.`,
+  },
 ];
 
 /** The landing page for people who want to earn. */
-export default function CreatorLanding() {
+export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
   return (
     <>
       <section className="wrap grid items-center gap-10 pt-10 pb-6 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr]">
@@ -35,12 +44,12 @@ export default function CreatorLanding() {
             </Link>
           </div>
         </div>
-        <EarningsCalculator />
+        <EarningsCalculator terms={terms} />
       </section>
       <section className="wrap mt-16 mb-24 sm:mt-24">
         <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Four steps to the air</h2>
         <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
-          {steps.map(({ title, text }, i) => (
+          {stepsOf(terms).map(({ title, text }, i) => (
             <li key={title} className="border-t border-line pt-5">
               <span className="tabular text-sm text-signal">{i + 1}</span>
               <h3 className="display mt-1 text-2xl">{title}</h3>
@@ -49,15 +58,24 @@ export default function CreatorLanding() {
           ))}
         </ol>
         <p className="mt-12 max-w-[70ch] text-sm text-soft">
-          Creators verify their identity and age before anything goes public. You keep 70 % of the price after a usage
-          fee of $0.20 a minute, 75 % from the 5,000th paid minute of a month. Minutes paid with a visitor's free credit
-          earn nothing. See the{" "}
+          Creators verify their identity and age before anything goes public. <ShareWords share={terms.share} /> Minutes
+          paid with a visitor's free credit earn nothing. See the{" "}
           <Link to="/legal/site-agreement" className="text-link">
             site agreement
           </Link>
           .
         </p>
       </section>
+    </>
+  );
+}
+
+function ShareWords({ share }: Pick<PublicTerms, "share">) {
+  const { bps, upperBps, upperAfterMinutes, usageFee } = share;
+  return (
+    <>
+      You keep {bps / 100} % of the price after a usage fee of {dollarLabel(usageFee)} a minute, {upperBps / 100} % from
+      the {ordinalLabel(upperAfterMinutes)} paid minute of a month.
     </>
   );
 }

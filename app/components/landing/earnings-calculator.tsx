@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { formatDollars, micros } from "#platform/money/money.ts";
-import { earnedPerMinute, earnedPerMonth } from "./creator-earnings.rules.ts";
-
-const microsPerStep = 50_000n;
+import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
+import { formatDollars } from "#platform/money/money.ts";
+import { earnedPerMinute, earnedPerMonth, rateAtStep, rateSteps } from "./creator-earnings.rules.ts";
 
 /** Two sliders and what they come to. Without scripts it stands still and shows the usual price. */
-export function EarningsCalculator() {
-  const [priceSteps, setPriceSteps] = useState(30);
+export function EarningsCalculator({ terms }: { terms: Pick<PublicTerms, "rate" | "share"> }) {
+  const steps = rateSteps(terms.rate);
+  const [priceSteps, setPriceSteps] = useState(steps.initial);
   const [minutes, setMinutes] = useState(60);
-  const rate = micros(BigInt(priceSteps) * microsPerStep);
+  const rate = rateAtStep(priceSteps);
   return (
     <section className="panel rise-late p-6 sm:p-8" aria-label="What you could earn">
       <label className="block">
@@ -18,8 +18,8 @@ export function EarningsCalculator() {
         <input
           type="range"
           className="range range-primary range-sm mt-3 w-full"
-          min={4}
-          max={199}
+          min={steps.min}
+          max={steps.max}
           value={priceSteps}
           aria-valuetext={`${formatDollars(rate)} a minute`}
           onChange={(event) => setPriceSteps(Number(event.target.value))}
@@ -43,10 +43,10 @@ export function EarningsCalculator() {
       <output className="mt-8 block border-t border-line pt-6">
         <span className="text-sm text-soft">You would earn about</span>
         <span className="tabular mt-1 block text-5xl font-light sm:text-6xl">
-          {formatDollars(earnedPerMonth(rate, minutes))} <span className="text-xl text-soft">a month</span>
+          {formatDollars(earnedPerMonth(rate, minutes, terms.share))} <span className="text-xl text-soft">a month</span>
         </span>
         <span className="tabular mt-3 block text-sm text-soft">
-          {formatDollars(earnedPerMinute(rate))} for each paid minute
+          {formatDollars(earnedPerMinute(rate, terms.share))} for each paid minute
         </span>
       </output>
     </section>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import { playInTurns } from "../agents/sample-player.ts";
 import { useSample } from "../agents/use-sample.ts";
+import { creditLabel } from "../money/money.rules.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import { VoiceRing } from "./voice-ring.tsx";
 
@@ -13,7 +14,7 @@ const lines = [
 ];
 
 /** The first screen: what this is, and a ring that answers the voice that plays. */
-export function Hero({ samples }: { samples: AgentCard[] }) {
+export function Hero({ samples, freeCredit }: { samples: AgentCard[]; freeCredit: string | null }) {
   const playing = useSample();
   const voice = samples.find((agent) => agent.sampleUrl === playing.url);
   return (
@@ -24,8 +25,8 @@ export function Hero({ samples }: { samples: AgentCard[] }) {
           Start a conversation <em className="text-signal">now</em>
         </h1>
         <p className="rise-late mt-5 mb-7 max-w-[46ch] text-lg text-soft">
-          AI voices made by real creators, paid by the second, never more than the price on the card. Your first $5 is
-          on us.
+          AI voices made by real creators, paid by the second, never more than the price on the card.
+          {freeCredit && ` Your first ${creditLabel(freeCredit)} is on us.`}
         </p>
         <div className="rise-late flex flex-wrap gap-3">
           <Link to="/agents" className="btn btn-go btn-lg">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
+import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
 import { FilterChips } from "../agents/filter-chips.tsx";
 import type { Filters } from "../agents/filters.rules.ts";
@@ -8,13 +9,13 @@ import { HowItWorks } from "./how-it-works.tsx";
 import { PriceMeter } from "./price-meter.tsx";
 import { Promises } from "./promises.tsx";
 
-type ListenerLandingProps = { agents: AgentCard[] | null; filters: Filters };
+type ListenerLandingProps = { agents: AgentCard[] | null; filters: Filters; terms: PublicTerms };
 
 /** The landing page for people who want to talk. */
-export function ListenerLanding({ agents, filters }: ListenerLandingProps) {
+export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps) {
   return (
     <>
-      <Hero samples={(agents ?? []).slice(0, 4)} />
+      <Hero samples={(agents ?? []).slice(0, 4)} freeCredit={terms.freeCredit} />
       <section className="wrap" aria-label="Voices on the air">
         <div className="mb-5">
           <FilterChips filters={filters} pathname="/" />
@@ -35,9 +36,9 @@ export function ListenerLanding({ agents, filters }: ListenerLandingProps) {
           </Link>
         </div>
       </section>
-      <PriceMeter />
+      <PriceMeter terms={terms} />
       <HowItWorks />
-      <Promises />
+      <Promises freeCredit={terms.freeCredit} />
     </>
   );
 }

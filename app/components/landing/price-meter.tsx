@@ -1,18 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
+import { formatDollars } from "#platform/money/money.ts";
 import { useMotion } from "../../ui/use-motion.ts";
 import { durationLabel } from "../money/money.rules.ts";
-
-/** The example runs at $1.50 a minute on the first $5, and starts again after this many seconds. */
-const exampleSeconds = 200;
-const centsPerMinute = 150;
-const budgetCents = 500;
+import { exampleCall, exampleSpent } from "./example-call.rules.ts";
 
 /** The meter of a call, running: what the customer sees is what the ledger does. */
-export function PriceMeter() {
+export function PriceMeter({ terms }: { terms: PublicTerms }) {
   const figure = useRef<HTMLElement>(null);
-  const seconds = useRunningSeconds(134, figure);
-  const cents = Math.floor((seconds * centsPerMinute) / 60);
-  const leftSeconds = exampleSeconds - seconds;
+  const call = exampleCall(terms);
+  const seconds = useRunningSeconds(call.seconds, figure);
+  const spent = exampleSpent(call, seconds);
   return (
     <section className="wrap mt-24 sm:mt-32">
       <div className="grid items-center gap-8 lg:grid-cols-2">
@@ -26,20 +24,20 @@ export function PriceMeter() {
         <figure ref={figure} className="panel p-6 sm:p-8" aria-label="Example of the meter in a call">
           <div className="flex items-center gap-2 text-sm text-soft">
             <span className="live-dot" aria-hidden="true" />
-            Example call at $1.50 a minute
+            Example call at {formatDollars(call.rate)} a minute
           </div>
           <p className="tabular mt-4 text-5xl font-light sm:text-6xl">
-            ${(cents / 100).toFixed(2)} <span className="text-2xl text-soft">of ${(budgetCents / 100).toFixed(2)}</span>
+            {formatDollars(spent)} <span className="text-2xl text-soft">of {formatDollars(call.budget)}</span>
           </p>
           <progress
             className="progress progress-primary mt-5 h-1.5 w-full"
-            value={cents}
-            max={budgetCents}
+            value={Number(spent)}
+            max={Number(call.budget)}
             aria-label="Spent"
           />
           <figcaption className="tabular mt-3 flex justify-between text-sm text-soft">
             <span>{durationLabel(seconds)}</span>
-            <span>{durationLabel(leftSeconds)} left</span>
+            <span>{durationLabel(call.seconds - seconds)} left</span>
           </figcaption>
         </figure>
       </div>
@@ -47,14 +45,14 @@ export function PriceMeter() {
   );
 }
 
-/** Seconds of the example call, counting up while it is in view and round again. */
-function useRunningSeconds(start: number, shownIn: RefObject<Element | null>): number {
-  const [seconds, setSeconds] = useState(start);
+/** Seconds of the example call, counting up while it is in view and round again. It is shown well under way. */
+function useRunningSeconds(end: number, shownIn: RefObject<Element | null>): number {
+  const [seconds, setSeconds] = useState(Math.floor((end * 67) / 100));
   const moving = useMotion(shownIn);
   useEffect(() => {
     if (!moving) return;
-    const timer = setInterval(() => setSeconds((now) => (now >= exampleSeconds ? 0 : now + 1)), 1_000);
+    const timer = setInterval(() => setSeconds((now) => (now >= end ? 0 : now + 1)), 1_000);
     return () => clearInterval(timer);
-  }, [moving]);
+  }, [moving, end]);
   return seconds;
 }

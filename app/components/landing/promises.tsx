@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { creditLabel } from "../money/money.rules.ts";
 
 const promises = [
   {
@@ -20,7 +21,7 @@ const promises = [
 ];
 
 /** What a careful visitor wants to know, said plainly. */
-export function Promises() {
+export function Promises({ freeCredit }: { freeCredit: string | null }) {
   return (
     <section className="mt-24 border-t border-line bg-ground/60 py-16 sm:mt-32 sm:py-24">
       <div className="wrap grid gap-10 lg:grid-cols-[0.7fr_1fr]">
@@ -36,7 +37,7 @@ export function Promises() {
       </div>
       <div className="wrap mt-16 text-center">
         <Link to="/signup" className="btn btn-go btn-lg">
-          Get your first $5 free
+          {freeCredit ? `Get your first ${creditLabel(freeCredit)} free` : "Create your account"}
         </Link>
         <p className="mt-4 text-sm text-soft">
           Read the{" "}

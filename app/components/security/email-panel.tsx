@@ -2,14 +2,15 @@ import { Form } from "react-router";
 import type { SecurityView } from "#features/members/security.schema.ts";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { creditLabel } from "../money/money.rules.ts";
 import { MailHint } from "./mail-hint.tsx";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-type EmailPanelProps = PanelAnswer & { security: SecurityView; resent: PanelAnswer };
+type EmailPanelProps = PanelAnswer & { security: SecurityView; resent: PanelAnswer; freeCredit: string | null };
 
 /** The address: whether it is confirmed, and a new one. */
-export function EmailPanel({ refusal, done, resent, security }: EmailPanelProps) {
+export function EmailPanel({ refusal, done, resent, security, freeCredit }: EmailPanelProps) {
   const form = useFocusOnRefusal(refusal);
   return (
     <Panel title="Email">
@@ -17,7 +18,7 @@ export function EmailPanel({ refusal, done, resent, security }: EmailPanelProps)
       {security.emailConfirmed ? (
         <p className="mt-1 text-[0.84rem] text-signal">Confirmed</p>
       ) : (
-        <Unconfirmed {...resent} creditWaits={security.creditWaits} />
+        <Unconfirmed {...resent} waiting={security.creditWaits ? freeCredit : null} />
       )}
       <Form
         ref={form}
@@ -51,11 +52,11 @@ export function EmailPanel({ refusal, done, resent, security }: EmailPanelProps)
   );
 }
 
-function Unconfirmed({ refusal, done, creditWaits }: PanelAnswer & { creditWaits: boolean }) {
+function Unconfirmed({ refusal, done, waiting }: PanelAnswer & { waiting: string | null }) {
   return (
     <div className="mt-2 grid gap-3">
       <p className="text-[0.9rem] text-warn">
-        Not confirmed yet.{creditWaits && " Your $5 of free credit comes with the confirmation."}
+        Not confirmed yet.{waiting && ` Your ${creditLabel(waiting)} of free credit comes with the confirmation.`}
       </p>
       <PanelAnswers refusal={refusal} done={done} />
       {done ? (

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { signInInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
+import { creditLabel } from "../../components/money/money.rules.ts";
 import { knowsPasskeys } from "../../components/security/passkey-client.ts";
 import { PasswordField } from "../../components/security/password-field.tsx";
 import { usePasskeySignIn } from "../../components/security/use-passkey-sign-in.ts";
@@ -20,11 +21,12 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 import { endedSession } from "./ended-session.server.ts";
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { facts } = context.get(requestContext);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, facts } = context.get(requestContext);
   const ended = endedSession(facts.headers);
   const done = url.searchParams.get("done") === "password-reset";
-  return data({ ended: ended?.message ?? null, done }, { headers: cookieHeaders(ended?.setCookies ?? []) });
+  const { freeCredit } = await services.settings.publicTerms();
+  return data({ ended: ended?.message ?? null, done, freeCredit }, { headers: cookieHeaders(ended?.setCookies ?? []) });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -99,8 +101,8 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
         New here?{" "}
         <Link to={{ pathname: "/signup", search }} className="text-link text-base-content">
           Create an account
-        </Link>{" "}
-        and get $5 of free credit.
+        </Link>
+        {loaderData.freeCredit && ` and get ${creditLabel(loaderData.freeCredit)} of free credit`}.
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import { AgreementLinks } from "../../components/content/agreement-links.tsx";
 import { landingView } from "../../components/header/header-links.rules.ts";
 import { UserTypeChoice } from "../../components/members/user-type-choice.tsx";
+import { creditLabel } from "../../components/money/money.rules.ts";
 import { NewPasswordField } from "../../components/security/new-password-field.tsx";
 import { noWebStorage, useWebStorage } from "../../components/security/use-web-storage.ts";
 import { UsernameField } from "../../components/security/username-field.tsx";
@@ -21,8 +22,9 @@ import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import type { Route } from "./+types/signup.ts";
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { view: landingView(url.search) };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { freeCredit } = await context.get(requestContext).services.settings.publicTerms();
+  return { view: landingView(url.search), free: freeCredit && creditLabel(freeCredit) };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -45,10 +47,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const free = loaderData?.free;
   return pageMeta(matches, {
     title: "Sign up",
-    description: "Create an account and talk for free with your first $5.",
+    description: free ? `Create an account and talk for free with your first ${free}.` : "Create an account and talk.",
   });
 }
 
@@ -65,7 +68,7 @@ export default function SignupScreen({ loaderData, actionData }: Route.Component
   }, [actionData, userType]);
   return (
     <>
-      <h1 className="rise text-5xl">{creator ? "Give your voice a stage" : "Your first $5 is on us"}</h1>
+      <h1 className="rise text-5xl">{creator ? "Give your voice a stage" : listenerTitle(loaderData.free)}</h1>
       <p className="rise mt-3 mb-8 text-soft">
         {creator ? "Build an agent, set your price, earn on every paid minute." : <Offer />}
       </p>
@@ -79,6 +82,8 @@ export default function SignupScreen({ loaderData, actionData }: Route.Component
     </>
   );
 }
+
+const listenerTitle = (free: string | null) => (free ? `Your first ${free} is on us` : "Create your account");
 
 /** When the free credit comes depends on whether a letter can reach the new member. */
 function Offer() {

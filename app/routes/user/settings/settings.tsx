@@ -14,7 +14,10 @@ import { doneSentence, refusalOf } from "./security-answers.rules.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  return { security: await served(services.security.overview(facts)) };
+  const [security, { freeCredit }] = await served(
+    Promise.all([services.security.overview(facts), services.settings.publicTerms()]),
+  );
+  return { security, freeCredit };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -29,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { security } = loaderData;
+  const { security, freeCredit } = loaderData;
   const [search] = useSearchParams();
   // What was done a moment ago is old news once something else was refused.
   const done = actionData ? null : doneSentence(search.get("done"));
@@ -46,7 +49,7 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <PasswordPanel {...of("password")} security={security} />
-          <EmailPanel {...of("email")} resent={of("confirm")} security={security} />
+          <EmailPanel {...of("email")} resent={of("confirm")} security={security} freeCredit={freeCredit} />
         </div>
         <div className="grid gap-4">
           <TwoFactorPanel {...of("two-factor")} security={security} backupCodes={backupCodes} />
