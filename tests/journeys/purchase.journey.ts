@@ -14,7 +14,7 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-test("a customer buys a pack, waits for slow word of it, and sees the credit in every tab without reloading [C-35, H-25, H-26, K-08, T-26]", async ({
+test("a customer buys a pack, waits for slow word of it, and sees the credit in every tab without reloading [C-35, H-25]", async ({
   browser,
   site,
 }) => {
@@ -120,7 +120,7 @@ test("limits hold at once, raises wait, and a break closes buying and calling", 
   await page.context().close();
 });
 
-test("the statement is read by kind, by month, on paper and as a file, with the way to each call and purchase [N-19]", async ({
+test("the statement is read by kind, by month, on paper and as a file, with the way to each call and purchase", async ({
   browser,
   site,
 }) => {

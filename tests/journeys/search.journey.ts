@@ -36,10 +36,7 @@ test("the search opens by key, finds while one types, and is steered by keyboard
   await page.context().close();
 });
 
-test("a page in the place of the search index is 'Not found', and can be tried again [E-08]", async ({
-  browser,
-  site,
-}) => {
+test("a page in the place of the search index is 'Not found', and can be tried again", async ({ browser, site }) => {
   const page = await newPage(browser, site, { viewport: phone });
   await page.goto("/docs");
   await page.route("**/api/search.json", (route) =>
