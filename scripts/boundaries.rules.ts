@@ -37,7 +37,7 @@ const runsInBrowser = [
   /^content\//,
   /^features\/.*\.(rules|schema)\.ts$/,
   /^voice\/protocol\//,
-  /^platform\/(money|errors)\//,
+  /^platform\/(money|errors|days)\//,
 ];
 const everything = [/./];
 

@@ -1,6 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import { Link, redirect } from "react-router";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
+import { monthLabel } from "#platform/days/days.ts";
 import { AgentPresentation } from "../components/agents/agent-presentation.tsx";
 import { pageNotFound, served } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
@@ -48,8 +49,6 @@ function offerOf(agent: AgentDetail): Record<string, unknown> {
     },
   };
 }
-
-const since = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
   const { profile, username } = loaderData;
@@ -99,7 +98,7 @@ function Creator({ profile }: { profile: PublicProfile }) {
             </span>
           )}
         </p>
-        <p className="mt-1 text-sm text-soft">Here since {since.format(new Date(profile.memberSince))}</p>
+        <p className="mt-1 text-sm text-soft">Here since {monthLabel(profile.memberSince)}</p>
       </div>
       <p dir="auto" className="max-w-[62ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
         {profile.description}

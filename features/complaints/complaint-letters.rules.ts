@@ -1,14 +1,9 @@
 import type { Letter } from "#features/mail/letters.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Clocks } from "./clocks.rules.ts";
 import { type ComplaintKind, kindNames } from "./complaints.rules.ts";
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
-const utc = (at: Date) => `${moment.format(at)} UTC`;
+const utc = (at: Date) => `${dateTimeLabel(at)} UTC`;
 
 /** What the reporter is told at once. Neutral in its subject: others may see a mailbox. */
 export function acknowledgement(

@@ -2,6 +2,7 @@ import type { MailService } from "#features/mail/mail.service.ts";
 import type { MembersService } from "#features/members/members.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import { formatDollars } from "#platform/money/money.ts";
 import { type EndingCredit, endingCredit } from "./free-credit.rules.ts";
 import { grantsEnding, openGrants } from "./free-credit.store.ts";
@@ -42,7 +43,7 @@ export function createFreeCreditReminders({ db, clock, mail, members }: Parts) {
 }
 
 function letterAbout({ left, endsAt }: EndingCredit) {
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(endsAt);
+  const day = longDayLabel(endsAt);
   return {
     subject: `${formatDollars(left)} of free credit ends on ${day}`,
     paragraphs: [

@@ -1,3 +1,4 @@
+import { longDayLabel } from "#platform/days/days.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
 
@@ -51,7 +52,7 @@ export function exclusionEnd(now: Date, months: number): Date {
 /** Why a member on a break may neither buy nor call; null when they are on none. */
 export function pauseRefusal(pause: Pause | null): Failure | null {
   if (!pause) return null;
-  const until = untilLabel(pause.endsAt);
+  const until = longDayLabel(pause.endsAt);
   if (pause.kind === "self_exclusion") {
     return new Failure(
       "limits.self_excluded",
@@ -115,6 +116,3 @@ export function lowerOf(one: Micros | null, other: Micros | null): Micros | null
   if (one === null || other === null) return one ?? other;
   return minMicros(one, other);
 }
-
-const dateTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const untilLabel = (at: Date): string => `${dateTime.format(at)}`;

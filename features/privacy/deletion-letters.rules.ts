@@ -1,3 +1,4 @@
+import { longDayLabel } from "#platform/days/days.ts";
 import { formatDollars, type Micros, zero } from "#platform/money/money.ts";
 import { deletionDays } from "./privacy.rules.ts";
 
@@ -7,7 +8,7 @@ const dataPath = "/user/account#your-data";
 
 /** What a member is told who asked for the deletion. `paid`: the paid credit that they gave up. */
 export function requestedLetter(dueAt: Date, paid: Micros): Letter {
-  const day = dueAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  const day = longDayLabel(dueAt);
   return {
     subject: `Your account will be deleted on ${day}`,
     paragraphs: [

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { dayLabel } from "./day-label.rules.ts";
 
 type YourDataProps = { privacy: PrivacyView; username: string; paidCredit: string; refusal?: FailureBody | undefined };
 
@@ -56,7 +56,7 @@ function Copy({ privacy }: { privacy: PrivacyView }) {
             <a className="btn btn-go" href={`/api/me/exports/${copy.id}`} download>
               Download my data
             </a>
-            <span className="mt-2 block text-sm text-soft">Kept until {dayLabel(copy.expiresAt)}.</span>
+            <span className="mt-2 block text-sm text-soft">Kept until {longDayLabel(copy.expiresAt)}.</span>
           </p>
         )}
         {copy?.state === "failed" && <p className="text-warn">The copy could not be made. Please try again.</p>}
@@ -143,8 +143,8 @@ function Leaving({ deletion: { dueAt, forfeits }, paidCredit }: LeavingProps) {
   return (
     <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
       <p>
-        Your account will be deleted on <strong>{dayLabel(dueAt)}</strong>. Until then nothing changes, and you can keep
-        it.
+        Your account will be deleted on <strong>{longDayLabel(dueAt)}</strong>. Until then nothing changes, and you can
+        keep it.
       </p>
       {left > zero && left <= agreed && (
         <p className="mt-2">

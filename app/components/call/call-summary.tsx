@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { spokenDuration } from "../../call/meter-view.rules.ts";
@@ -10,7 +11,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { FavouriteButton } from "../agents/favourite-button.tsx";
 import { CallCover } from "../calls/call-cover.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
-import { dateTimeLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CallRatingPanel, type RatingAnswer } from "../ratings/call-rating.tsx";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
 

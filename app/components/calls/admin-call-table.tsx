@@ -1,8 +1,9 @@
 import type { ComponentProps } from "react";
 import type { AdminCallView } from "#features/conversations/conversations.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
-import { dateTimeLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { adminEndLabel } from "./call-labels.rules.ts";
 
 /** Every call with both people and the split of its money. Wide: on a phone it scrolls inside its own frame. */

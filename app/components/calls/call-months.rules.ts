@@ -1,9 +1,8 @@
 import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
+import { monthLabel } from "#platform/days/days.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 
 export type MonthGroup = { month: string; title: string; sums: string | null; calls: CallView[] };
-
-const monthName = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** Calls under the month (UTC) in which they started, with what the whole month came to, also where not all is shown. */
 export function byMonth(calls: readonly CallView[], months: readonly CallMonth[]): MonthGroup[] {
@@ -15,7 +14,7 @@ export function byMonth(calls: readonly CallView[], months: readonly CallMonth[]
     else
       groups.push({
         month,
-        title: monthName.format(new Date(`${month}-01`)),
+        title: monthLabel(month),
         sums: sumsOf(month, months),
         calls: [call],
       });

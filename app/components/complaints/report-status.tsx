@@ -2,8 +2,8 @@ import { Check, Clock, EyeOff } from "lucide-react";
 import { Link } from "react-router";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { ComplaintStatus } from "#features/complaints/complaints.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { CopyField } from "../../ui/copy-field.tsx";
-import { dateTimeLabel } from "../money/money.rules.ts";
 import { eventWord, outcomeWords, stateWord } from "./report-words.rules.ts";
 
 /** A report as its reporter finds it again: number, deadlines, what happened, and what was decided. */

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { ContentPage, Place } from "#features/content/content.schema.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { dayInWords } from "./days.ts";
 import { DraftNote } from "./draft-note.tsx";
 import { Neighbours } from "./neighbours.tsx";
 import { usePreviewSearch } from "./preview-search.ts";
@@ -42,7 +42,7 @@ export function Guide({ page, contents }: { page: ContentPage; contents: Place }
         />
         {page.updated && (
           <p className="mt-8 text-sm text-faint">
-            Last changed <time dateTime={page.updated}>{dayInWords(page.updated)}</time>
+            Last changed <time dateTime={page.updated}>{longDayLabel(page.updated)}</time>
           </p>
         )}
       </article>

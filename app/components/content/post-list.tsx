@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ContentEntry, ContentList } from "#features/content/content.schema.ts";
-import { dayInWords } from "./days.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import { DraftNote } from "./draft-note.tsx";
 import { usePreviewSearch } from "./preview-search.ts";
 
@@ -37,7 +37,7 @@ function Post({ entry, base, isFirst }: { entry: ContentEntry; base: string; isF
     <article className="panel relative h-full p-6 transition-colors hover:border-signal/40 sm:p-8">
       <DraftNote isDraft={entry.draft} />
       <p className="eyebrow">
-        {entry.date && <time dateTime={entry.date}>{dayInWords(entry.date)}</time>} · {entry.readingMinutes} min
+        {entry.date && <time dateTime={entry.date}>{longDayLabel(entry.date)}</time>} · {entry.readingMinutes} min
         {entry.audience === "creators" && " · For creators"}
       </p>
       <h2 className={`mt-3 ${isFirst ? "text-[clamp(2rem,4.5vw,3.2rem)]" : "text-[1.9rem]"}`}>

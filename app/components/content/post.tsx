@@ -1,7 +1,7 @@
 import type { ContentPage } from "#features/content/content.schema.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { dayInWords } from "./days.ts";
 import { DraftNote } from "./draft-note.tsx";
 import { Neighbours } from "./neighbours.tsx";
 import { TableOfContents } from "./table-of-contents.tsx";
@@ -18,12 +18,12 @@ export function Post({ page, base }: { page: ContentPage; base: string }) {
           <h1 className="article-title">{page.title}</h1>
           <p className="article-lead">{page.description}</p>
           <p className="mt-4 mb-10 text-sm text-soft">
-            {page.author} · {page.date && <time dateTime={page.date}>{dayInWords(page.date)}</time>} ·{" "}
+            {page.author} · {page.date && <time dateTime={page.date}>{longDayLabel(page.date)}</time>} ·{" "}
             {page.readingMinutes} min
             {page.updated && (
               <>
                 {" "}
-                · changed <time dateTime={page.updated}>{dayInWords(page.updated)}</time>
+                · changed <time dateTime={page.updated}>{longDayLabel(page.updated)}</time>
               </>
             )}
           </p>

@@ -2,8 +2,9 @@ import { Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CreditView, FreeCreditEnd } from "#features/ledger/ledger.schema.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import { endsSoon } from "./credit-offer.rules.ts";
-import { dollarLabel, longDayLabel } from "./money.rules.ts";
+import { dollarLabel } from "./money.rules.ts";
 
 type BalanceProps = {
   credit: CreditView;

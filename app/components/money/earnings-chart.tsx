@@ -1,6 +1,7 @@
 import type { EarningsView } from "#features/ledger/ledger.schema.ts";
+import { dayLabel } from "#platform/days/days.ts";
 import { chartBars, chartTop } from "./bar-chart.rules.ts";
-import { dayLabel, dollarLabel } from "./money.rules.ts";
+import { dollarLabel } from "./money.rules.ts";
 
 const size = { width: 900, height: 200 };
 

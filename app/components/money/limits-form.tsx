@@ -1,13 +1,14 @@
 import { Form, useNavigation } from "react-router";
 import { exclusionMonths } from "#features/limits/limits.rules.ts";
 import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
+import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { priceLabel } from "./credit-offer.rules.ts";
-import { dateTimeLabel, dollarLabel, longDayLabel } from "./money.rules.ts";
+import { dollarLabel } from "./money.rules.ts";
 
 /** A refusal, the form that it belongs to, and what was typed there. */
 export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };

@@ -25,26 +25,3 @@ export function durationLabel(totalSeconds: number): string {
   if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
 }
-
-/** "Nov 20, 2026, 21:04" in UTC: the same text on the server and in every browser. */
-export function dateTimeLabel(iso: string): string {
-  return dateTime.format(new Date(iso));
-}
-const dateTime = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
-
-/** "Nov 20" in UTC. */
-export function dayLabel(iso: string): string {
-  return day.format(new Date(iso));
-}
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
-/** "December 20, 2026" in UTC. */
-export function longDayLabel(iso: string): string {
-  return longDay.format(new Date(iso));
-}
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
-import { dateTimeLabel, dollarLabel } from "./money.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import { dollarLabel } from "./money.rules.ts";
 import { purchaseWords } from "./purchase-words.rules.ts";
 
 const tones = { good: "text-signal", wait: "text-base-content", bad: "text-warn", quiet: "text-soft" } as const;

@@ -1,10 +1,11 @@
 import { Download, Printer } from "lucide-react";
 import { Form, Link, useLocation, useSubmit } from "react-router";
 import { type MonthTotal, type StatementPage, statementKinds } from "#features/ledger/ledger.schema.ts";
+import { monthLabel } from "#platform/days/days.ts";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useMore } from "../../ui/use-more.ts";
-import { kindLabels, monthLabel } from "./statement.rules.ts";
+import { kindLabels } from "./statement.rules.ts";
 import { StatementTable } from "./statement-table.tsx";
 
 type StatementData = {

@@ -1,11 +1,12 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { MonthTotal, StatementLine } from "#features/ledger/ledger.schema.ts";
+import { dateTimeLabel, monthLabel } from "#platform/days/days.ts";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { usePrinting } from "../../ui/use-printing.ts";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
-import { dateTimeLabel, dollarLabel, signedLabel } from "./money.rules.ts";
-import { monthLabel, type StatementMonth, statementEntries } from "./statement.rules.ts";
+import { dollarLabel, signedLabel } from "./money.rules.ts";
+import { type StatementMonth, statementEntries } from "./statement.rules.ts";
 
 type StatementTableProps = { lines: StatementLine[]; months?: MonthTotal[]; nothing?: string };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { monthLabel } from "#platform/days/days.ts";
 import { backOf, purchaseWords } from "./purchase-words.rules.ts";
-import { monthLabel, statementEntries } from "./statement.rules.ts";
+import { statementEntries } from "./statement.rules.ts";
 
 const line = (at: string) => ({
   ...{ id: at, at, kind: "call" as const, label: "Call with Ivy", callId: null, purchaseId: null },

@@ -12,12 +12,6 @@ export const kindLabels: Record<StatementKind, string> = {
   adjustment: "Adjustments",
 };
 
-/** "November 2026" of "2026-11". */
-export function monthLabel(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
-}
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
 /** The head of a UTC month, with what the whole of it adds up to where that is known. */
 export type StatementMonth = { month: string; total: MonthTotal | null };
 

@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { reasonLabel, type Thumb } from "#features/ratings/ratings.rules.ts";
 import type { CreatorRatings } from "#features/ratings/ratings.schema.ts";
-import { dayLabel } from "../money/money.rules.ts";
+import { dayLabel } from "#platform/days/days.ts";
 
 /** What a creator learns of the ratings: how many, why, and in whose words nobody says. */
 export function CreatorRatingsPanel({ ratings }: { ratings: CreatorRatings }) {

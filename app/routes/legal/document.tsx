@@ -1,5 +1,5 @@
+import { longDayLabel } from "#platform/days/days.ts";
 import { ArticleBody } from "../../components/content/article-body.tsx";
-import { dayInWords } from "../../components/content/days.ts";
 import { DraftNote } from "../../components/content/draft-note.tsx";
 import { pathNotFound, served } from "../../navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
@@ -31,7 +31,7 @@ export default function LegalDocumentScreen({ loaderData }: Route.ComponentProps
       <h1 className="article-title">{page.title}</h1>
       {page.updated && (
         <p className="mt-4 mb-8 text-sm text-soft">
-          Last changed: <time dateTime={page.updated}>{dayInWords(page.updated)}</time>
+          Last changed: <time dateTime={page.updated}>{longDayLabel(page.updated)}</time>
         </p>
       )}
       {page.template && (

@@ -1,6 +1,7 @@
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { EarningsChart } from "../../components/money/earnings-chart.tsx";
-import { dateTimeLabel, dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
+import { dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
 import { CreatorRatingsPanel } from "../../components/ratings/creator-ratings.tsx";
 import { served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";

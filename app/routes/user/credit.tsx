@@ -1,10 +1,11 @@
 import { data, redirect, redirectDocument, useLocation, useSearchParams } from "react-router";
 import { statementWishes } from "#features/ledger/ledger.schema.ts";
 import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { BeforeYouPay } from "../../components/money/before-you-pay.tsx";
 import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { CreditLimits } from "../../components/money/credit-limits.tsx";
-import { dateTimeLabel, dollarLabel } from "../../components/money/money.rules.ts";
+import { dollarLabel } from "../../components/money/money.rules.ts";
 import "../../components/money/money.css";
 import { BuyingClosed, PackChoice } from "../../components/money/pack-choice.tsx";
 import { PurchaseList } from "../../components/money/purchase-list.tsx";
