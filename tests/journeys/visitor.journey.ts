@@ -21,6 +21,7 @@ test("the landing page has a view for customers and one for creators, and the wa
   await page.getByRole("link", { name: "I want to earn" }).click();
   await expect(page).toHaveURL(/\/\?view=model$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start making money now");
+  await expect(page).toHaveTitle(/^Start making money now/);
   await look(page, "landing-model-1280");
   await page.getByRole("banner").getByRole("link", { name: "START EARNING" }).click();
   await expect(page).toHaveURL(/\/signup\?view=model$/);
