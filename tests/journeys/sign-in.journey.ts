@@ -157,6 +157,8 @@ test("a forgotten password is replaced by a letter, whose link works once and le
   await page.context().clearCookies({ name: /session/ });
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The login page has a field for the email as well.
+  await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
