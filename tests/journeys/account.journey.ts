@@ -62,7 +62,7 @@ test("a member asks for the account to be deleted, sees when, and keeps it after
   await page.getByLabel("Type paid-caller to confirm").fill("paid-caller");
   await page.getByRole("checkbox", { name: /I give up my \$/ }).check();
   await deleteNow(page);
-  await expect(page.getByText(/Your account will be deleted on \d{1,2} \w+ \d{4}/)).toBeVisible();
+  await expect(page.getByText(/Your account will be deleted on \w+ \d{1,2}, \d{4}/)).toBeVisible();
   await look(page, "account-leaving");
   await page.getByRole("button", { name: "Keep my account" }).click();
   await expect(page.getByText("Good to have you. Your account stays.")).toBeVisible();
