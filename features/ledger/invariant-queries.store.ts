@@ -117,7 +117,8 @@ const makeGoods: Invariant = {
     SELECT c.call_id AS subject, format('posted free %s, paid %s, creator %s; given back %s, %s, %s', c.free_posted,
       c.paid_posted, c.creator_posted, j.free_micros, j.paid_micros, -j.creator_micros) AS detail
     FROM ledger_calls c JOIN ledger_journals j ON j.id = c.made_good_by
-    WHERE (c.free_posted, c.paid_posted, c.creator_posted) <> (j.free_micros, j.paid_micros, -j.creator_micros)`,
+    WHERE (c.free_posted, c.paid_posted, CASE WHEN c.cleared_by IS NULL THEN c.creator_posted ELSE 0 END)
+      <> (j.free_micros, j.paid_micros, -j.creator_micros)`,
 };
 
 const purchases: Invariant = {
@@ -154,6 +155,21 @@ const sharesTakenBack: Invariant = {
     SELECT c.call_id, format('%s taken back of a share of %s', sum(s.amount), c.creator_posted)
     FROM ledger_shares_taken_back s JOIN ledger_calls c ON c.call_id = s.call_id
     GROUP BY c.call_id HAVING sum(s.amount) > c.creator_posted OR c.made_good_by IS NOT NULL`,
+};
+
+const clearings: Invariant = {
+  name: "what cleared equals the shares of its calls",
+  query: () => sql`
+    SELECT coalesce(j.id, c.cleared_by) AS subject, format('journal %s, calls %s', j.available_micros, c.shares) AS detail
+    FROM (SELECT * FROM ledger_journals WHERE kind = 'maturity') AS j
+    FULL JOIN (SELECT cleared_by, min(creator_id::text) AS creator_id, count(DISTINCT creator_id) AS creators,
+        sum(creator_posted - (SELECT coalesce(sum(amount), 0) FROM ledger_shares_taken_back b WHERE b.call_id = k.call_id))
+          AS shares
+      FROM ledger_calls k WHERE cleared_by IS NOT NULL GROUP BY cleared_by) AS c ON c.cleared_by = j.id
+    WHERE j.available_micros IS DISTINCT FROM c.shares OR j.creator_micros IS DISTINCT FROM -c.shares OR c.creators <> 1
+      OR j.owner_id::text IS DISTINCT FROM c.creator_id
+    UNION ALL
+    SELECT call_id, 'cleared before it ended' FROM ledger_calls WHERE cleared_at IS NOT NULL AND ended_by IS NULL`,
 };
 
 const overdueHolds: Invariant = {
@@ -210,14 +226,15 @@ const guards: Invariant = {
         unnest(ARRAY['append_only', 'no_delete', 'no_truncate']) AS trigger
       UNION ALL SELECT relation, trigger FROM unnest(ARRAY['ledger_accounts', 'ledger_calls', 'ledger_grants',
         'ledger_folds']) AS relation, unnest(ARRAY['only_by_function', 'no_delete', 'no_truncate']) AS trigger
-      UNION ALL SELECT 'ledger_journals', 'recheck') AS wanted
+      UNION ALL SELECT 'ledger_journals', 'recheck'
+      UNION ALL SELECT 'ledger_shares_taken_back', 'not_after_clearing') AS wanted
     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger
       WHERE tgrelid = wanted.relation::regclass AND tgname = wanted.trigger AND tgenabled = 'O')`,
 };
 
 export const ledgerInvariants: Invariant[] = [
   ...[balanced, counters, pending, floor, chain, legs, callTotals, makeGoods, purchases, overdueHolds, grants],
-  ...[takeBacks, sharesTakenBack, forfeits, references, guards],
+  ...[takeBacks, sharesTakenBack, clearings, forfeits, references, guards],
 ];
 
 const endedCalls: Invariant = {

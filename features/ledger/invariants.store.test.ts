@@ -155,6 +155,11 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     ],
   ],
   [
+    "what cleared equals the shares of its calls",
+    "a share that cleared while its call ran",
+    () => [sql`UPDATE ledger_calls SET cleared_at = now() WHERE call_id = ${running()}`],
+  ],
+  [
     "an account that was given up is empty afterwards",
     "an account that kept a micro-dollar",
     () => [

@@ -41,6 +41,6 @@ async function chargedCall(call: store.SpentCall, request: TakeBackRequest): Pro
     paidPosted: micros(call.paid_posted),
     creatorPosted: micros(call.creator_posted),
     takenBack: micros(call.taken_back),
-    withinHold: await request.shareWaits(call.creator_id, call.started_at),
+    withinHold: !call.cleared && (await request.shareWaits(call.creator_id, call.started_at)),
   };
 }

@@ -15,6 +15,8 @@ export type SpentCall = {
   paid_posted: bigint;
   creator_posted: bigint;
   taken_back: bigint;
+  /** Whether its share waits no more. */
+  cleared: boolean;
 };
 
 /** What a purchase credited and what is left of its owner's paid credit, whose accounts stay locked. Undefined for no purchase. */
@@ -31,6 +33,7 @@ export async function lockPurchase(tx: Tx, journalId: string): Promise<PurchaseF
 export async function spentCalls(tx: Tx, ownerId: string): Promise<SpentCall[]> {
   const { rows } = await sql<SpentCall>`
     SELECT c.call_id, c.creator_id, c.started_at, c.paid_posted, c.creator_posted,
+      c.cleared_at IS NOT NULL AS cleared,
       (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_shares_taken_back WHERE call_id = c.call_id) AS taken_back
     FROM ledger_calls c WHERE c.owner_id = ${ownerId} AND c.made_good_by IS NULL AND c.paid_posted > 0
     ORDER BY c.started_at DESC LIMIT ${callsLookedAt}`.execute(tx);

@@ -1,0 +1,53 @@
+import type { MembersService } from "#features/members/members.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { clearingCutoffs, clearingLabel } from "./clearing.rules.ts";
+import { callsToClear, clearCalls, creatorsWaiting } from "./clearing.store.ts";
+import { daysLater, ledgerRefusal } from "./ledger.rules.ts";
+import type { HoldTerms } from "./take-back.rules.ts";
+
+export type ClearingParts = {
+  db: Db;
+  clock: Clock;
+  members: Pick<MembersService, "briefOf">;
+  terms(): Promise<HoldTerms>;
+};
+
+const creatorsAtOnce = 100;
+/** Calls of one journal: few enough that it is written in a moment. */
+const callsAtOnce = 200;
+const beforeAllIds = "00000000-0000-0000-0000-000000000000";
+
+/** Moves shares that have waited long enough from pending to available. */
+export function createClearing({ db, clock, members, terms }: ClearingParts) {
+  async function clearOf(creatorId: string, hold: HoldTerms): Promise<number> {
+    const creator = await members.briefOf(db, creatorId);
+    if (!creator) return 0;
+    let cleared = 0;
+    for (;;) {
+      const at = clock.now();
+      const callIds = await callsToClear(db, creatorId, clearingCutoffs(creator.createdAt, hold, at), callsAtOnce);
+      if (callIds.length === 0) return cleared;
+      const label = clearingLabel(callIds.length);
+      await transact(db, (tx) => clearCalls(tx, { creatorId, callIds, label, at })).catch((error: unknown) => {
+        throw ledgerRefusal(error);
+      });
+      cleared += callIds.length;
+    }
+  }
+
+  /** Safe to run twice: a call clears once. The number of calls that were looked at. */
+  return async function clearDue(): Promise<number> {
+    const hold = await terms();
+    const soonest = daysLater(clock.now(), -Math.min(hold.holdDays, hold.newCreatorHoldDays));
+    let cleared = 0;
+    for (let after = beforeAllIds; ; ) {
+      const creators = await creatorsWaiting(db, soonest, after, creatorsAtOnce);
+      for (const creatorId of creators) cleared += await clearOf(creatorId, hold);
+      const last = creators.at(-1);
+      if (!last || creators.length < creatorsAtOnce) return cleared;
+      after = last;
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/database/connect.ts";
+import type { ClearingCutoffs } from "./clearing.rules.ts";
+import type { EarningsRow } from "./earnings-lines.rules.ts";
+import type { HoldTerms } from "./take-back.rules.ts";
+
+export type EarningsRequest = { creatorId: string; before: { at: Date; id: string } | null; limit: number };
+
+/** What moved a creator's earnings, newest first: the shares of calls, and the journals that took or moved them. */
+export async function earningsRows(db: Db, request: EarningsRequest): Promise<EarningsRow[]> {
+  const { rows } = await earningsQuery(request).execute(db);
+  return rows;
+}
+
+/** Apart from the above so that a test can ask for its plan. */
+export function earningsQuery({ creatorId, before, limit }: EarningsRequest) {
+  const earlier = (at: string, id: string) =>
+    before ? sql`AND (${sql.raw(at)}, ${sql.raw(id)}) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``;
+  return sql<EarningsRow>`
+    (SELECT call_id AS id, started_at AS at, NULL::ledger_journal_kind AS kind, label, call_id, creator_posted AS pending,
+      0::bigint AS available, ended_by IS NOT NULL AS ended, cleared_at, made_good_by IS NOT NULL AS made_good
+    FROM ledger_calls WHERE creator_id = ${creatorId} AND creator_posted > 0 ${earlier("started_at", "call_id")}
+    ORDER BY started_at DESC, call_id DESC LIMIT ${limit})
+    UNION ALL
+    (SELECT id, effective_at, kind, coalesce(label, ''), call_id, creator_micros,
+      CASE WHEN owner_id = creator_id THEN available_micros ELSE 0 END, true, NULL, false
+    FROM ledger_journals WHERE creator_id = ${creatorId} AND creator_micros < 0 ${earlier("effective_at", "id")}
+    ORDER BY effective_at DESC, id DESC LIMIT ${limit})
+    UNION ALL
+    (SELECT id, effective_at, kind, coalesce(label, ''), NULL, 0, available_micros, true, NULL, false
+    FROM ledger_journals WHERE owner_id = ${creatorId} AND available_micros <> 0 AND kind <> 'maturity'
+      ${earlier("effective_at", "id")}
+    ORDER BY effective_at DESC, id DESC LIMIT ${limit})
+    ORDER BY at DESC, id DESC LIMIT ${limit}`;
+}
+
+/** What waits, by the UTC day on which it clears, the soonest first. */
+export async function clearingDays(
+  db: Db,
+  creatorId: string,
+  { newUntil }: Pick<ClearingCutoffs, "newUntil">,
+  terms: HoldTerms,
+): Promise<{ day: string; amount: bigint; calls: number }[]> {
+  const { rows } = await sql<{ day: string; amount: bigint; calls: number }>`
+    SELECT to_char(clears_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
+    FROM (SELECT c.started_at + interval '24 hours' * CASE WHEN c.started_at < ${newUntil}
+          THEN ${terms.newCreatorHoldDays}::int ELSE ${terms.holdDays}::int END AS clears_at,
+        c.creator_posted - (SELECT coalesce(sum(amount), 0) FROM ledger_shares_taken_back WHERE call_id = c.call_id) AS rest
+      FROM ledger_calls c WHERE c.creator_id = ${creatorId} AND c.cleared_at IS NULL AND c.made_good_by IS NULL) AS waiting
+    WHERE rest > 0 GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}
