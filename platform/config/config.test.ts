@@ -28,6 +28,13 @@ describe("settings", () => {
     expect(read).toThrow(/LOG_LEVEL: /);
   });
 
+  test("keys for records at rest are read by name, and one that is no key stops the start", () => {
+    const key = Buffer.alloc(32, 7);
+    expect(readConfig({}).sealingKeys).toEqual([]);
+    expect(readConfig({ SEALING_KEYS: `2026:${key.toString("base64")}` }).sealingKeys).toEqual([{ id: "2026", key }]);
+    expect(() => readConfig({ SEALING_KEYS: "2026:short" })).toThrow("SEALING_KEYS: name:key");
+  });
+
   test("words come from the repository and drafts are closed, unless told otherwise", () => {
     expect(readConfig({})).toMatchObject({ contentDir: "content", contentPreviewToken: null });
     const own = readConfig({ CONTENT_DIR: "/srv/words", CONTENT_PREVIEW_TOKEN: "sixteen-or-more-x" });

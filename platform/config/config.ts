@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { SealingKey } from "#platform/sealing/sealing.ts";
+import { parseSealingKeys } from "#platform/sealing/sealing-keys.ts";
 
 const optionalText = z
   .string()
@@ -76,6 +78,8 @@ const environment = z.object({
   ),
   /** Who checks a visitor's age where a declaration is not enough. `auto`: a stand-in in the demo, nobody in real use. */
   AGE_ASSURANCE: z.enum(["auto", "fake", "off"]).default("auto"),
+  /** Keys for personal records at rest, `name:key,name:key`, the newest first. Unset: one in the data directory. */
+  SEALING_KEYS: optionalText,
 });
 
 /** One OpenAI-compatible service for one need. */
@@ -108,6 +112,8 @@ export type Config = {
   /** Who tells where a visitor is; null: nobody, and visitors choose by hand. */
   geolocation: { url: string } | { network: (typeof headerNetworks)[number] } | null;
   ageAssurance: "auto" | "fake" | "off";
+  /** The keys for personal records that were set, the newest first. */
+  sealingKeys: SealingKey[];
   /** What the legal pages say about the operator; an unset one is marked there as missing. */
   operator: Record<string, string>;
 };
@@ -152,6 +158,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mail: mailOf(values),
     geolocation: geolocationOf(values),
     ageAssurance: values.AGE_ASSURANCE,
+    sealingKeys: sealingKeysOf(values),
     operator: operatorOf(values),
   };
 }
@@ -160,6 +167,14 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"]
   if (url === undefined) return null;
   if (from === undefined) throw new ConfigError("MAIL_FROM: name the address that letters come from");
   return { url, from };
+}
+
+function sealingKeysOf({ SEALING_KEYS: text }: Environment): SealingKey[] {
+  const keys = text === undefined ? [] : parseSealingKeys(text);
+  if (keys) return keys;
+  throw new ConfigError(
+    "SEALING_KEYS: name:key,name:key with different names (not `local`), each key 32 bytes in base64",
+  );
 }
 
 /** Headers that any visitor could write themselves are worth nothing: they count only behind a known proxy. */

@@ -14,6 +14,16 @@ test("secrets are made once for an installation, and only its user can read them
   expect(statSync(join(directory, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
+test("an installation from before records were sealed gets the key and keeps the rest", () => {
+  const { sealingKey, ...older } = loadSecrets(directory);
+  writeFileSync(join(directory, "secrets.json"), JSON.stringify(older));
+  const now = loadSecrets(directory);
+  expect(now).toMatchObject(older);
+  expect(now.sealingKey).toMatch(/^[\w-]{43}$/);
+  expect(now.sealingKey).not.toBe(sealingKey);
+  expect(loadSecrets(directory)).toEqual(now);
+});
+
 test("a damaged file stops the start instead of signing everybody out", () => {
   writeFileSync(join(directory, "secrets.json"), '{"authSecret":"short"}');
   expect(() => loadSecrets(directory)).toThrow();

@@ -8,7 +8,11 @@ const secrets = z.object({
   authSecret: z.string().min(32),
   /** Signs the age gate's cookies. */
   gateSecret: z.string().min(32),
+  /** Seals personal records at rest, 32 bytes in base64url. What it sealed cannot be read without it. */
+  sealingKey: z.string().regex(/^[\w-]{43}$/),
 });
+/** An installation may be older than the sealing of records: it gets the key that it lacks. */
+const kept = secrets.partial({ sealingKey: true });
 export type Secrets = z.infer<typeof secrets>;
 
 /**
@@ -19,10 +23,12 @@ export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const text = readIfThere(path);
-  if (text !== null) return secrets.parse(JSON.parse(text));
+  const before = text === null ? null : kept.parse(JSON.parse(text));
+  if (before?.sealingKey !== undefined) return { ...before, sealingKey: before.sealingKey };
   const made: Secrets = {
-    authSecret: randomBytes(48).toString("base64url"),
-    gateSecret: randomBytes(48).toString("base64url"),
+    authSecret: before?.authSecret ?? randomBytes(48).toString("base64url"),
+    gateSecret: before?.gateSecret ?? randomBytes(48).toString("base64url"),
+    sealingKey: randomBytes(32).toString("base64url"),
   };
   const draft = `${path}.${process.pid}.tmp`;
   writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
