@@ -66,6 +66,9 @@ export default [
   ]),
   layout("routes/layouts/model.tsx", [
     route("model/dashboard", "routes/model/dashboard.tsx"),
+    route("model/earnings", "routes/model/earnings.tsx"),
+    route("model/share", "routes/model/share.tsx"),
+    route("model/settings", "routes/model/settings.tsx"),
     route("test", "routes/test.tsx"),
     route("other/blog", "routes/other/blog.tsx"),
     route("other/blog/:slug", "routes/other/post.tsx"),

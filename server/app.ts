@@ -9,6 +9,7 @@ import type { Composition } from "./compose.ts";
 import { ageAssuranceRoutes } from "./http/age-assurance.routes.ts";
 import { apiRoutes } from "./http/api.routes.ts";
 import { apiDocsRoutes } from "./http/api-docs.routes.ts";
+import { badgeRoutes } from "./http/badges.routes.ts";
 import { buildRoutes } from "./http/build.routes.ts";
 import { cardRoutes } from "./http/cards.routes.ts";
 import { compressWholePages } from "./http/compress-pages.middleware.ts";
@@ -60,6 +61,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/", ageAssuranceRoutes(composition.ageCheckStandIn));
   app.route("/", feedRoutes());
   app.route("/", sitemapRoutes());
+  app.route("/media/badges", badgeRoutes());
   app.route("/media/cards", cardRoutes(composition.shareCards));
   app.route("/media/free", freeMediaRoutes(composition.samples));
   app.route("/media", mediaRoutes(composition.samples));

@@ -32,6 +32,7 @@ import { callVoiceFactory } from "./call-voice.ts";
 import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
 import { composeComplaints } from "./compose/complaints.ts";
 import { composeContent } from "./compose/content.ts";
+import { composeCreators } from "./compose/creators.ts";
 import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
 import { composeGuide } from "./compose/guide.ts";
 import { type ComposedMail, composeMail, mailJobs } from "./compose/mail.ts";
@@ -95,13 +96,11 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
 
   const conversations = { ...calls.start, ...calls.conversations };
   const privacy = composePrivacy({ db: database.db, clock, log, mail, audit: core.audit });
+  const { creators, creatorJobs } = composeCreators({ db: database.db, clock, mail, config, secrets, core });
   const services: Services = {
     ...servicesOf(core),
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
-    privacy,
-    purchases,
-    conversations,
-    mail,
+    ...{ privacy, purchases, conversations, mail, creators },
     complaints: composeComplaints({
       ...{ db: database.db, clock, core, holds: createAgentHolds(database), conversations, baseUrl },
       secret: secrets.authSecret,
@@ -136,6 +135,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       ...privacyJobs(privacy, services.complaints),
       ...ageGateJobs(core.gate.services),
       ...purchaseJobs,
+      ...creatorJobs,
     ],
     reap: async () => void (await calls.conversations.reap()),
     deliverMail: async () => void (await mail.deliver()),

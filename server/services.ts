@@ -43,6 +43,7 @@ import type { PreviewsService } from "#features/ratings/previews.service.ts";
 import type { RatingsService } from "#features/ratings/ratings.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { CreatorServices } from "./compose/creators.ts";
 
 /** What a request brings along when a member signs in or up. */
 export type RequestFacts = { headers: Headers; ip: string };
@@ -120,6 +121,8 @@ export type Services = {
   ratings: RatingsService;
   favourites: FavouritesService;
   previews: PreviewsService;
+  /** What creators have besides their agents: earnings, figures, payout details, letters and breaks. */
+  creators: CreatorServices;
 };
 
 /** Settings that a page shows or needs; all safe to send to a browser. */

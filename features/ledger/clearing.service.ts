@@ -1,16 +1,18 @@
+import type { MailService } from "#features/mail/mail.service.ts";
 import type { MembersService } from "#features/members/members.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { clearingCutoffs, clearingLabel } from "./clearing.rules.ts";
 import { callsToClear, clearCalls, creatorsWaiting } from "./clearing.store.ts";
-import { daysLater, ledgerRefusal } from "./ledger.rules.ts";
+import { daysLater, ledgerRefusal, utcDay } from "./ledger.rules.ts";
 import type { HoldTerms } from "./take-back.rules.ts";
 
 export type ClearingParts = {
   db: Db;
   clock: Clock;
   members: Pick<MembersService, "briefOf">;
+  mail: Pick<MailService, "post">;
   terms(): Promise<HoldTerms>;
 };
 
@@ -20,7 +22,7 @@ const callsAtOnce = 200;
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /** Moves shares that have waited long enough from pending to available. */
-export function createClearing({ db, clock, members, terms }: ClearingParts) {
+export function createClearing({ db, clock, members, mail, terms }: ClearingParts) {
   async function clearOf(creatorId: string, hold: HoldTerms): Promise<number> {
     const creator = await members.briefOf(db, creatorId);
     if (!creator) return 0;
@@ -30,7 +32,14 @@ export function createClearing({ db, clock, members, terms }: ClearingParts) {
       const callIds = await callsToClear(db, creatorId, clearingCutoffs(creator.createdAt, hold, at), callsAtOnce);
       if (callIds.length === 0) return cleared;
       const label = clearingLabel(callIds.length);
-      await transact(db, (tx) => clearCalls(tx, { creatorId, callIds, label, at })).catch((error: unknown) => {
+      await transact(db, async (tx) => {
+        const cleared = await clearCalls(tx, { creatorId, callIds, label, at });
+        if (cleared === null) return;
+        // One letter a day at most, however often something clears.
+        const key = `earnings-cleared:${creatorId}:${utcDay(at)}`;
+        const topic = { uid: creatorId, about: "earnings" } as const;
+        await mail.post(tx, { to: creator.email, key, kind: "earnings-cleared", letter: clearedLetter, topic });
+      }).catch((error: unknown) => {
         throw ledgerRefusal(error);
       });
       cleared += callIds.length;
@@ -51,3 +60,12 @@ export function createClearing({ db, clock, members, terms }: ClearingParts) {
     }
   };
 }
+
+const clearedLetter = {
+  subject: "Some of your earnings are available now",
+  paragraphs: [
+    "Earnings that were on hold have cleared. Your statement shows each call and the day on which it clears.",
+  ],
+  action: { label: "See your earnings", path: "/model/earnings" },
+  footnote: "You can choose in your settings which letters you get.",
+};

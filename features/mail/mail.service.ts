@@ -6,6 +6,8 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MailOutcome, MailProvider } from "#providers/mail/mail.ts";
+import type { LetterChoices, LetterTopic } from "./letter-choices.rules.ts";
+import { keepLetterChoices, letterChoicesOf } from "./letter-choices.store.ts";
 import { type Letter, letterHtml, letterText, linkOf, retryDelayMs } from "./letters.rules.ts";
 import type { KeptLetter, KeptLetterLine } from "./mail.schema.ts";
 import {
@@ -21,8 +23,18 @@ import {
 
 export type MailService = ReturnType<typeof createMailService>;
 
-/** A letter to post. `key` names what it tells about, such as `receipt:{id}`: posted twice, it goes out once. */
-export type PostInput = { to: string; key: string; kind: string; brand?: Brand; letter: Letter };
+/**
+ * A letter to post. `key` names what it tells about, such as `receipt:{id}`: posted twice, it goes out once. One with a
+ * topic is for this member only as long as they want letters about it.
+ */
+export type PostInput = {
+  to: string;
+  key: string;
+  kind: string;
+  brand?: Brand;
+  letter: Letter;
+  topic?: { uid: string; about: LetterTopic };
+};
 
 type MailOptions = {
   db: Db;
@@ -84,7 +96,9 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
 
   return {
     /** Writes a letter down. Give it the transaction of what it tells about: both are kept or none. */
-    async post(handle: Db | Tx, { to, key, kind, brand = brandOfHost(""), letter }: PostInput): Promise<void> {
+    async post(handle: Db | Tx, input: PostInput): Promise<void> {
+      const { to, key, kind, brand = brandOfHost(""), letter, topic } = input;
+      if (topic && !(await letterChoicesOf(handle, topic.uid))[topic.about]) return;
       const now = clock.now();
       const { subject, ...words } = letter;
       await insertLetter(handle, {
@@ -106,6 +120,10 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
       }
       return taken;
     },
+
+    /** Which letters a member wants, of those that one may do without. Whose they are is for the caller to permit. */
+    choicesOf: (uid: string): Promise<LetterChoices> => letterChoicesOf(db, uid),
+    choose: (uid: string, choices: LetterChoices): Promise<void> => keepLetterChoices(db, uid, choices, clock.now()),
 
     /** Forgets letters that were settled 30 days ago. Safe to run twice. */
     forgetOld: (): Promise<number> => deleteSettledBefore(db, new Date(clock.now().getTime() - keepSettledMs)),

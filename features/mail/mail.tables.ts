@@ -17,8 +17,18 @@ export type OutboundLettersTable = {
   fault: string | null;
 };
 
+/** A member who wants not all of the letters that one may do without. */
+export type LetterChoicesTable = {
+  uid: string;
+  earnings: boolean;
+  reviews: boolean;
+  news: boolean;
+  changed_at: Date;
+};
+
 declare module "#platform/database/tables.ts" {
   interface Tables {
     outbound_letters: OutboundLettersTable;
+    letter_choices: LetterChoicesTable;
   }
 }

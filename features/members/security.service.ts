@@ -1,8 +1,9 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { type Failure, failure } from "#platform/errors/failure.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { emailChangeFailure, passwordChangeFailure } from "./auth-failures.rules.ts";
+import { type AuthError, emailChangeFailure, passwordChangeFailure } from "./auth-failures.rules.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import { setPasswordHash } from "./credentials.store.ts";
 import type { LetterLinks } from "./letter-links.service.ts";
@@ -14,6 +15,13 @@ import type { PasswordCheck } from "./password-check.service.ts";
 import type { EmailChangeInput, PasswordChangeInput } from "./security.schema.ts";
 import type { Sessions } from "./sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "./sessions.store.ts";
+import type { Viewer } from "./viewer.rules.ts";
+
+const loginAgain = failure("members.login_again", 403, "Please log in again to change this");
+
+function confirmFailure(error: AuthError): Failure {
+  return error.code === "SESSION_NOT_FRESH" ? loginAgain() : passwordChangeFailure(error);
+}
 
 /** How often a member may ask for a letter to a new address. */
 const emailChanges = { points: 5, seconds: 3_600 };
@@ -31,6 +39,13 @@ export function createSecurity(options: {
   const asked = createRateLimit(emailChanges);
 
   return {
+    /** For what is as delicate as the sign-in itself. Needs a recent sign-in and the password. */
+    async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
+      const { viewer } = await sessions.recent(facts, confirmFailure);
+      await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
+      return viewer;
+    },
+
     /** Ends every other session and gives this one a new cookie. Needs a recent sign-in and the password until now. */
     async changePassword(facts: Facts, input: PasswordChangeInput): Promise<{ setCookies: string[] }> {
       const session = await sessions.recent(facts, passwordChangeFailure);

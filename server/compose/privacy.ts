@@ -10,6 +10,7 @@ import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
 import { forgetMember, ownDevices, ownPasskeys, ownProfileRow } from "#features/members/own-data.store.ts";
+import { forgetPayoutDetails, ownPayoutDetails } from "#features/payouts/own-data.store.ts";
 import type { Forgotten } from "#features/privacy/deletion.service.ts";
 import type { DataSource } from "#features/privacy/exports.service.ts";
 import { createPrivacyService, type PrivacyService } from "#features/privacy/privacy.service.ts";
@@ -57,6 +58,11 @@ const sources: DataSource[] = [
   { name: "calls", about: "Your calls and what they cost.", read: money(ownCalls) },
   { name: "calls-received", about: "Calls with your companions and what you earned.", read: money(callsReceived) },
   { name: "companions", about: "Companions that you built.", read: money(ownAgents) },
+  {
+    name: "payout-details",
+    about: "Where you are paid and who is taxed, masked.",
+    read: (tx, { uid }) => ownPayoutDetails(tx, uid),
+  },
   { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
   { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
   {
@@ -85,6 +91,7 @@ async function forget(tx: Tx, member: Forgotten): Promise<void> {
   await forgetTastes(tx, member.uid);
   await forgetReporter(tx, member.uid);
   await forfeitCredit(tx, member.uid, member.at);
+  await forgetPayoutDetails(tx, member.uid);
   await retireAgents(tx, member.uid, member.at);
   await forgetMember(tx, member.uid, member);
 }

@@ -47,6 +47,15 @@ export function purchasesRoutes(): Hono<ServerEnv> {
     });
   });
 
+  api.get("/me/earnings.csv", async (c) => {
+    const pieces = await c.get("services").creators.earnings.statementCsv(c.get("viewer"));
+    c.header("content-type", "text/csv; charset=utf-8");
+    c.header("content-disposition", 'attachment; filename="earnings.csv"');
+    return stream(c, async (out) => {
+      for await (const piece of pieces) await out.write(piece);
+    });
+  });
+
   // Known by its signature alone: no session, no cookie, no origin.
   api.post("/payments/:processor/notices", documented(described.notice), async (c) => {
     const rawBody = await c.req.text();

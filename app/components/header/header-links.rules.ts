@@ -48,7 +48,17 @@ export function headerLinks({ member, pathname, view }: HeaderState) {
 
 function accountLink(user: PageViewer, { userData }: MemberState): HeaderLink {
   if (user.role === "admin") return { label: "Admin", to: dashboardOf(user) };
-  if (user.userType === "model") return { label: "Dashboard", to: "/dashboard" };
+  if (user.userType === "model") {
+    return {
+      label: "Dashboard",
+      to: "/dashboard",
+      children: [
+        { label: "Dashboard", to: "/model/dashboard", icon: "account" },
+        { label: "Earnings", to: "/model/earnings", icon: "credit" },
+        { label: "Settings", to: "/model/settings", icon: "settings" },
+      ],
+    };
+  }
   return {
     label: userData === null ? "Loading..." : creditLabel(shownCredit(userData)),
     to: dashboardOf(user),

@@ -8,6 +8,9 @@ export const loader = guardedBy(handle);
 
 const sections = [
   { label: "Dashboard", to: "/model/dashboard" },
+  { label: "Earnings", to: "/model/earnings" },
+  { label: "Share", to: "/model/share" },
+  { label: "Settings", to: "/model/settings" },
   { label: "Device check", to: "/test" },
   { label: "Guides", to: "/other/docs" },
   { label: "Blog", to: "/other/blog" },

@@ -1,25 +1,37 @@
+import { Link } from "react-router";
+import { figuresWishes } from "#features/analysis/creator-figures.schema.ts";
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { EarningsChart } from "../../components/money/earnings-chart.tsx";
+import { FiguresPanel } from "../../components/creators/figures-panel.tsx";
+import { LiveNow } from "../../components/creators/live-now.tsx";
+import { MoneyStats } from "../../components/creators/money-stats.tsx";
+import { ProgressPanel } from "../../components/creators/progress-panel.tsx";
 import { dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
 import { CreatorRatingsPanel } from "../../components/ratings/creator-ratings.tsx";
-import { served } from "../../navigation/answers.ts";
+import { pageQuery, served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Stat } from "../../ui/stat.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+const shownCalls = 10;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [earnings, calls, ratings, plays] = await served(
+  const { creators } = services;
+  const wishes = pageQuery(figuresWishes, url);
+  const [progress, pause, earnings, figures, live, calls, ratings] = await served(
     Promise.all([
-      services.ledger.earnings(viewer),
-      services.conversations.ofCreator(viewer, { limit: 30 }),
+      creators.progress.mine(viewer),
+      creators.pauses.paused(viewer),
+      creators.earnings.overview(viewer),
+      creators.figures.figures(viewer, wishes),
+      creators.figures.live(viewer),
+      services.conversations.ofCreator(viewer, { limit: shownCalls }),
       services.ratings.ofCreator(viewer),
-      services.previews.ofCreator(viewer),
     ]),
   );
-  return { username: viewer?.username ?? "", earnings, calls, ratings, plays };
+  return { username: viewer?.username ?? "", progress, pause, earnings, figures, live, calls, ratings };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -27,49 +39,65 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { earnings, calls, username, ratings, plays } = loaderData;
+  const { progress, pause, earnings, figures, live, calls, username, ratings } = loaderData;
+  const today = figures.days.at(-1);
   return (
     <>
-      <h1 className="text-5xl">Your earnings</h1>
+      <h1 className="text-5xl">Your dashboard</h1>
       <p className="mt-2 mb-7 text-soft">
         What callers see is on{" "}
         <a href={`/${username}`} className="text-link text-base-content">
           your public page
         </a>
-        . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
-        times in the last 7 days, {plays.last30Days} in 30.
+        .{" "}
+        <Link to="/model/share" className="text-link text-base-content">
+          Share it
+        </Link>
+        .
       </p>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat label="Today" value={dollarLabel(earnings.today)} strong />
-        <Stat
-          label="Last 30 days"
-          value={dollarLabel(earnings.last30Days)}
-          note={`${earnings.paidMinutesThisMonth} paid minutes this month`}
-        />
-        <Stat label="On hold" value={dollarLabel(earnings.pending)} note="Free after the hold of 7 or 14 days" />
-        <Stat
-          label="Available"
-          value={dollarLabel(earnings.available)}
-          note={`${dollarLabel(earnings.paidOut)} paid out so far`}
-        />
-      </dl>
-      <section className="panel mt-4 p-4 sm:p-6" aria-labelledby="by-day">
-        <h2 id="by-day" className="mb-4 text-2xl">
-          Day by day
+      {pause && (
+        <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+          Everything is paused: nobody can find or call your companion.
+          <Link to="/model/settings#pause" className="btn btn-sm btn-neutral border-line">
+            Settings
+          </Link>
+        </p>
+      )}
+      <ProgressPanel progress={progress} />
+      <section aria-labelledby="today" className="mb-4">
+        <h2 id="today" className="mb-3 text-2xl">
+          Today
         </h2>
-        <EarningsChart days={earnings.byDay} />
+        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <Stat label="Earned" value={dollarLabel(today?.earned ?? "0")} strong />
+          <Stat label="Calls" value={String(today?.calls ?? 0)} />
+          <Stat label="Minutes" value={String(today?.minutes ?? 0)} />
+          <Stat label="Samples heard" value={String(today?.plays ?? 0)} />
+        </dl>
+        <LiveNow calls={live} />
       </section>
+      <section aria-labelledby="money">
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 id="money" className="text-2xl">
+            Your money
+          </h2>
+          <Link to="/model/earnings" className="text-link text-sm">
+            Whole statement
+          </Link>
+        </div>
+        <MoneyStats earnings={earnings} />
+      </section>
+      <FiguresPanel figures={figures} />
       {ratings && <CreatorRatingsPanel ratings={ratings} />}
       <section className="panel mt-4 p-4 sm:p-6" aria-labelledby="calls">
         <h2 id="calls" className="mb-3 text-2xl">
-          Calls
+          Latest calls
         </h2>
         <CreatorCalls calls={calls} />
       </section>
     </>
   );
 }
-
 function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
   if (calls.length === 0) {
     return <p className="py-6 text-center text-soft">No calls yet. They appear here as soon as one has ended.</p>;

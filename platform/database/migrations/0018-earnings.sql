@@ -112,3 +112,7 @@ CREATE TABLE creator_pauses (
   agents uuid[] NOT NULL,
   paused_at timestamptz NOT NULL
 );
+
+-- What a creator's dashboard counts: whether a caller has called before, and who calls now.
+CREATE INDEX calls_of_pair ON calls (creator_uid, customer_uid, created_at) WHERE state = 'ended';
+CREATE INDEX calls_live_of_creator ON calls (creator_uid, created_at) WHERE state <> 'ended';

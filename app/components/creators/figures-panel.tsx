@@ -1,0 +1,126 @@
+import { NavLink, useSearchParams } from "react-router";
+import { conversion, likedShare } from "#features/analysis/creator-figures.rules.ts";
+import { type CreatorFigures, type Figures, figureSpans } from "#features/analysis/creator-figures.schema.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { type ChartPoint, FigureChart } from "./figure-chart.tsx";
+
+const percent = (share: number | null) => (share === null ? "–" : `${share} %`);
+
+/** Each chart: its name, what is drawn, and how the figure is said. */
+const charts: { title: string; value(figures: Figures): number; words(figures: Figures): string }[] = [
+  { title: "Minutes", value: ({ minutes }) => minutes, words: ({ minutes }) => `${minutes} min` },
+  { title: "Earned", value: ({ earned }) => Number(earned), words: ({ earned }) => dollarLabel(earned) },
+  { title: "Callers", value: ({ callers }) => callers, words: ({ callers }) => String(callers) },
+  { title: "Returning callers", value: ({ returning }) => returning, words: ({ returning }) => String(returning) },
+  {
+    title: "Average length",
+    value: ({ averageSeconds }) => averageSeconds / 60,
+    words: ({ averageSeconds }) => durationLabel(averageSeconds),
+  },
+  {
+    title: "Liked",
+    value: (figures) => likedShare(figures) ?? 0,
+    words: (figures) => (figures.ratings === 0 ? "–" : `${percent(likedShare(figures))} of ${figures.ratings}`),
+  },
+  { title: "Samples heard", value: ({ plays }) => plays, words: ({ plays }) => String(plays) },
+  {
+    title: "Calls for 100 samples",
+    value: (figures) => conversion(figures) ?? 0,
+    words: (figures) => String(conversion(figures) ?? "–"),
+  },
+];
+
+/** What calls came to, day by day and companion by companion. */
+export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
+  const [search] = useSearchParams();
+  const agent = search.get("agent");
+  const addressOf = (span: string) => `?${new URLSearchParams({ days: span, ...(agent ? { agent } : {}) })}#figures`;
+  const pointsOf = (chart: (typeof charts)[number]): ChartPoint[] =>
+    figures.days.map((one) => ({ day: one.day, value: chart.value(one), words: chart.words(one) }));
+  return (
+    <section className="panel mt-4 scroll-mt-24 p-4 sm:p-6" id="figures" aria-labelledby="figures-title">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="figures-title" className="text-2xl">
+          How it goes
+        </h2>
+        <nav aria-label="Length of time" className="flex flex-wrap gap-2">
+          {figureSpans.map((span) => (
+            <NavLink
+              key={span}
+              to={addressOf(span)}
+              preventScrollReset
+              className="chip"
+              aria-current={figures.span === Number(span) ? "true" : undefined}
+            >
+              {span} days
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {charts.map((chart) => (
+          <FigureChart
+            key={chart.title}
+            title={chart.title}
+            total={chart.words(figures.total)}
+            points={pointsOf(chart)}
+          />
+        ))}
+      </div>
+      {figures.agents.length > 0 && <ByAgent figures={figures} />}
+      <p className="mt-3 text-sm text-soft">
+        Days are UTC. A caller counts once a day, and returns from the second call on.
+      </p>
+    </section>
+  );
+}
+
+function ByAgent({ figures: { agents, span } }: { figures: CreatorFigures }) {
+  return (
+    <table className="data-table mt-5">
+      <caption className="pb-2 text-left font-medium">By companion, {span} days</caption>
+      <thead>
+        <tr>
+          <th scope="col">Companion</th>
+          <th scope="col" className="num">
+            Calls
+          </th>
+          <th scope="col" className="num max-sm:hidden">
+            Minutes
+          </th>
+          <th scope="col" className="num max-sm:hidden">
+            Callers
+          </th>
+          <th scope="col" className="num max-md:hidden">
+            Returning
+          </th>
+          <th scope="col" className="num max-md:hidden">
+            Liked
+          </th>
+          <th scope="col" className="num max-md:hidden">
+            Samples heard
+          </th>
+          <th scope="col" className="num">
+            Earned
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => (
+          <tr key={agent.id}>
+            <th scope="row" className="font-normal">
+              {agent.name}
+            </th>
+            <td className="num">{agent.calls}</td>
+            <td className="num max-sm:hidden">{agent.minutes}</td>
+            <td className="num max-sm:hidden">{agent.callers}</td>
+            <td className="num max-md:hidden">{agent.returning}</td>
+            <td className="num max-md:hidden">{percent(likedShare(agent))}</td>
+            <td className="num max-md:hidden">{agent.plays}</td>
+            <td className="num font-medium">{dollarLabel(agent.earned)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,65 @@
+import type { EarningsOverview } from "#features/ledger/earnings.schema.ts";
+import { dayLabel } from "#platform/days/days.ts";
+import { Stat } from "../../ui/stat.tsx";
+import { dollarLabel } from "../money/money.rules.ts";
+
+/** Pending, available and paid. */
+export function MoneyStats({ earnings }: { earnings: EarningsOverview }) {
+  const next = earnings.clearing[0];
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3">
+      <Stat
+        label="Pending"
+        value={dollarLabel(earnings.pending)}
+        note={next ? `${dollarLabel(next.amount)} clears on ${dayLabel(next.day)}` : "Nothing waits"}
+      />
+      <Stat label="Available" value={dollarLabel(earnings.available)} note="Yours to have paid out" strong />
+      <Stat label="Paid out" value={dollarLabel(earnings.paidOut)} />
+    </dl>
+  );
+}
+
+/** What waits, by the day on which it clears. */
+export function ClearingDays({ earnings: { clearing, terms, newUntil } }: { earnings: EarningsOverview }) {
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="clearing">
+      <h2 id="clearing" className="text-2xl">
+        When it clears
+      </h2>
+      <p className="mt-2 text-soft">
+        Earnings wait {terms.holdDays} days, so that a payment that is disputed can be sorted out.
+        {newUntil &&
+          ` While you are new they wait ${terms.newCreatorHoldDays} days: calls from before ${dayLabel(newUntil)}.`}{" "}
+        What has cleared is yours, even if a payment goes back later.
+      </p>
+      {clearing.length === 0 ? (
+        <p className="mt-4 text-soft">Nothing waits right now.</p>
+      ) : (
+        <table className="data-table mt-3">
+          <thead>
+            <tr>
+              <th scope="col">Clears on (UTC)</th>
+              <th scope="col" className="num">
+                Calls
+              </th>
+              <th scope="col" className="num">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {clearing.map(({ day, calls, amount }) => (
+              <tr key={day}>
+                <th scope="row" className="font-normal">
+                  {dayLabel(day)}
+                </th>
+                <td className="num text-soft">{calls}</td>
+                <td className="num font-medium">{dollarLabel(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { createAgentPauses } from "./agent-pauses.service.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withCalls>>;
+let pauses: ReturnType<typeof createAgentPauses>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withCalls(database);
+  const { db } = database;
+  pauses = createAgentPauses({ db, clock: stage.clock, audit: createAuditService({ db, clock: stage.clock }) });
+});
+afterAll(() => database.close());
+
+const creatorOf = (name: string) =>
+  stage.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+
+test("a pause takes a creator's agents away at once, lets a running call end, and gives them back", async () => {
+  const ivy = creatorOf("Ivy");
+  const agentId = stage.agentId("Ivy");
+  const caller = stage.customer("paid");
+  await stage.buy(caller.uid);
+  const call = await stage.talking(caller, "Ivy");
+  await Promise.all([pauses.pauseAll(ivy), pauses.pauseAll(ivy)]);
+  expect(await pauses.paused(ivy)).toMatchObject({ agents: 1 });
+  await stage.pass(15_000, call.connection);
+  expect((await stage.liveCalls.end(call.callId, "user")) || true).toBe(true);
+  const row = await database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: "ended", ended_reason: "user" });
+  expect(row.captured_micros).toBeGreaterThan(0n);
+
+  const start = () => stage.start.start(caller, openGate, { agentId }, from);
+  await expect(start()).rejects.toMatchObject({ code: "conversations.no_agent" });
+  expect(await stage.agents.byId(openGate, agentId)).toBeNull();
+  expect(await stage.agents.byId(openGate, stage.agentId("Sable")), "somebody else's").not.toBeNull();
+
+  await pauses.resumeAll(ivy);
+  await pauses.resumeAll(ivy);
+  expect(await pauses.paused(ivy)).toBeNull();
+  await expect(start()).resolves.toMatchObject({ callId: expect.any(String) });
+});
+
+test("what was not active before a pause is not active after it", async () => {
+  const sable = creatorOf("Sable");
+  const agent = database.db.selectFrom("agents").select("status").where("id", "=", stage.agentId("Sable"));
+  await database.db.updateTable("agents").set({ status: "paused" }).where("id", "=", stage.agentId("Sable")).execute();
+  await pauses.pauseAll(sable);
+  expect(await pauses.paused(sable)).toMatchObject({ agents: 0 });
+  await pauses.resumeAll(sable);
+  expect(await agent.executeTakeFirst()).toEqual({ status: "paused" });
+});
+
+test("only creators pause, and only their own", async () => {
+  await expect(pauses.pauseAll(stage.customer("free"))).rejects.toMatchObject({ status: 403 });
+  await expect(pauses.paused(null)).rejects.toMatchObject({ status: 401 });
+});

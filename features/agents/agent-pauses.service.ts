@@ -1,0 +1,35 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { pauseAll, pauseOf, resumeAll } from "./agent-pauses.store.ts";
+
+export type AgentPauses = ReturnType<typeof createAgentPauses>;
+export type PauseView = { pausedAt: string; agents: number } | null;
+
+/**
+ * A creator's break: all agents leave the catalogue at once and take no new call. Calls that run end as they would
+ * have. Taken back, the same agents are there again.
+ */
+export function createAgentPauses({ db, clock, audit }: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
+  async function change(viewer: Viewer | null, action: string, write: typeof pauseAll): Promise<void> {
+    const member = requireModel(viewer);
+    await transact(db, async (tx) => {
+      const agents = await write(tx, member.uid, clock.now());
+      if (agents === null) return;
+      const subject = { type: "user", id: member.uid };
+      await audit.record(tx, { actor: { uid: member.uid, role: member.role }, action, subject, after: { agents } });
+    });
+  }
+
+  return {
+    async paused(viewer: Viewer | null): Promise<PauseView> {
+      const pause = await pauseOf(db, requireModel(viewer).uid);
+      return pause ? { pausedAt: pause.pausedAt.toISOString(), agents: pause.agents } : null;
+    },
+    /** Done twice, it is done once. */
+    pauseAll: (viewer: Viewer | null) => change(viewer, "agents.all_paused", pauseAll),
+    resumeAll: (viewer: Viewer | null) => change(viewer, "agents.all_resumed", resumeAll),
+  };
+}

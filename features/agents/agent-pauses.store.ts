@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+/** Since when a creator's agents are paused, and how many they are; undefined while they are not. */
+export function pauseOf(db: Db | Tx, uid: string) {
+  return db
+    .selectFrom("creator_pauses")
+    .select(["paused_at as pausedAt", sql<number>`cardinality(agents)`.as("agents")])
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+}
+
+/** Pauses all active agents of a creator; the number of them, or null when everything is paused already. */
+export async function pauseAll(tx: Tx, uid: string, at: Date): Promise<number | null> {
+  const kept = await tx
+    .insertInto("creator_pauses")
+    .values({ uid, agents: [], paused_at: at })
+    .onConflict((conflict) => conflict.column("uid").doNothing())
+    .executeTakeFirst();
+  if (!kept.numInsertedOrUpdatedRows) return null;
+  const paused = await tx
+    .updateTable("agents")
+    .set({ status: "paused", updated_at: at })
+    .where("user_id", "=", uid)
+    .where("status", "=", "active")
+    .returning("id")
+    .execute();
+  await tx
+    .updateTable("creator_pauses")
+    .set({ agents: paused.map(({ id }) => id) })
+    .where("uid", "=", uid)
+    .execute();
+  return paused.length;
+}
+
+/**
+ * Takes the pause back: what was active before is active again, unless it was retired or taken out of publication since.
+ * The number of agents; null when there was no pause.
+ */
+export async function resumeAll(tx: Tx, uid: string, at: Date): Promise<number | null> {
+  const pause = await tx.deleteFrom("creator_pauses").where("uid", "=", uid).returning("agents").executeTakeFirst();
+  if (!pause) return null;
+  const resumed = await tx
+    .updateTable("agents")
+    .set({ status: "active", updated_at: at })
+    .where("user_id", "=", uid)
+    .where("status", "=", "paused")
+    .where(sql<boolean>`id = ANY(${pause.agents}::uuid[])`)
+    .where("voice_id", "is not", null)
+    .where("published_version_id", "is not", null)
+    .where("step", "=", "done")
+    .executeTakeFirst();
+  return Number(resumed.numUpdatedRows);
+}

@@ -1,0 +1,36 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { creatorRow } from "./creator-facts.store.ts";
+import type { CreatorFacts, StepState } from "./creator-progress.rules.ts";
+
+type FactsParts = {
+  db: Db;
+  payoutComplete(viewer: Viewer): Promise<boolean>;
+  /** How the check of a creator's identity stands, where one is kept besides its result. */
+  identityOf?(viewer: Viewer): Promise<StepState>;
+  /** How the review of a creator's agent stands, where one is kept besides its result. */
+  reviewOf?(viewer: Viewer): Promise<StepState>;
+};
+
+const doneIf = (done: boolean): StepState => (done ? "done" : "open");
+
+/** How far a creator is, each step asked of the feature that knows. */
+export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }: FactsParts) {
+  return async function factsOf(viewer: Viewer | null): Promise<CreatorFacts> {
+    const creator = requireModel(viewer);
+    const [row, payout] = await Promise.all([creatorRow(db, creator.uid), payoutComplete(creator)]);
+    const photos = row?.photos.filter(({ state }) => state !== "refused") ?? [];
+    const hasProfile = Boolean(row?.name?.trim()) && Boolean(row?.description?.trim()) && photos.length > 0;
+    const verified = row?.verified_at !== null && row?.verified_at !== undefined;
+    const published = row?.published_at !== null && row?.published_at !== undefined;
+    return {
+      profile: doneIf(hasProfile),
+      identity: verified || !identityOf ? doneIf(verified) : await identityOf(creator),
+      voice: doneIf(row?.voice_id !== null && row?.voice_id !== undefined),
+      agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),
+      price: doneIf(row?.step === "done"),
+      review: published || !reviewOf ? doneIf(published) : await reviewOf(creator),
+      payout: doneIf(payout),
+    };
+  };
+}

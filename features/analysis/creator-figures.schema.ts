@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** The lengths of time that a creator can look back on, in days. */
+export const figureSpans = ["7", "30", "90"] as const;
+export const figuresWishes = z.object({
+  days: z.enum(figureSpans, "7, 30 or 90 days").optional(),
+  agent: z.uuid("An agent by its id").optional(),
+});
+export type FiguresWishes = z.infer<typeof figuresWishes>;
+
+/** Figures of a day, of an agent, or of all. `earned` is decimal text; callers are counted once within each. */
+export type Figures = {
+  calls: number;
+  minutes: number;
+  callers: number;
+  /** Callers who had called before. */
+  returning: number;
+  averageSeconds: number;
+  ratings: number;
+  /** Of the ratings those that liked it. */
+  liked: number;
+  /** How often samples were heard. */
+  plays: number;
+  earned: string;
+};
+
+export type CreatorFigures = {
+  span: number;
+  days: ({ day: string } & Figures)[];
+  agents: ({ id: string; name: string } & Figures)[];
+  total: Figures;
+};
+
+/** A call that runs now. Callers are not named. */
+export type LiveNow = { callId: string; agentName: string; startedAt: string }[];

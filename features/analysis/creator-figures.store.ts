@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/database/connect.ts";
+import type { FigureSums } from "./creator-figures.rules.ts";
+import type { LiveNow } from "./creator-figures.schema.ts";
+
+/** `day` is null for an agent's sums, both are null for the sums of all. */
+export type FigureRow = FigureSums & { day: string | null; agent_id: string | null };
+export type FiguresRequest = { creatorUid: string; from: Date; agentId: string | null };
+
+/** Ended calls with a creator's agents from a moment on: by UTC day, by agent, and all together. */
+export async function figureRows(db: Db, request: FiguresRequest): Promise<FigureRow[]> {
+  const { rows } = await figuresQuery(request).execute(db);
+  return rows;
+}
+
+/** Apart from the above so that a test can ask for its plan. */
+export function figuresQuery({ creatorUid, from, agentId }: FiguresRequest) {
+  return sql<FigureRow>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, agent_id, count(*)::int AS calls, coalesce(sum(billed_ms), 0)::float8 AS billed_ms,
+      count(DISTINCT customer_uid)::int AS callers,
+      count(DISTINCT customer_uid) FILTER (WHERE came_back)::int AS returning,
+      count(thumb)::int AS ratings, count(*) FILTER (WHERE thumb = 'up')::int AS liked,
+      coalesce(sum(creator_micros), 0)::bigint AS earned
+    FROM (SELECT (c.created_at AT TIME ZONE 'UTC')::date AS day, c.agent_id, c.customer_uid, c.billed_ms, c.creator_micros,
+        r.thumb, EXISTS (SELECT 1 FROM calls b WHERE b.creator_uid = c.creator_uid AND b.customer_uid = c.customer_uid
+          AND b.state = 'ended' AND b.created_at < c.created_at) AS came_back
+      FROM calls c LEFT JOIN ratings r ON r.call_id = c.id
+      WHERE c.creator_uid = ${creatorUid} AND c.created_at >= ${from} AND c.state = 'ended' AND c.billed_ms > 0
+        AND (${agentId}::uuid IS NULL OR c.agent_id = ${agentId}::uuid)) AS talked
+    GROUP BY GROUPING SETS ((day), (agent_id), ())`;
+}
+
+/** How often samples of a creator's agents were heard from a UTC day on, by day and agent. */
+export async function playRows(
+  db: Db,
+  { creatorUid, from, agentId }: { creatorUid: string; from: string; agentId: string | null },
+): Promise<{ day: string; agentId: string; plays: number }[]> {
+  const { rows } = await sql<{ day: string; agentId: string; plays: number }>`
+    SELECT p.day::text AS day, p.agent_id AS "agentId", p.plays FROM preview_plays p JOIN agents a ON a.id = p.agent_id
+    WHERE a.user_id = ${creatorUid} AND p.day >= ${from}::date
+      AND (${agentId}::uuid IS NULL OR p.agent_id = ${agentId}::uuid)`.execute(db);
+  return rows;
+}
+
+/** All agents that a creator has or had, the latest first. */
+export async function agentNames(db: Db, creatorUid: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom("agents")
+    .select(["id", "name"])
+    .where("user_id", "=", creatorUid)
+    .orderBy("created_at", "desc")
+    .limit(20)
+    .execute();
+}
+
+export async function liveCalls(db: Db, creatorUid: string, limit: number): Promise<LiveNow> {
+  const rows = await db
+    .selectFrom("calls")
+    .select(["id", "agent_name", "started_at"])
+    .where("creator_uid", "=", creatorUid)
+    .where("state", "=", "active")
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ id, agent_name: agentName, started_at: startedAt }) =>
+    startedAt ? [{ callId: id, agentName, startedAt: startedAt.toISOString() }] : [],
+  );
+}

@@ -1,0 +1,33 @@
+/** What a creator does before an agent earns, in the order in which it is easiest. */
+export const creatorSteps = ["profile", "identity", "voice", "agent", "price", "review", "payout"] as const;
+export type CreatorStep = (typeof creatorSteps)[number];
+
+/** `waiting`: the creator has done their part and somebody else looks at it. */
+export type StepState = "open" | "waiting" | "done" | "refused";
+export type CreatorFacts = Record<CreatorStep, StepState>;
+
+export type CreatorProgress = {
+  steps: { step: CreatorStep; state: StepState }[];
+  /** The one thing to do next; null when nothing is left to do for the creator. */
+  next: CreatorStep | null;
+  /** Whole percent of the steps that are done. */
+  percent: number;
+};
+
+/**
+ * The list with its one next step. What was refused comes first, since it may hold up what waits; the review needs
+ * everything before it, so it is next only when that is done or waits.
+ */
+export function creatorProgress(facts: CreatorFacts): CreatorProgress {
+  const steps = creatorSteps.map((step) => ({ step, state: facts[step] }));
+  const done = steps.filter(({ state }) => state === "done").length;
+  const open = (step: CreatorStep) => facts[step] === "open" && (step !== "review" || readyForReview(facts));
+  const next = creatorSteps.find((step) => facts[step] === "refused") ?? creatorSteps.find(open) ?? null;
+  return { steps, next, percent: Math.floor((done * 100) / steps.length) };
+}
+
+const beforeReview: readonly CreatorStep[] = ["profile", "identity", "voice", "agent", "price"];
+
+function readyForReview(facts: CreatorFacts): boolean {
+  return beforeReview.every((step) => facts[step] === "done" || facts[step] === "waiting");
+}

@@ -1,0 +1,15 @@
+import type { Tx } from "#platform/database/connect.ts";
+import { methodOf, taxOf } from "./payouts.store.ts";
+
+type Row = Record<string, unknown>;
+
+/** Where a creator is paid and who is taxed, masked as on the page: a copy travels further than the site. */
+export async function ownPayoutDetails(tx: Tx, uid: string): Promise<Row[]> {
+  const [method, tax] = [await methodOf(tx, uid), await taxOf(tx, uid)];
+  return [...(method ? [{ what: "payout method", ...method }] : []), ...(tax ? [{ what: "tax details", ...tax }] : [])];
+}
+
+export async function forgetPayoutDetails(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom("payout_methods").where("uid", "=", uid).execute();
+  await tx.deleteFrom("tax_details").where("uid", "=", uid).execute();
+}

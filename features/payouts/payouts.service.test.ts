@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
+import { lettersTo } from "#tests/builders/letters.ts";
+import { baseUrl, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
+import { createPayoutsService } from "./payouts.service.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const sealing = createSealing([{ id: "test", key: randomBytes(32) }]);
+const hourMs = 3_600_000;
+
+async function someone(userType: "model" | "user" = "model") {
+  const { members, clock } = withMembers(database);
+  const { db } = database;
+  const input = stranger(userType);
+  const { viewer, setCookies } = await members.signUp(input, visitor);
+  const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
+  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
+  const audit = createAuditService({ db, clock });
+  const payouts = createPayoutsService({ db, clock, sealing, audit, mail, security: members.security });
+  return { payouts, clock, viewer, facts, password: input.password };
+}
+
+const sepa = (currentPassword: string, iban = "DE89 3704 0044 0532 0130 00"): PayoutMethodInput => ({
+  ...{ kind: "sepa", holder: "Ada Lovelace", iban, currentPassword },
+});
+const w8 = (currentPassword: string, fields: Partial<TaxInput> = {}): TaxInput => ({
+  ...{ form: "w8ben", legalName: "Ada Lovelace", address: "Lindenweg 3", city: "Berlin", postalCode: "10115" },
+  ...{ country: "DE", taxNumber: "12 345 678 901", certified: "true", currentPassword, ...fields },
+});
+
+test("a payout method is sealed, shown masked, usable after 72 hours, and told of in a letter and in the record", async () => {
+  const { payouts, clock, viewer, facts, password } = await someone();
+  expect(await payouts.view(viewer)).toEqual({ method: null, tax: null, complete: false });
+  await payouts.setMethod(viewer, facts, sepa(password));
+  await payouts.setTax(viewer, facts, w8(password));
+  const { method, tax, complete } = await payouts.view(viewer);
+  expect(method).toMatchObject({
+    ...{ kind: "sepa", masked: "DE89 •••• 3000" },
+    payFrom: new Date(clock.now().getTime() + 72 * hourMs).toISOString(),
+  });
+  expect(tax).toMatchObject({ form: "w8ben", country: "DE", masked: "•••• 8901" });
+  expect(tax?.validUntil).toBe(`${clock.now().getUTCFullYear() + 3}-12-31`);
+  expect(complete).toBe(true);
+
+  const row = await database.db
+    .selectFrom("payout_methods")
+    .selectAll()
+    .where("uid", "=", viewer.uid)
+    .executeTakeFirst();
+  const kept = JSON.stringify(row, (_, value) => (Buffer.isBuffer(value) ? value.toString("latin1") : value));
+  expect(kept).not.toMatch(/Lovelace|0532013000/);
+  const bound = { owner: viewer.uid, purpose: "payouts.method" };
+  expect(JSON.parse(sealing.openText(row?.sealed ?? Buffer.alloc(0), bound))).toEqual({
+    ...{ holder: "Ada Lovelace", iban: "DE89370400440532013000" },
+  });
+  const letters = await lettersTo(database.db, viewer.email);
+  expect(letters.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["payout-method-changed", "tax-details-changed"]),
+  );
+  const record = await database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", viewer.uid).execute();
+  expect(record.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["payouts.method_changed", "payouts.tax_changed"]),
+  );
+  expect(JSON.stringify(record)).not.toMatch(/0532013000|12345678901/);
+});
+
+test("a change needs the password and a recent sign-in, and a wrong number changes nothing", async () => {
+  const { payouts, clock, viewer, facts, password } = await someone();
+  await payouts.setMethod(viewer, facts, sepa(password));
+  const before = await payouts.view(viewer);
+  await expect(payouts.setMethod(viewer, facts, sepa("not my password"))).rejects.toMatchObject({
+    ...{ code: "members.wrong_password", field: "currentPassword" },
+  });
+  await expect(payouts.setMethod(viewer, facts, sepa(password, "DE00 1234"))).rejects.toMatchObject({ field: "iban" });
+  await expect(payouts.setMethod(viewer, facts, sepa(password, "BR1800360305000010009795493C1"))).rejects.toMatchObject(
+    {
+      code: "payouts.not_sepa",
+    },
+  );
+  await clock.advance(2 * hourMs);
+  await expect(payouts.setMethod(viewer, facts, sepa(password))).rejects.toMatchObject({ code: "members.login_again" });
+  expect(await payouts.view(viewer)).toEqual(before);
+});
+
+test("other ways to be paid are looked at field by field", async () => {
+  const { payouts, viewer, facts, password: currentPassword } = await someone();
+  const us = { kind: "us_bank", holder: "Ada", accountType: "checking", currentPassword } as const;
+  const set = (input: PayoutMethodInput) => payouts.setMethod(viewer, facts, input);
+  await expect(set({ ...us, routing: "021000022", account: "12345678" })).rejects.toMatchObject({ field: "routing" });
+  await expect(set({ ...us, routing: "021000021", account: "12" })).rejects.toMatchObject({ field: "account" });
+  await set({ ...us, routing: "021000021", account: "1234-5678" });
+  expect((await payouts.view(viewer)).method?.masked).toBe("checking •••• 5678");
+  const wire = { kind: "wire", holder: "Ada", bank: "Banco Exemplo", country: "BR", currentPassword } as const;
+  await expect(set({ ...wire, bic: "NO", account: "12345" })).rejects.toMatchObject({ field: "bic" });
+  await expect(set({ ...wire, bic: "DEUTDEFF", account: "DE00123" })).rejects.toMatchObject({ field: "account" });
+  await set({ ...wire, bic: "DEUTDEFF", account: "12345678" });
+  expect((await payouts.view(viewer)).method?.masked).toBe("Banco Exemplo •••• 5678");
+});
+
+test("a tax form fits its country and its number", async () => {
+  const { payouts, viewer, facts, password } = await someone();
+  const set = (fields: Partial<TaxInput>) => payouts.setTax(viewer, facts, w8(password, fields));
+  await expect(set({ country: "US" })).rejects.toMatchObject({ code: "payouts.form_is_foreign" });
+  await expect(set({ form: "w9" })).rejects.toMatchObject({ code: "payouts.form_is_us" });
+  await expect(set({ form: "w9", country: "US", taxNumber: "12" })).rejects.toMatchObject({ field: "taxNumber" });
+  await set({ form: "w9", country: "US", taxNumber: "123-45-6789" });
+  expect((await payouts.view(viewer)).tax).toMatchObject({ form: "w9", masked: "•••• 6789", validUntil: null });
+});
+
+test("payout details are a creator's own", async () => {
+  const [one, other, customer] = [await someone(), await someone(), await someone("user")];
+  await one.payouts.setMethod(one.viewer, one.facts, sepa(one.password));
+  expect(await other.payouts.view(other.viewer)).toMatchObject({ method: null });
+  await expect(one.payouts.view(null)).rejects.toMatchObject({ status: 401 });
+  await expect(customer.payouts.view(customer.viewer)).rejects.toMatchObject({ status: 403 });
+  await expect(
+    customer.payouts.setMethod(customer.viewer, customer.facts, sepa(customer.password)),
+  ).rejects.toMatchObject({ status: 403 });
+});

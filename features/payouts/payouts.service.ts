@@ -1,0 +1,154 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import type { MembersService } from "#features/members/members.service.ts";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sealing } from "#platform/sealing/sealing.ts";
+import { methodChangedLetter, taxChangedLetter } from "./payout-letters.rules.ts";
+import {
+  isRoutingNumber,
+  isSepaIban,
+  maskedIban,
+  maskedNumber,
+  payFrom,
+  readBic,
+  readIban,
+} from "./payout-methods.rules.ts";
+import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
+import { keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
+import { readUsTaxNumber, validUntil } from "./tax-details.rules.ts";
+
+export type PayoutsService = ReturnType<typeof createPayoutsService>;
+type Facts = { headers: Headers; ip: string };
+
+export type PayoutsParts = {
+  db: Db;
+  clock: Clock;
+  sealing: Pick<Sealing, "sealText">;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  security: Pick<MembersService["security"], "confirmSelf">;
+};
+
+export const payoutFailures = {
+  badIban: failure("payouts.bad_iban", 422, "This IBAN cannot be right. Please compare it with your bank's", "iban"),
+  notSepa: failure("payouts.not_sepa", 422, "Euros cannot be sent to this country by SEPA. Choose a wire", "iban"),
+  badRouting: failure("payouts.bad_routing", 422, "This routing number cannot be right: nine digits", "routing"),
+  badAccount: failure("payouts.bad_account", 422, "This account number cannot be right", "account"),
+  badBic: failure("payouts.bad_bic", 422, "This BIC cannot be right: eight or eleven signs", "bic"),
+  badTaxNumber: failure("payouts.bad_tax_number", 422, "This tax number cannot be right: nine digits", "taxNumber"),
+  mustBeUs: failure("payouts.form_is_us", 422, "This form is for the United States", "country"),
+  mustNotBeUs: failure("payouts.form_is_foreign", 422, "Choose the form for the United States instead", "country"),
+};
+
+/** Where a creator is paid, and who is taxed. Numbers are sealed; the database alone gives none of them away. */
+export function createPayoutsService(parts: PayoutsParts) {
+  const { db, clock, sealing, audit, mail, security } = parts;
+
+  async function noted(tx: Tx, member: Viewer, facts: Facts, action: string, after: unknown): Promise<void> {
+    const subject = { type: "user", id: member.uid };
+    await audit.record(tx, {
+      actor: { uid: member.uid, role: member.role },
+      subject,
+      action,
+      after,
+      address: facts.ip,
+    });
+  }
+
+  return {
+    async view(viewer: Viewer | null): Promise<PayoutView> {
+      const { uid } = requireModel(viewer);
+      const [method, tax] = await Promise.all([methodOf(db, uid), taxOf(db, uid)]);
+      const today = clock.now().toISOString().slice(0, 10);
+      return {
+        method: method
+          ? {
+              ...{ kind: method.kind, masked: method.masked },
+              ...{ changedAt: method.changed_at.toISOString(), payFrom: method.pay_from.toISOString() },
+            }
+          : null,
+        tax: tax
+          ? {
+              ...{ form: tax.form, country: tax.country, masked: tax.masked, validUntil: tax.valid_until },
+              changedAt: tax.changed_at.toISOString(),
+            }
+          : null,
+        complete: method !== undefined && tax !== undefined && (tax.valid_until === null || tax.valid_until >= today),
+      };
+    },
+
+    /** Needs a recent sign-in and the password. Nothing is paid there for 72 hours, and a letter tells of it. */
+    async setMethod(viewer: Viewer | null, facts: Facts, input: PayoutMethodInput): Promise<void> {
+      const member = requireModel(viewer);
+      const { masked, details } = methodOfInput(input);
+      await security.confirmSelf(facts, input.currentPassword);
+      const at = clock.now();
+      const row = { uid: member.uid, kind: input.kind, masked, pay_from: payFrom(at), changed_at: at };
+      const sealed = sealing.sealText(JSON.stringify(details), { owner: member.uid, purpose: "payouts.method" });
+      await transact(db, async (tx) => {
+        await keepMethod(tx, { ...row, sealed });
+        await noted(tx, member, facts, "payouts.method_changed", { kind: input.kind, masked });
+        const letter = methodChangedLetter(member, masked, row.pay_from);
+        const key = `payout-method:${uuidv7(at.getTime())}`;
+        await mail.post(tx, { to: member.email, key, kind: "payout-method-changed", letter });
+      });
+    },
+
+    /** Needs a recent sign-in and the password; a letter tells of it. */
+    async setTax(viewer: Viewer | null, facts: Facts, input: TaxInput): Promise<void> {
+      const member = requireModel(viewer);
+      const taxNumber = taxNumberOf(input);
+      await security.confirmSelf(facts, input.currentPassword);
+      const at = clock.now();
+      const { currentPassword: _, certified: __, ...details } = input;
+      const bound = { owner: member.uid, purpose: "payouts.tax" };
+      const sealed = sealing.sealText(JSON.stringify({ ...details, taxNumber, signedAt: at.toISOString() }), bound);
+      const masked = maskedNumber(taxNumber);
+      await transact(db, async (tx) => {
+        const row = { uid: member.uid, form: input.form, country: input.country, masked, sealed, changed_at: at };
+        await keepTax(tx, { ...row, valid_until: validUntil(input.form, at) });
+        await noted(tx, member, facts, "payouts.tax_changed", { form: input.form, country: input.country });
+        const key = `tax-details:${uuidv7(at.getTime())}`;
+        await mail.post(tx, { to: member.email, key, kind: "tax-details-changed", letter: taxChangedLetter(member) });
+      });
+    },
+  };
+}
+
+/** What of a method is shown, and what is sealed. Throws the refusal of the field at fault. */
+function methodOfInput(input: PayoutMethodInput): { masked: string; details: Record<string, string> } {
+  const { holder } = input;
+  if (input.kind === "sepa") {
+    const iban = readIban(input.iban);
+    if (!iban) throw payoutFailures.badIban();
+    if (!isSepaIban(iban)) throw payoutFailures.notSepa();
+    return { masked: maskedIban(iban), details: { holder, iban } };
+  }
+  const account = input.account.replace(/[\s-]/g, "").toUpperCase();
+  if (input.kind === "us_bank") {
+    if (!isRoutingNumber(input.routing)) throw payoutFailures.badRouting();
+    if (!/^\d{4,17}$/.test(account)) throw payoutFailures.badAccount();
+    const { routing, accountType } = input;
+    return { masked: `${accountType} ${maskedNumber(account)}`, details: { holder, routing, account, accountType } };
+  }
+  const bic = readBic(input.bic);
+  if (!bic) throw payoutFailures.badBic();
+  // A number that begins like an IBAN has to be one.
+  const looksLikeIban = /^[A-Z]{2}\d{2}/.test(account);
+  if (looksLikeIban ? !readIban(account) : !/^[A-Z0-9]{4,34}$/.test(account)) throw payoutFailures.badAccount();
+  const { bank, country } = input;
+  return { masked: `${bank.slice(0, 60)} ${maskedNumber(account)}`, details: { holder, account, bic, bank, country } };
+}
+
+function taxNumberOf({ form, country, taxNumber }: TaxInput): string {
+  if (form === "w9" && country !== "US") throw payoutFailures.mustBeUs();
+  if (form !== "w9" && country === "US") throw payoutFailures.mustNotBeUs();
+  const number = form === "w9" ? readUsTaxNumber(taxNumber) : taxNumber.replace(/\s/g, "").toUpperCase();
+  if (!number || !/^[A-Z0-9./-]{4,30}$/.test(number)) throw payoutFailures.badTaxNumber();
+  return number;
+}

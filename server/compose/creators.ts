@@ -1,0 +1,55 @@
+import { createAgentPauses } from "#features/agents/agent-pauses.service.ts";
+import { createCreatorFacts } from "#features/analysis/creator-facts.service.ts";
+import { createCreatorFigures } from "#features/analysis/creator-figures.service.ts";
+import { type CreatorProgress, creatorProgress } from "#features/analysis/creator-progress.rules.ts";
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { createClearing } from "#features/ledger/clearing.service.ts";
+import { createEarningsStatement } from "#features/ledger/earnings-statement.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { createLetterChoices } from "#features/members/letter-choices.service.ts";
+import type { MembersService } from "#features/members/members.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { createPayoutsService } from "#features/payouts/payouts.service.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Secrets } from "#platform/config/secrets.ts";
+import type { Db } from "#platform/database/connect.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
+import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  mail: Pick<MailService, "post" | "choicesOf" | "choose">;
+  config: Pick<Config, "sealingKeys">;
+  secrets: Pick<Secrets, "sealingKey">;
+  core: { audit: Pick<AuditService, "record">; members: MembersService; settings: Pick<SettingsService, "get"> };
+};
+
+/** What creators have besides their agents: earnings, figures, payout details, letters and breaks. */
+export function composeCreators({ db, clock, mail, config, secrets, core }: Parts) {
+  const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
+  const { audit, members, settings } = core;
+  const terms = () => settings.get("creators.payouts");
+  const payouts = createPayoutsService({ db, clock, sealing, audit, mail, security: members.security });
+  const clearDue = createClearing({ db, clock, members, mail, terms });
+  const facts = createCreatorFacts({ db, payoutComplete: async (viewer) => (await payouts.view(viewer)).complete });
+  const services = {
+    earnings: createEarningsStatement({ db, clock, members, terms }),
+    figures: createCreatorFigures({ db, clock }),
+    payouts,
+    letterChoices: createLetterChoices({ mail }),
+    pauses: createAgentPauses({ db, clock, audit }),
+    progress: {
+      mine: async (viewer: Viewer | null): Promise<CreatorProgress> => creatorProgress(await facts(viewer)),
+    },
+  };
+  const creatorJobs: Job[] = [
+    { name: "clear-earnings", schedule: "3 * * * *", run: async () => void (await clearDue()) },
+  ];
+  return { creators: services, creatorJobs };
+}
+
+export type CreatorServices = ReturnType<typeof composeCreators>["creators"];
