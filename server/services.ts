@@ -22,7 +22,6 @@ import type {
 } from "#features/conversations/conversations.schema.ts";
 import type {
   CreditView,
-  EarningsView,
   FreeCreditEnd,
   MonthTotal,
   StatementPage,
@@ -85,7 +84,6 @@ export type Services = {
     months(viewer: Viewer | null): Promise<MonthTotal[]>;
     statementCsv(viewer: Viewer | null, wishes: Pick<StatementWishes, "month">): AsyncIterable<string>;
     freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]>;
-    earnings(viewer: Viewer | null): Promise<EarningsView>;
   };
   limits: Pick<LimitsService, "mine" | "setCap" | "cancelRaise" | "takeBreak" | "excludeSelf">;
   purchases: Pick<PurchasesService, "offer" | "start" | "get" | "list" | "receiveNotice">;

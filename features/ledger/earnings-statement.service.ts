@@ -37,7 +37,10 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
     async overview(viewer: Viewer | null): Promise<EarningsOverview> {
       const { uid, since, terms: hold } = await creatorOf(viewer);
       const { newUntil } = clearingCutoffs(since, hold, clock.now());
-      const [balances, days] = await Promise.all([creatorBalances(db, uid), clearingDays(db, uid, { newUntil }, hold)]);
+      const [balances, days] = await Promise.all([
+        creatorBalances(db, uid),
+        clearingDays(db, uid, { newUntil }, hold, clock.now()),
+      ]);
       const { holdDays, newCreatorHoldDays, newCreatorDays, minimum } = hold;
       return {
         pending: decimalString(balances.pending),

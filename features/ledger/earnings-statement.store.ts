@@ -34,15 +34,16 @@ export function earningsQuery({ creatorId, before, limit }: EarningsRequest) {
     ORDER BY at DESC, id DESC LIMIT ${limit}`;
 }
 
-/** What waits, by the UTC day on which it clears, the soonest first. */
+/** What waits, by the UTC day on which it clears, the soonest first; what is due clears today. */
 export async function clearingDays(
   db: Db,
   creatorId: string,
   { newUntil }: Pick<ClearingCutoffs, "newUntil">,
   terms: HoldTerms,
+  at: Date,
 ): Promise<{ day: string; amount: bigint; calls: number }[]> {
   const { rows } = await sql<{ day: string; amount: bigint; calls: number }>`
-    SELECT to_char(clears_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
+    SELECT to_char(greatest(clears_at, ${at}::timestamptz) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
     FROM (SELECT c.started_at + interval '24 hours' * CASE WHEN c.started_at < ${newUntil}
           THEN ${terms.newCreatorHoldDays}::int ELSE ${terms.holdDays}::int END AS clears_at,
         c.creator_posted - (SELECT coalesce(sum(amount), 0) FROM ledger_shares_taken_back WHERE call_id = c.call_id) AS rest

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type Micros, micros } from "#platform/money/money.ts";
 import type { Handle } from "./ledger.store.ts";
 
-export type EarningsDay = { day: string; earned: bigint; calls: number; minutes: number };
-
 /** What a creator has: not yet matured, ready to be paid out, paid out. */
 export async function creatorBalances(
   db: Handle,
@@ -21,21 +19,6 @@ export async function creatorBalances(
     available: micros(row?.available ?? 0n),
     paidOut: micros(row?.paid_out ?? 0n),
   };
-}
-
-/**
- * Calls that cost something by the UTC day on which they started, those given back left out and shares that were
- * taken back taken off. Days without one are not listed.
- */
-export async function earningsByDay(db: Handle, creatorId: string, from: Date): Promise<EarningsDay[]> {
-  const { rows } = await sql<EarningsDay>`
-    SELECT to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(creator_posted - coalesce(back.amount, 0))::bigint AS earned,
-      count(*)::int AS calls, round(sum((free_posted + paid_posted)::numeric / rate_micros), 2)::float8 AS minutes
-    FROM ledger_calls c
-    LEFT JOIN LATERAL (SELECT sum(amount) AS amount FROM ledger_shares_taken_back WHERE call_id = c.call_id) AS back ON true
-    WHERE creator_id = ${creatorId} AND started_at >= ${from} AND made_good_by IS NULL AND free_posted + paid_posted > 0
-    GROUP BY 1 ORDER BY 1`.execute(db);
-  return rows;
 }
 
 /** Minutes that were talked on paid credit in calls started in a span of time, those given back left out. */

@@ -51,14 +51,3 @@ export type FreeCreditEnd = { amount: string; endsAt: string };
 
 /** What a customer can spend. Decimal strings; `held` is set aside for a running call and not part of the others. */
 export type CreditView = { credit: string; freeCredit: string; total: string; held: string };
-
-/** One creator's money. */
-export type EarningsView = {
-  pending: string;
-  available: string;
-  paidOut: string;
-  today: string;
-  last30Days: string;
-  paidMinutesThisMonth: number;
-  byDay: { day: string; earned: string; calls: number; minutes: number }[];
-};

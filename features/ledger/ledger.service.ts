@@ -1,29 +1,19 @@
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { requireMember, requireModel } from "#features/members/viewer.rules.ts";
+import { requireMember } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { decimalString, type Micros, micros } from "#platform/money/money.ts";
 import { openHold, spentOnCalls } from "./call-money.store.ts";
 import * as earningsStore from "./earnings.store.ts";
-import {
-  daysLater,
-  defaultSignupGrant,
-  type GrantTerms,
-  lastUtcDays,
-  ledgerRefusal,
-  startOfUtcDay,
-  startOfUtcMonth,
-} from "./ledger.rules.ts";
-import type { CreditView, EarningsView } from "./ledger.schema.ts";
+import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
+import type { CreditView } from "./ledger.schema.ts";
 import * as store from "./ledger.store.ts";
 import { createStatement } from "./statement.service.ts";
 import { type TakeBackRequest, takeBackPurchase } from "./take-back.service.ts";
 import { freeze, isFrozen } from "./take-back.store.ts";
 
 export type LedgerService = ReturnType<typeof createLedgerService>;
-
-const chartDays = 30;
 
 /** The money of members. Operations take a handle first, so that they can be part of a caller's transaction. */
 export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: () => Promise<GrantTerms> }) {
@@ -33,8 +23,6 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
   return {
     credit: async (viewer: Viewer | null): Promise<CreditView> => creditView(db, requireMember(viewer).uid),
     ...createStatement({ db, clock }),
-    earnings: async (viewer: Viewer | null): Promise<EarningsView> =>
-      earningsView(db, requireModel(viewer).uid, clock.now()),
 
     /** What a member can spend and what is set aside for a running call. */
     balances: (handle: store.Handle, uid: string) => store.creditOf(handle, uid),
@@ -102,28 +90,5 @@ async function creditView(db: Db, uid: string): Promise<CreditView> {
     freeCredit: decimalString(available.free),
     total: decimalString(micros(available.free + available.paid)),
     held: decimalString(held),
-  };
-}
-
-async function earningsView(db: Db, creatorId: string, at: Date): Promise<EarningsView> {
-  const balances = await earningsStore.creatorBalances(db, creatorId);
-  const days = await earningsStore.earningsByDay(db, creatorId, startOfUtcDay(at, chartDays - 1));
-  const monthly = await earningsStore.paidMinutes(db, creatorId, { from: startOfUtcMonth(at), to: at });
-  const byDay = new Map(days.map((day) => [day.day, day]));
-  const earned = (day: string): Micros => micros(byDay.get(day)?.earned ?? 0n);
-  const listed = lastUtcDays(at, chartDays);
-  return {
-    pending: decimalString(balances.pending),
-    available: decimalString(balances.available),
-    paidOut: decimalString(balances.paidOut),
-    today: decimalString(earned(listed.at(-1) ?? "")),
-    last30Days: decimalString(micros(listed.reduce((sum, day) => sum + earned(day), 0n))),
-    paidMinutesThisMonth: monthly,
-    byDay: listed.map((day) => ({
-      day,
-      earned: decimalString(earned(day)),
-      calls: byDay.get(day)?.calls ?? 0,
-      minutes: byDay.get(day)?.minutes ?? 0,
-    })),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { creatorBalances } from "#features/ledger/earnings.store.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { takeBack } from "#features/ledger/take-back.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -34,7 +35,7 @@ async function talk(member: Viewer, minutes: number, agentName = "Ivy"): Promise
   return { callId: call.callId, charge: row.captured_micros };
 }
 const ivy = () => shop.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer as Viewer;
-const pendingOf = async (creator: Viewer) => (await shop.ledger.earnings(creator)).pending;
+const pendingOf = async (creator: Viewer) => (await creatorBalances(database.db, creator.uid)).pending;
 const lossNow = () => shop.ledger.platformBalance("chargeback_loss");
 const auditOf = (id: string) =>
   database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("at").execute();

@@ -114,5 +114,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
 /** Whether a browser already has the page. Weak comparison, as for every conditional GET. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((one) => one.trim() === etag || one.trim() === "*");
+  // Whoever packs an answer on the way marks its name as weak; it is the same content.
+  const known = ifNoneMatch.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return known.some((one) => one === etag || one === "*");
 }

@@ -38,7 +38,7 @@ for (const size of sizes) {
 
     const creator = await signedIn(browser.newContext({ viewport: size }), site, accountAbout(site, "creator"));
     await expect(creator).toHaveURL(/\/model\/dashboard$/);
-    await expect(creator.getByRole("heading", { name: "Your earnings" })).toBeVisible();
+    await expect(creator.getByRole("heading", { name: "Your dashboard" })).toBeVisible();
     // 70 % of what is left of $1.50 after the usage fee of $0.20 a minute, as the day's earnings and in the list of calls.
     const earned = `$${(Math.floor((charge * 0.91 * 100) / 1.5) / 100).toFixed(2)}`;
     expect(await creator.getByText(earned).count()).toBeGreaterThan(0);

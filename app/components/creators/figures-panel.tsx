@@ -1,4 +1,4 @@
-import { NavLink, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { conversion, likedShare } from "#features/analysis/creator-figures.rules.ts";
 import { type CreatorFigures, type Figures, figureSpans } from "#features/analysis/creator-figures.schema.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
@@ -45,7 +45,7 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
         </h2>
         <nav aria-label="Length of time" className="flex flex-wrap gap-2">
           {figureSpans.map((span) => (
-            <NavLink
+            <Link
               key={span}
               to={addressOf(span)}
               preventScrollReset
@@ -53,7 +53,7 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
               aria-current={figures.span === Number(span) ? "true" : undefined}
             >
               {span} days
-            </NavLink>
+            </Link>
           ))}
         </nav>
       </div>

@@ -164,7 +164,7 @@ export function TaxDetails({ tax, refusal, done }: FormProps & { tax: PayoutView
         <p className="mt-2 text-soft">The law asks us for them before anything is paid. They are kept encrypted.</p>
       )}
       <PanelAnswers refusal={refusal} done={done} />
-      <details className="mt-4" open={tax === null || refusal !== undefined}>
+      <details className="mt-4" open={refusal !== undefined}>
         <summary className="cursor-pointer font-medium">{tax ? "Change them" : "Enter them"}</summary>
         <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-3 grid gap-4">
           <RadioList

@@ -12,7 +12,7 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
     <section className="panel mb-4 p-4 sm:p-6" aria-labelledby="progress">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="progress" className="text-2xl">
-          Before your first call
+          Your checklist
         </h2>
         <p className="tabular text-soft">{percent} % done</p>
       </div>

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { creators } = services;
   const wishes = pageQuery(figuresWishes, url);
-  const [progress, pause, earnings, figures, live, calls, ratings] = await served(
+  const [progress, pause, earnings, figures, live, calls, ratings, plays] = await served(
     Promise.all([
       creators.progress.mine(viewer),
       creators.pauses.paused(viewer),
@@ -29,9 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       creators.figures.live(viewer),
       services.conversations.ofCreator(viewer, { limit: shownCalls }),
       services.ratings.ofCreator(viewer),
+      services.previews.ofCreator(viewer),
     ]),
   );
-  return { username: viewer?.username ?? "", progress, pause, earnings, figures, live, calls, ratings };
+  return { username: viewer?.username ?? "", progress, pause, earnings, figures, live, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -39,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { progress, pause, earnings, figures, live, calls, username, ratings } = loaderData;
+  const { progress, pause, earnings, figures, live, calls, username, ratings, plays } = loaderData;
   const today = figures.days.at(-1);
   return (
     <>
@@ -53,7 +54,8 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
         <Link to="/model/share" className="text-link text-base-content">
           Share it
         </Link>
-        .
+        . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
+        times in the last 7 days, {plays.last30Days} in 30.
       </p>
       {pause && (
         <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">

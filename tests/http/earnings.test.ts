@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectRefused } from "./refusals.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await siteUnderTest();
+});
+afterAll(() => site.close());
+
+test("the file of a creator's earnings is theirs alone", async () => {
+  const [first, second] = site.stage.creators;
+  const uidOf = async (email = "") =>
+    (await site.db.selectFrom("users").select("uid").where("email", "=", email).executeTakeFirstOrThrow()).uid;
+  const [mine, theirs] = [await uidOf(first?.email), await uidOf(second?.email)];
+  const calls = (uid: string) =>
+    site.db.selectFrom("ledger_calls").select("call_id").where("creator_id", "=", uid).execute();
+  const creator = await site.signedIn(first?.email ?? "");
+  const answer = await creator.get("/api/me/earnings.csv");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(answer.text.split("\n")[0]).toContain("Clears at (UTC)");
+  for (const { call_id: callId } of await calls(theirs)) expect(answer.text).not.toContain(callId);
+  expect((await calls(mine)).every(({ call_id: callId }) => theirs !== callId)).toBe(true);
+  for (const stranger of [await site.member(), await site.visit()]) {
+    expectRefused(await stranger.get("/api/me/earnings.csv"), "earnings.csv");
+  }
+});
+
+test("the button for other sites may be shown there, is kept for a day, and sets no cookie", async () => {
+  const path = "/media/badges/talk-to-me.svg";
+  const visitor = await site.visit({ gate: false });
+  const answer = await visitor.get(path);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...{ "content-type": "image/svg+xml; charset=utf-8", "cross-origin-resource-policy": "cross-origin" },
+    "cache-control": expect.stringContaining("public, max-age=86400"),
+  });
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  expect(answer.text).not.toMatch(/<script|href=/);
+  const again = await visitor.ask(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
