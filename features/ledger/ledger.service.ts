@@ -3,7 +3,7 @@ import { requireMember } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
 import { openHold, spentOnCalls } from "./call-money.store.ts";
 import * as earningsStore from "./earnings.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";

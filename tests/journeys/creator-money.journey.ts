@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { look, memberPage, newMemberPage, phone } from "./people.ts";
+import { look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
 const wide = { width: 1440, height: 900 };
@@ -62,6 +62,16 @@ test("a creator who earns sees how it goes, when what clears, and what to share"
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await expect(page.getByLabel("HTML for your page")).toHaveValue(/^<a href=".+"><img src=".+"><\/a>$/);
   await page.context().close();
+});
+
+test("a creator's money and settings are for creators [R-32, N-52]", async ({ browser, site }) => {
+  const [visitor, customer] = [await newPage(browser, site), await newMemberPage(browser, site)];
+  for (const path of ["/model/settings", "/model/earnings", "/model/share"]) {
+    const asked = async (page: Page) => (await page.request.get(`${site.url}${path}`, { maxRedirects: 0 })).headers();
+    expect((await asked(visitor)).location).toBe(`/login?next=${encodeURIComponent(path)}`);
+    expect((await asked(customer)).location).toBe("/?notice=creators-only");
+  }
+  for (const page of [visitor, customer]) await page.context().close();
 });
 
 async function save(page: Page): Promise<void> {
