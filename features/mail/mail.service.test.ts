@@ -4,6 +4,7 @@ import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
 import type { MailOutcome, OutgoingMail } from "#providers/mail/mail.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { quietLog } from "#tests/builders/members.ts";
@@ -45,6 +46,23 @@ function withMail(answer: (mail: OutgoingMail) => Promise<MailOutcome> = async (
 const rows = () => database.db.selectFrom("outbound_letters").selectAll().orderBy("key").execute();
 
 describe("a letter", () => {
+  test("that a member does without is not written, and every other one is", async () => {
+    const { mail } = withMail();
+    const uid = uuidv7();
+    const member = { uid, username: "night-owl", email: "night-owl@example.com", user_type: "model" as const };
+    await database.db.insertInto("users").values(member).execute();
+    const about = (key: string, topic: "earnings" | "news") =>
+      mail.post(database.db, { ...aPost(key), topic: { uid, about: topic } });
+    expect(await mail.choicesOf(uid)).toEqual({ earnings: true, reviews: true, news: true });
+    await mail.choose(uid, { earnings: true, reviews: true, news: false });
+    await Promise.all([about("earnings:1", "earnings"), about("news:1", "news")]);
+    await mail.post(database.db, aPost("receipt:1"));
+    expect((await rows()).map(({ key }) => key)).toEqual(["earnings:1", "receipt:1"]);
+    await mail.choose(uid, { earnings: false, reviews: false, news: true });
+    await Promise.all([about("earnings:2", "earnings"), about("news:2", "news")]);
+    expect((await rows()).map(({ key }) => key)).toEqual(["earnings:1", "news:2", "receipt:1"]);
+  });
+
   test("goes out once, with its brand, its words and a link to this installation, and its words are erased", async () => {
     const { mail, given } = withMail();
     await mail.post(database.db, { ...aPost("receipt:1"), brand: brandOfHost("velvet.example") });
