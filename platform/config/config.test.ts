@@ -94,4 +94,15 @@ describe("settings", () => {
     expect(() => readConfig({ ...headers, GEOLOCATION_HEADERS: "akamai" })).toThrow(/GEOLOCATION_HEADERS: one of/);
     expect(readConfig({}).ageAssurance).toBe("auto");
   });
+
+  test("files stay in the data directory until a bucket is named, with both keys or none", () => {
+    expect(readConfig({ S3_REGION: "eu-west-1" }).files).toBeNull();
+    const s3 = { S3_BUCKET: "nocturne", S3_ENDPOINT: "https://s3.example" };
+    const files = { bucket: "nocturne", region: "us-east-1", endpoint: "https://s3.example" };
+    expect(readConfig(s3).files).toEqual({ ...files, credentials: undefined });
+    const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+    const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
+    expect(readConfig({ ...s3, ...keys }).files).toEqual({ ...files, credentials });
+    expect(() => readConfig({ ...s3, S3_ACCESS_KEY_ID: "id" })).toThrow("set both, or neither");
+  });
 });

@@ -70,6 +70,12 @@ const environment = z.object({
     z.url({ protocol: /^smtps?$/, error: "an address such as smtp://user:password@mail.example:587" }).optional(),
   ),
   MAIL_FROM: optionalText.pipe(z.email({ error: "an e-mail address" }).optional()),
+  /** Where what members upload is kept: a bucket of a service that speaks the S3 API. Without one, in the data directory. */
+  S3_BUCKET: optionalText,
+  S3_REGION: z.string().trim().min(1).default("us-east-1"),
+  S3_ENDPOINT: webAddress,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   /** A service that tells the country of an address, such as https://ipapi.co/{ip}/json/. */
   GEOLOCATION_URL: webAddress,
   /** Or the hosting network that writes it into each request. */
@@ -109,6 +115,13 @@ export type Config = {
   billingDescriptor: string | null;
   /** The mail server and the sender's address; null keeps letters in the installation. */
   mail: { url: string; from: string } | null;
+  /** The bucket that files are kept in; null keeps them in the data directory. Without keys, the machine's own are used. */
+  files: {
+    bucket: string;
+    region: string;
+    endpoint: string | undefined;
+    credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  } | null;
   /** Who tells where a visitor is; null: nobody, and visitors choose by hand. */
   geolocation: { url: string } | { network: (typeof headerNetworks)[number] } | null;
   ageAssurance: "auto" | "fake" | "off";
@@ -156,6 +169,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     payments: values.PAYMENTS,
     billingDescriptor: values.BILLING_DESCRIPTOR ?? null,
     mail: mailOf(values),
+    files: filesOf(values),
     geolocation: geolocationOf(values),
     ageAssurance: values.AGE_ASSURANCE,
     sealingKeys: sealingKeysOf(values),
@@ -175,6 +189,16 @@ function sealingKeysOf({ SEALING_KEYS: text }: Environment): SealingKey[] {
   throw new ConfigError(
     "SEALING_KEYS: name:key,name:key with different names (not `local`), each key 32 bytes in base64",
   );
+}
+
+function filesOf(values: Environment): Config["files"] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === undefined) return null;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither");
+  }
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials };
 }
 
 /** Headers that any visitor could write themselves are worth nothing: they count only behind a known proxy. */

@@ -1,0 +1,73 @@
+import type { Readable } from "node:stream";
+import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { Disk } from "flydrive";
+import { S3Driver } from "flydrive/drivers/s3";
+import { ProviderError } from "../provider-error.ts";
+import { ofLength } from "./exact-length.ts";
+import { checkedKey, InvalidFileKey } from "./file-key.ts";
+import type { FileStorage } from "./file-storage.ts";
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Where it is, for services other than Amazon's own. */
+  endpoint: string | undefined;
+  /** Without keys, those of the machine are used. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+};
+
+/** Files in a bucket of any service that speaks the S3 API. The bucket has to be private. */
+export function createS3Storage({ bucket, region, endpoint, credentials }: S3Settings): FileStorage {
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === undefined ? {} : { credentials }),
+    // Many services besides Amazon's refuse the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
+  const head = async (key: string) => client.send(new HeadObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
+  const get = async (key: string, range?: string) =>
+    client.send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key), ...(range ? { Range: range } : {}) }));
+
+  return {
+    name: "s3",
+    put: (key, content, { contentType, bytes }) =>
+      asked(async () => {
+        const body = ofLength(content, bytes);
+        await disk.putStream(checkedKey(key), body, { contentType, contentLength: bytes });
+      }),
+    read: (key) => orNull(async () => (await get(key)).Body?.transformToByteArray() ?? null),
+    stream: (key, range) =>
+      orNull(async () => {
+        const found = await get(key, range && `bytes=${range.start}-${range.end}`);
+        return (found.Body as Readable | undefined) ?? null;
+      }),
+    size: (key) => orNull(async () => (await head(key)).ContentLength ?? null),
+    exists: async (key) => (await orNull(() => head(key))) !== null,
+    remove: (key) => asked(() => disk.delete(checkedKey(key))),
+    signedAddress: (key, seconds) => asked(() => disk.getSignedUrl(checkedKey(key), { expiresIn: seconds })),
+    close: async () => client.destroy(),
+  };
+}
+
+/** What a question about a file found, or null where there is no such file. */
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  return asked(ask, null);
+}
+
+async function asked<T, M = never>(ask: () => Promise<T>, missing?: M): Promise<T | M> {
+  try {
+    return await ask();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    if (cause instanceof ProviderError || cause instanceof InvalidFileKey || !(cause instanceof Error)) throw cause;
+    const status = "$metadata" in cause ? (cause.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined;
+    if (status === 404 && missing !== undefined) return missing;
+    throw new ProviderError(status === 403 ? "unauthorized" : "unavailable", "The file storage did not do it", {
+      cause,
+      ...(status === undefined ? {} : { status }),
+    });
+  }
+}
