@@ -25,6 +25,7 @@ import { requestContextMiddleware } from "./http/request-context.middleware.ts";
 import { sandboxRoutes } from "./http/sandbox.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
 import { sitemapRoutes } from "./http/sitemap.routes.ts";
+import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
 
 const maxBodyBytes = 64 * 1024;
 
@@ -40,6 +41,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(requestContextMiddleware(composition));
   app.use(securityHeaders);
   app.use(refuseForeignOrigin);
+  app.route("/media/own-voices", recordingRoutes());
   // What is left of such a body is not read, so nothing more can come over this connection.
   app.use(
     bodyLimit({
@@ -64,6 +66,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media/badges", badgeRoutes());
   app.route("/media/cards", cardRoutes(composition.shareCards));
   app.route("/media/free", freeMediaRoutes(composition.samples));
+  app.route("/media/voices", voicePreviewRoutes());
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));
   if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, sessionCookie: authCookieName }));

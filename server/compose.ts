@@ -27,6 +27,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
+import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { callVoiceFactory } from "./call-voice.ts";
 import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
@@ -40,6 +41,7 @@ import { composePrivacy, privacyJobs } from "./compose/privacy.ts";
 import { publicConfigOf } from "./compose/public-config.ts";
 import { composePurchases } from "./compose/purchases.ts";
 import { composeRatings } from "./compose/ratings.ts";
+import { composeVoices, speakingAgents } from "./compose/voices.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Services } from "./services.ts";
@@ -62,6 +64,7 @@ export type ComposeOptions = {
     mail?: MailProvider;
     geolocation?: Geolocation;
     payments?: PaymentProcessor;
+    voiceCloning?: VoiceCloning;
     /** How long a page may be given to others; 0: not at all. */
     pageCacheMs?: number;
   };
@@ -83,9 +86,14 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   const { mail } = post;
   const { attemptLimits, geolocation, callStartsPerMinute: startsPerMinute } = replacing;
   const adminNeedsSecondFactor = !isDemoOnLoopback(config, database);
-  const core = await composeCore({
+  const base = await composeCore({
     ...{ config, database, clock, log, mail, secrets, baseUrl, attemptLimits, geolocation, adminNeedsSecondFactor },
   });
+  const voices = await composeVoices({
+    ...{ config, db: database.db, clock, log, core: base, textToSpeech: voice.textToSpeech },
+    ...{ sealingKey: secrets.sealingKey, cloning: replacing.voiceCloning },
+  });
+  const core = { ...base, agents: speakingAgents(base.agents, voices.services.voices) };
   const calls = await composeCalls({ database, clock, log, core, voice, startsPerMinute });
   const { purchases, desk, purchaseJobs } = composePurchases({
     ...{ config, database, clock, log, mail, core, port, secret: secrets.authSecret },
@@ -99,6 +107,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   const { creators, creatorJobs } = composeCreators({ db: database.db, clock, mail, config, secrets, core });
   const services: Services = {
     ...servicesOf(core),
+    ...voices.services,
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
     ...{ privacy, purchases, conversations, mail, creators },
     complaints: composeComplaints({
@@ -110,18 +119,8 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
   return {
-    config,
-    log,
-    version,
-    database,
-    clock,
-    voice,
-    baseUrl,
-    services,
-    core,
-    liveCalls: calls.liveCalls,
-    sandboxDesk: desk,
-    shareCards,
+    ...{ config, log, version, database, clock, voice, baseUrl, services, core },
+    ...{ liveCalls: calls.liveCalls, sandboxDesk: desk, shareCards },
     publicConfig: publicConfigOf(config, database, post),
     trustedProxies: config.trustedProxies,
     viewerOf: core.members.viewerOf,
@@ -136,6 +135,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       ...ageGateJobs(core.gate.services),
       ...purchaseJobs,
       ...creatorJobs,
+      ...voices.jobs,
     ],
     reap: async () => void (await calls.conversations.reap()),
     deliverMail: async () => void (await mail.deliver()),
@@ -148,6 +148,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       await voice.close();
       await shareCards.close();
       await post.close();
+      await voices.close();
       await database.close();
     },
   };

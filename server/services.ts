@@ -41,6 +41,10 @@ import type { FavouritesService } from "#features/ratings/favourites.service.ts"
 import type { PreviewsService } from "#features/ratings/previews.service.ts";
 import type { RatingsService } from "#features/ratings/ratings.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
+import type { OwnVoicesService } from "#features/voices/own-voices.service.ts";
+import type { VoicePreviewsService } from "#features/voices/voice-previews.service.ts";
+import type { VoicesService } from "#features/voices/voices.service.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { CreatorServices } from "./compose/creators.ts";
 
@@ -121,6 +125,12 @@ export type Services = {
   previews: PreviewsService;
   /** What creators have besides their agents: earnings, figures, payout details, letters and breaks. */
   creators: CreatorServices;
+  /** The library of voices for creators; what admins stop for everybody. */
+  voices: Omit<VoicesService, "speaking" | "sync">;
+  voicePreviews: VoicePreviewsService;
+  ownVoices: OwnVoicesService;
+  /** For admins alone. */
+  ownVoiceReview: Omit<OwnVoiceReview, "work">;
 };
 
 /** Settings that a page shows or needs; all safe to send to a browser. */

@@ -29,7 +29,8 @@ fileStorageContract("the disk", async () => {
   const directory = aDirectory();
   return {
     storage: createDiskStorage(join(directory, "files")),
-    close: async () => rmSync(directory, { recursive: true }),
+    // A refused file may still be on its way out of the directory.
+    close: async () => rmSync(directory, { recursive: true, maxRetries: 10, retryDelay: 50 }),
   };
 });
 

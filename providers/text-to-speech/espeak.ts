@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Log } from "#platform/log/log.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { ProviderError } from "../provider-error.ts";
 import { type ChunkQueue, createChunkQueue } from "./chunk-queue.ts";
@@ -46,6 +47,7 @@ export function createEspeak(options: EspeakOptions): Espeak {
 
   return {
     name: "espeak-ng",
+    voices: async () => builtInVoices,
     isAvailable: async () => !closed && (await currentThread().ready),
     async *stream({ text, voice, signal }) {
       const pieces = speakablePieces(text);

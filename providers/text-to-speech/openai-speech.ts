@@ -2,6 +2,7 @@ import { OUTPUT_SAMPLE_RATE, type SpeechRequest, type TextToSpeech } from "#voic
 import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
 import { type OpenAiAnswer, type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
+import { offeredVoices } from "./offered-voices.ts";
 import { createPcmReader } from "./pcm-reader.ts";
 import { splitText } from "./split-text.ts";
 
@@ -50,6 +51,7 @@ export function createOpenAiSpeech(options: OpenAiSpeechOptions): TextToSpeech {
 
   return {
     name: `openai-speech:${options.model}`,
+    voices: () => offeredVoices(options, voices),
     async *stream(request) {
       try {
         for (const input of splitText(request.text, MAX_INPUT_CHARACTERS)) {

@@ -16,6 +16,7 @@ import type { DataSource } from "#features/privacy/exports.service.ts";
 import { createPrivacyService, type PrivacyService } from "#features/privacy/privacy.service.ts";
 import { ownPurchases } from "#features/purchases/own-data.store.ts";
 import { forgetTastes, ownFavourites, ownRatings } from "#features/ratings/own-data.store.ts";
+import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "#features/voices/own-data.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
@@ -63,6 +64,16 @@ const sources: DataSource[] = [
     about: "Where you are paid and who is taxed, masked.",
     read: (tx, { uid }) => ownPayoutDetails(tx, uid),
   },
+  {
+    name: "voices",
+    about: "Voices that you keep or have disabled.",
+    read: (tx, { uid }) => ownVoiceMarks(tx, uid),
+  },
+  {
+    name: "own-voices",
+    about: "Your own voice, and what you consented to.",
+    read: (tx, { uid }) => ownVoiceRecords(tx, uid),
+  },
   { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
   { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
   {
@@ -92,6 +103,7 @@ async function forget(tx: Tx, member: Forgotten): Promise<void> {
   await forgetReporter(tx, member.uid);
   await forfeitCredit(tx, member.uid, member.at);
   await forgetPayoutDetails(tx, member.uid);
+  await forgetVoices(tx, member.uid, member.at);
   await retireAgents(tx, member.uid, member.at);
   await forgetMember(tx, member.uid, member);
 }

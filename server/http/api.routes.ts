@@ -13,6 +13,7 @@ import { purchasesRoutes } from "./purchases.routes.ts";
 import { ratingsRoutes } from "./ratings.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { visitorsRoutes } from "./visitors.routes.ts";
+import { voicesRoutes } from "./voices.routes.ts";
 
 const aCall = "uuid of the call";
 const pages = { cursor: "`nextCursor` of the page before", limit: "How many at most" };
@@ -63,6 +64,7 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.route("/", accountRoutes(forgetPages));
   api.route("/", visitorsRoutes());
   api.route("/", purchasesRoutes());
+  api.route("/", voicesRoutes());
   return api;
 }
 

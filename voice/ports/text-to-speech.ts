@@ -1,3 +1,4 @@
+import type { BuiltInVoice } from "./built-in-voices.ts";
 import type { VoiceSettings } from "./persona.ts";
 
 export const OUTPUT_SAMPLE_RATE = 24_000;
@@ -10,4 +11,6 @@ export type TextToSpeech = {
   readonly name: string;
   /** PCM, 16 bit little-endian, mono, 24 kHz; every chunk holds whole samples (an even number of bytes). */
   stream(request: SpeechRequest): AsyncIterable<Uint8Array>;
+  /** The voices that it can be asked for. Throws on failure. Left out: the built-in ones. */
+  voices?(): Promise<readonly BuiltInVoice[]>;
 };

@@ -1,0 +1,42 @@
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+/** Voices that a creator keeps or has disabled. */
+export function ownVoiceMarks(db: Db | Tx, uid: string) {
+  return db.selectFrom("creator_voices").selectAll().where("user_id", "=", uid).orderBy("voice_id").execute();
+}
+
+/** A creator's own voices with what they consented to. The recordings are not part of the copy: their hashes are. */
+export function ownVoiceRecords(db: Db | Tx, uid: string) {
+  return db
+    .selectFrom("own_voices as o")
+    .innerJoin("consent_sentences as s", "s.id", "o.sentence_id")
+    .select([
+      "o.name",
+      "o.state",
+      "o.reason",
+      "o.consented_at",
+      "o.consent_address",
+      "o.consent_sha256",
+      "o.reading_sha256",
+    ])
+    .select(["s.sentence", "s.consent_version", "s.consent_text", "o.created_at"])
+    .where("o.user_id", "=", uid)
+    .orderBy("o.created_at")
+    .execute();
+}
+
+/** Whoever leaves takes their voice along: it falls silent at once, and the job deletes recordings and copy. */
+export async function forgetVoices(tx: Tx, uid: string, at: Date): Promise<void> {
+  await tx.deleteFrom("creator_voices").where("user_id", "=", uid).execute();
+  await tx
+    .updateTable("voices")
+    .set({ name: "Withdrawn voice", listed: false, disabled_at: at, disabled_reason: "Its owner has left" })
+    .where("owner_uid", "=", uid)
+    .execute();
+  await tx
+    .updateTable("own_voices")
+    .set({ state: "withdrawn", updated_at: at })
+    .where("user_id", "=", uid)
+    .where("state", "<>", "withdrawn")
+    .execute();
+}

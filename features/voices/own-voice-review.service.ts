@@ -1,0 +1,213 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
+import { ownVoiceFailures, type RecordingPart, stateAfter } from "./own-voice.rules.ts";
+import type { WaitingVoice } from "./own-voice.schema.ts";
+import { ownVoiceView, type RecordingStore } from "./own-voices.service.ts";
+import * as store from "./own-voices.store.ts";
+
+export type OwnVoiceReview = ReturnType<typeof createOwnVoiceReview>;
+
+type ReviewOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  recordings: RecordingStore;
+  cloning: VoiceCloning;
+};
+
+const QUEUE_SIZE = 50;
+const BATCH = 20;
+const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason");
+
+/** A person listens before any copy is made; the rest is done outside, by a job that may run as often as it likes. */
+export function createOwnVoiceReview(options: ReviewOptions) {
+  return { ...decisions(options), ...createWork(options) };
+}
+
+function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
+  /** What is decided about a voice that waits, in one transaction with its line in the record. */
+  async function decide(
+    admin: Viewer,
+    id: string,
+    entry: { action: string; reason?: string },
+    change: (tx: Tx, row: store.OwnVoiceRow) => Promise<void>,
+  ): Promise<void> {
+    if (!isUuid(id)) throw ownVoiceFailures.notFound();
+    await transact(db, async (tx) => {
+      const row = await store.ownVoiceForUpdate(tx, id);
+      if (!row) throw ownVoiceFailures.notFound();
+      if (row.state !== "checking" || row.approved_at) throw ownVoiceFailures.notNow();
+      await change(tx, row);
+      const actor = { uid: admin.uid, role: "admin" as const };
+      await audit.record(tx, { actor, subject: { type: "own_voice", id }, ...entry });
+    });
+  }
+
+  return {
+    /** What waits, the longest first. */
+    async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
+      requireAdmin(viewer);
+      return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
+        ...ownVoiceView(row),
+        ...{
+          creatorUid: row.user_id,
+          username: row.username,
+          verified: row.verifiedAt !== null,
+          sentence: row.sentence,
+        },
+      }));
+    },
+
+    /** A recording to listen to. Each time leaves a line in the record, with the reason. */
+    async recording(viewer: Viewer | null, id: string, part: RecordingPart, why: string) {
+      const admin = requireAdmin(viewer);
+      const reason = reasonOf(why);
+      const row = isUuid(id) ? await store.ownVoice(db, id) : undefined;
+      const kept = row?.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
+      if (!row || !kept) throw ownVoiceFailures.notFound();
+      await transact(db, (tx) =>
+        audit.record(tx, {
+          ...{ actor: { uid: admin.uid, role: "admin" }, action: "own_voice.heard", reason },
+          ...{ subject: { type: "own_voice", id }, after: { part } },
+        }),
+      );
+      return { contentType: row.content_type, bytes: kept[part] };
+    },
+
+    /** The copy may be made. Needs a creator whose identity is confirmed: the voice has to be theirs. */
+    async approve(viewer: Viewer | null, id: string): Promise<void> {
+      const admin = requireAdmin(viewer);
+      await decide(admin, id, { action: "own_voice.approved" }, async (tx, row) => {
+        const member = await store.memberOf(tx, row.user_id);
+        if (!member.verifiedAt) throw ownVoiceFailures.notVerified();
+        const at = clock.now();
+        await store.changeOwnVoice(tx, id, { approved_at: at, reviewed_by: admin.uid, updated_at: at });
+      });
+    },
+
+    /** The recordings are deleted; the creator reads why, and can record again. */
+    async refuse(viewer: Viewer | null, id: string, why: string): Promise<void> {
+      const admin = requireAdmin(viewer);
+      const reason = reasonOf(why);
+      await decide(admin, id, { action: "own_voice.refused", reason }, async (tx, row) => {
+        const change = { state: "refused" as const, reason, reviewed_by: admin.uid, updated_at: clock.now() };
+        await store.changeOwnVoice(tx, id, change);
+        await tell(mail, tx, row, refusedLetter(row.name, reason));
+      });
+    },
+  };
+}
+
+/** What is done at the cloning service and in the storage. A voice that fails is tried again at the next run. */
+function createWork({ db, clock, log, audit, mail, recordings, cloning }: ReviewOptions) {
+  async function begin(row: store.OwnVoiceRow): Promise<void> {
+    const kept = row.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
+    if (!kept) return settle(row, { state: "refused", reason: "The recordings are gone. Please record again" });
+    const { cloneId } = await cloning.begin({
+      ...{ reference: row.id, name: row.name, contentType: row.content_type },
+      ...{ consent: kept.sentence, reading: kept.reading },
+    });
+    await store.changeOwnVoice(db, row.id, { clone_id: cloneId, updated_at: clock.now() });
+  }
+
+  async function follow(row: store.OwnVoiceRow, cloneId: string): Promise<void> {
+    const status = await cloning.status(cloneId);
+    if (status?.state === "working") return store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
+    // The service lost it: it is begun anew.
+    if (status === null) return store.changeOwnVoice(db, row.id, { clone_id: null, updated_at: clock.now() });
+    await settle(row, status);
+  }
+
+  async function settle(
+    before: store.OwnVoiceRow,
+    outcome: { state: "ready"; voiceId: string } | { state: "refused"; reason: string },
+  ): Promise<void> {
+    await transact(db, async (tx) => {
+      const row = await store.ownVoiceForUpdate(tx, before.id);
+      const state = row && stateAfter(row.state, outcome.state === "ready" ? "finish" : "refuse");
+      // Withdrawn in the meantime: the next run deletes the copy.
+      if (!row || !state) return;
+      const at = clock.now();
+      const reason =
+        outcome.state === "refused" ? outcome.reason.trim().slice(0, 500) || "The service gave no reason" : null;
+      await store.changeOwnVoice(tx, row.id, { state, reason, updated_at: at });
+      if (outcome.state === "ready") await store.listOwnVoice(tx, ownListing(row, outcome.voiceId, at));
+      await audit.record(tx, {
+        ...{ actor: { uid: null, role: "system" }, action: `own_voice.${state}` },
+        ...{ subject: { type: "own_voice", id: row.id }, ...(reason ? { reason } : {}) },
+      });
+      await tell(mail, tx, row, reason === null ? readyLetter(row.name) : refusedLetter(row.name, reason));
+    });
+  }
+
+  async function clear(row: store.OwnVoiceRow): Promise<void> {
+    if (row.recordings_key) await recordings.remove(row.recordings_key);
+    const isOver = row.state !== "ready";
+    if (isOver && row.clone_id) await cloning.remove(row.clone_id);
+    await store.changeOwnVoice(db, row.id, { recordings_key: null, ...(isOver ? { clone_id: null } : {}) });
+  }
+
+  return {
+    /** One step for each voice that waits for something outside; how many there were. */
+    async work(): Promise<number> {
+      await store.forgetSentences(db, clock.now());
+      const rows = await store.voicesAtWork(db, BATCH);
+      for (const row of rows) {
+        try {
+          if (row.state !== "checking") await clear(row);
+          else if (row.clone_id) await follow(row, row.clone_id);
+          else await begin(row);
+        } catch (error) {
+          log.warn({ voice: row.id, error: String(error) }, "voices: a step at the cloning service failed");
+          // To the end of the line, so that one that always fails does not keep the others waiting.
+          await store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
+        }
+      }
+      return rows.length;
+    },
+  };
+}
+
+const ownListing = (row: store.OwnVoiceRow, speaksAs: string, at: Date) => ({
+  ...{ voice_id: row.voice_id, owner_uid: row.user_id, name: row.name, language: "en", mood: "own" },
+  ...{ pitch: "middle" as const, pace: "even" as const, speaks_as: speaksAs, listed: true },
+  ...{ disabled_at: null, disabled_reason: null, created_at: at, synced_at: at },
+});
+
+function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason.length < 3 || reason.length > 500) throw needsReason();
+  return reason;
+}
+
+type Words = { subject: string; paragraphs: string[] };
+
+async function tell(mail: ReviewOptions["mail"], tx: Tx, row: store.OwnVoiceRow, words: Words): Promise<void> {
+  const { email } = await store.memberOf(tx, row.user_id);
+  const letter = { ...words, action: { label: "Your own voice", path: "/model/voices/new" } };
+  await mail.post(tx, { to: email, key: `own-voice:${row.id}:${words.subject}`, kind: "own-voice", letter });
+}
+
+const readyLetter = (name: string): Words => ({
+  subject: "Your own voice is ready",
+  paragraphs: [`“${name}” is in your list of voices now, and your companions can speak with it.`],
+});
+
+const refusedLetter = (name: string, reason: string): Words => ({
+  subject: "We could not take your own voice",
+  paragraphs: [
+    `We could not make a voice of “${name}”.`,
+    `Why: ${reason}`,
+    "The recordings are deleted. You can record again.",
+  ],
+});

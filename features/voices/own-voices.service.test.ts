@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
+import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
+import { wavOfSamples } from "#voice/audio/wav.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import { createOwnVoiceReview } from "./own-voice-review.service.ts";
+import { createOwnVoices, type Recordings } from "./own-voices.service.ts";
+import { createVoicesService } from "./voices.service.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let own: ReturnType<typeof createOwnVoices>;
+let review: ReturnType<typeof createOwnVoiceReview>;
+let voices: ReturnType<typeof createVoicesService>;
+let ivy: Viewer;
+let sable: Viewer;
+let admin: Viewer;
+const kept = new Map<string, { owner: string; recordings: Recordings }>();
+let serviceFails = false;
+
+const facts = { ip: "203.0.113.9" };
+const sound = (bytes: number) => wavOfSamples(new Int16Array(bytes), 24_000);
+const given = (): Recordings => ({ sentence: sound(100_000), reading: sound(200_000) });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  const { db } = database;
+  const { clock } = demo;
+  const audit = createAuditService({ db, clock });
+  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
+  const shared = { db, clock, log: quietLog, audit, mail };
+  const recordings = {
+    put: async (key: string, owner: string, both: Recordings) => void kept.set(key, { owner, recordings: both }),
+    read: async (key: string, owner: string) => {
+      const found = kept.get(key);
+      return found?.owner === owner ? found.recordings : null;
+    },
+    remove: async (key: string) => void kept.delete(key),
+  };
+  const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
+  const cloning = {
+    ...standIn,
+    begin: (request: Parameters<typeof standIn.begin>[0]) =>
+      serviceFails ? Promise.reject(new Error("busy")) : standIn.begin(request),
+  };
+  review = createOwnVoiceReview({ ...shared, recordings, cloning });
+  own = createOwnVoices({
+    ...{ db, clock, audit, recordings, clearNow: () => review.work() },
+    measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
+    perCreator: createRateLimit({ points: 1_000, seconds: 60 }),
+  });
+  voices = createVoicesService({ ...shared, listing: async () => builtInVoices });
+  const creatorOf = (name: string) =>
+    demo.seeded.creators.find((creator) => creator.demo.agent.name === name)?.viewer as Viewer;
+  [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  serviceFails = false;
+  await database.db.deleteFrom("voices").where("owner_uid", "is not", null).execute();
+  await database.db.deleteFrom("own_voices").execute();
+  kept.clear();
+});
+
+async function recorded(viewer: Viewer) {
+  const { id: sentenceId } = await own.sentence(viewer, "Nocturne");
+  return own.record(viewer, { name: "Just me", sentenceId, consent: "yes" }, given(), facts);
+}
+const setVerified = (viewer: Viewer, at: Date | null) =>
+  database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", viewer.uid).execute();
+const stateOf = async (viewer: Viewer) => (await own.mine(viewer))[0]?.state;
+
+async function ready(viewer: Viewer) {
+  const { id, voiceId } = await recorded(viewer);
+  await own.send(viewer, id);
+  await setVerified(viewer, new Date());
+  await review.approve(admin, id);
+  await review.work();
+  await demo.clock.advance(60_000);
+  await review.work();
+  return { id, voiceId };
+}
+
+describe("a creator's own voice", () => {
+  test("is recorded with a sentence that names the person and the day, and the consent is kept with its hash", async () => {
+    const { sentence, consentText } = await own.sentence(ivy, "Nocturne");
+    expect(sentence).toMatch(/^My name is .+\. Today, on \w+ \d+, \d{4}, I allow Nocturne .+ My code is /);
+    expect(consentText).toContain("withdraw at any time");
+    const { id, state } = await recorded(ivy);
+    expect(state).toBe("recorded");
+    const row = await database.db
+      .selectFrom("own_voices as o")
+      .innerJoin("consent_sentences as s", "s.id", "o.sentence_id")
+      .selectAll()
+      .where("o.id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ consent_address: facts.ip, consent_version: "2026-11", consent_text: consentText });
+    expect([row.consent_sha256, row.reading_sha256].every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+    expect(row.consented_at).toEqual(demo.clock.now());
+  });
+
+  test("takes a sentence once, within ten minutes, and never somebody else's", async () => {
+    const theirs = await own.sentence(sable, "Nocturne");
+    const gone = { code: "voices.sentence_gone" };
+    const with_ = (sentenceId: string) =>
+      own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, given(), facts);
+    await expect(with_(theirs.id)).rejects.toMatchObject(gone);
+    const mine = await own.sentence(ivy, "Nocturne");
+    await demo.clock.advance(10 * 60_000);
+    await expect(with_(mine.id)).rejects.toMatchObject(gone);
+    expect(kept.size).toBe(0);
+    const fresh = await own.sentence(ivy, "Nocturne");
+    const { id } = await with_(fresh.id);
+    await own.withdraw(ivy, id);
+    await expect(with_(fresh.id)).rejects.toMatchObject(gone);
+    await recorded(ivy);
+    await expect(recorded(ivy)).rejects.toMatchObject({ code: "voices.own_already" });
+  });
+
+  test("refuses what is no recording, by its part, and keeps nothing of it", async () => {
+    const { id: sentenceId } = await own.sentence(ivy, "Nocturne");
+    const record = (change: Partial<Recordings>) =>
+      own.record(ivy, { name: "Me", sentenceId, consent: "yes" }, { ...given(), ...change }, facts);
+    const bad = { code: "voices.bad_recording", status: 422 };
+    await expect(record({ sentence: new Uint8Array() })).rejects.toMatchObject({ ...bad, field: "sentence" });
+    await expect(record({ reading: Buffer.from("<svg/>") })).rejects.toMatchObject({ ...bad, field: "reading" });
+    await expect(record({ reading: new Uint8Array(7_000_000) })).rejects.toMatchObject({ ...bad, field: "reading" });
+    expect(kept.size).toBe(0);
+  });
+
+  test("is heard by a person before a copy is made, and speaks by the service's name for it when it is ready", async () => {
+    const { id, voiceId } = await recorded(ivy);
+    expect(await review.waiting(admin)).toEqual([]);
+    await own.send(ivy, id);
+    await expect(own.send(ivy, id)).rejects.toMatchObject({ code: "voices.own_not_now" });
+    await setVerified(ivy, null);
+    expect(await review.waiting(admin)).toMatchObject([{ id, username: ivy.username, verified: false }]);
+    await expect(review.approve(admin, id)).rejects.toMatchObject({ code: "voices.not_verified" });
+    await review.work();
+    expect(await stateOf(ivy)).toBe("checking");
+    await setVerified(ivy, new Date());
+    const heard = await review.recording(admin, id, "sentence", "Review of the voice");
+    expect(heard.bytes).toEqual(given().sentence);
+    await review.approve(admin, id);
+    serviceFails = true;
+    await review.work();
+    serviceFails = false;
+    await review.work();
+    await review.work();
+    expect(await stateOf(ivy)).toBe("checking");
+    expect(await voices.isUsable(ivy.uid, voiceId)).toBe(false);
+    await demo.clock.advance(60_000);
+    await review.work();
+    expect(await stateOf(ivy)).toBe("ready");
+    expect(await voices.isUsable(ivy.uid, voiceId)).toBe(true);
+    expect(await voices.mine(ivy)).toContainEqual({ voice_id: voiceId, name: "Just me" });
+    expect(await voices.speaking(ivy.uid, voiceId)).toBe("radio-tenor");
+    // Nobody else has it, whatever they know.
+    expect(await voices.isUsable(sable.uid, voiceId)).toBe(false);
+    expect(await voices.speaking(sable.uid, voiceId)).toBeNull();
+    await expect(voices.get(sable, voiceId)).rejects.toMatchObject({ status: 404 });
+    await review.work();
+    expect(kept.size).toBe(0);
+  });
+
+  test("is refused with a reason that its creator reads, and can be recorded again", async () => {
+    const { id } = await recorded(ivy);
+    await own.send(ivy, id);
+    await expect(review.refuse(admin, id, "")).rejects.toMatchObject({ field: "reason" });
+    await review.refuse(admin, id, "Two people can be heard");
+    expect((await own.mine(ivy))[0]).toMatchObject({ state: "refused", reason: "Two people can be heard" });
+    await expect(review.approve(admin, id)).rejects.toMatchObject({ code: "voices.own_not_now" });
+    await review.work();
+    expect(kept.size).toBe(0);
+    await recorded(ivy);
+  });
+
+  test("is silent from the withdrawal on: recordings and copy are deleted, the consent stays on record", async () => {
+    const { id, voiceId } = await ready(ivy);
+    await own.withdraw(ivy, id);
+    await own.withdraw(ivy, id);
+    expect(await voices.speaking(ivy.uid, voiceId)).toBeNull();
+    expect(await voices.mine(ivy)).toContainEqual({ voice_id: voiceId, name: "Just me", disabled: true });
+    await expect(voices.enable(ivy, voiceId)).rejects.toMatchObject({ status: 409 });
+    await expect(voices.enableForAll(admin, voiceId, "Please")).rejects.toMatchObject({ status: 404 });
+    const row = database.db.selectFrom("own_voices").selectAll().where("id", "=", id);
+    expect(await row.executeTakeFirst()).toMatchObject({
+      ...{ state: "withdrawn", clone_id: null, recordings_key: null, consent_sha256: expect.any(String) },
+    });
+    expect(kept.size).toBe(0);
+  });
+
+  test("is nobody else's to see, send, withdraw or review", async () => {
+    const { id } = await recorded(ivy);
+    expect(await own.mine(sable)).toEqual([]);
+    for (const step of [own.send, own.withdraw]) {
+      await expect(step(sable, id)).rejects.toMatchObject({ status: 404 });
+      await expect(step(null, id)).rejects.toMatchObject({ status: 401 });
+    }
+    for (const viewer of [ivy, sable]) {
+      await expect(review.waiting(viewer)).rejects.toMatchObject({ status: 404 });
+      await expect(review.approve(viewer, id)).rejects.toMatchObject({ status: 404 });
+      await expect(review.refuse(viewer, id, "Because")).rejects.toMatchObject({ status: 404 });
+      await expect(review.recording(viewer, id, "reading", "Because")).rejects.toMatchObject({ status: 404 });
+    }
+    expect(await stateOf(ivy)).toBe("recorded");
+  });
+});

@@ -1,0 +1,215 @@
+import { createHash, randomInt } from "node:crypto";
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { Failure } from "#platform/errors/failure.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import {
+  consentSentence,
+  consentText,
+  consentVersion,
+  type Measured,
+  ownVoiceFailures,
+  type RecordingPart,
+  recordingFault,
+  recordingLimits,
+  SENTENCE_LIFE_MS,
+  soundType,
+  stateAfter,
+} from "./own-voice.rules.ts";
+import type { OwnVoiceInput, OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
+import * as store from "./own-voices.store.ts";
+import { ownVoicePrefix } from "./voices.rules.ts";
+
+export type OwnVoicesService = ReturnType<typeof createOwnVoices>;
+
+/** The two recordings of a voice. */
+export type Recordings = Record<RecordingPart, Uint8Array>;
+
+/** Where recordings lie, sealed for their creator. */
+export type RecordingStore = {
+  put(key: string, owner: string, recordings: Recordings): Promise<void>;
+  read(key: string, owner: string): Promise<Recordings | null>;
+  remove(key: string): Promise<void>;
+};
+
+export type OwnVoicesOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  recordings: RecordingStore;
+  /** What a WAV file holds; null where it cannot be read. */
+  measure(wav: Uint8Array): Measured;
+  perCreator: RateLimit;
+  /** Deletes what is to be deleted now. Never throws: what fails is tried again by the job. */
+  clearNow(): Promise<unknown>;
+};
+
+/** A creator's own voice: recorded with a consent that nobody else could have spoken, and taken back at any time. */
+export function createOwnVoices(options: OwnVoicesOptions) {
+  const { db, clock, audit } = options;
+
+  async function ofCreator(viewer: Viewer | null, id: string): Promise<store.OwnVoiceRow> {
+    const { uid } = requireModel(viewer);
+    const row = isUuid(id) ? await store.ownVoice(db, id) : undefined;
+    if (row?.user_id !== uid) throw ownVoiceFailures.notFound();
+    return row;
+  }
+
+  return {
+    ...recorder(options),
+
+    /** A fresh sentence to read, good for ten minutes and one recording. */
+    async sentence(viewer: Viewer | null, brandName: string): Promise<SentenceView> {
+      const { uid } = requireModel(viewer);
+      const member = await store.memberOf(db, uid);
+      const at = clock.now();
+      const name = member.name ?? member.username;
+      const row = {
+        ...{ id: uuidv7(at.getTime()), user_id: uid, used_at: null, created_at: at },
+        sentence: consentSentence({ name, brandName, at }, (below) => randomInt(below)),
+        ...{ consent_version: consentVersion, consent_text: consentText(brandName) },
+        expires_at: new Date(at.getTime() + SENTENCE_LIFE_MS),
+      };
+      await store.insertSentence(db, row);
+      const { id, sentence, consent_text, expires_at } = row;
+      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString() };
+    },
+
+    /** The creator's own recordings, newest first. */
+    async mine(viewer: Viewer | null): Promise<OwnVoiceView[]> {
+      return (await store.ownVoicesOf(db, requireModel(viewer).uid)).map(ownVoiceView);
+    },
+
+    /** Hands a recording over to the reviewers. */
+    async send(viewer: Viewer | null, id: string): Promise<void> {
+      const { uid } = requireModel(viewer);
+      await ofCreator(viewer, id);
+      await transact(db, async (tx) => {
+        const row = await store.ownVoiceForUpdate(tx, id);
+        const state = row && stateAfter(row.state, "send");
+        if (!state) throw ownVoiceFailures.notNow();
+        await store.changeOwnVoice(tx, id, { state, updated_at: clock.now() });
+        await audit.record(tx, {
+          ...{ actor: { uid, role: "member" as const }, action: "own_voice.sent" },
+          subject: { type: "own_voice", id },
+        });
+      });
+    },
+
+    /** Takes the consent back. No companion speaks with the voice from here on; what was kept is deleted by a job. */
+    async withdraw(viewer: Viewer | null, id: string): Promise<void> {
+      const { uid } = requireModel(viewer);
+      await ofCreator(viewer, id);
+      await transact(db, async (tx) => {
+        const row = await store.ownVoiceForUpdate(tx, id);
+        const state = row && stateAfter(row.state, "withdraw");
+        if (!row || row.state === "withdrawn") return;
+        if (!state) throw ownVoiceFailures.notNow();
+        const at = clock.now();
+        await store.changeOwnVoice(tx, id, { state, updated_at: at });
+        await store.silenceOwnVoice(tx, row.voice_id, { at, reason: "You withdrew your consent" });
+        await audit.record(tx, {
+          ...{ actor: { uid, role: "member" as const }, action: "own_voice.withdrawn" },
+          subject: { type: "own_voice", id },
+        });
+      });
+      // At once where it can be; the job does what is left, such as the copy at the service.
+      await options.clearNow();
+    },
+  };
+}
+
+function recorder(options: OwnVoicesOptions) {
+  const { db, clock, audit, recordings } = options;
+  return {
+    /** Keeps the two recordings, sealed. The hash of what came and the consent stay, whatever becomes of them. */
+    async record(
+      viewer: Viewer | null,
+      input: OwnVoiceInput,
+      given: Recordings,
+      facts: { ip: string },
+    ): Promise<OwnVoiceView> {
+      const { uid } = requireModel(viewer);
+      await options.perCreator.take(uid);
+      const contentType = checkedType(given, options.measure);
+      const at = clock.now();
+      const id = uuidv7(at.getTime());
+      const key = `voices/recordings/${id}`;
+      // The files come first: a row without its recordings could not be reviewed, files without a row are removed below.
+      await recordings.put(key, uid, given);
+      try {
+        const row = await transact(db, async (tx) => {
+          const sentence = await store.useSentence(tx, { id: input.sentenceId, uid, at });
+          if (!sentence) throw ownVoiceFailures.sentenceGone();
+          const made = {
+            ...{ id, user_id: uid, voice_id: `${ownVoicePrefix}${id}`, name: input.name, state: "recorded" as const },
+            ...{ sentence_id: sentence.id, consented_at: at, consent_address: facts.ip },
+            ...{ consent_sha256: sha256(given.sentence), reading_sha256: sha256(given.reading) },
+            ...{ recordings_key: key, content_type: contentType, approved_at: null, reviewed_by: null },
+            ...{ reason: null, clone_id: null, created_at: at, updated_at: at },
+          };
+          if (!(await store.insertOwnVoice(tx, made))) throw ownVoiceFailures.alreadyOne();
+          await audit.record(tx, {
+            ...{ actor: { uid, role: "member" as const }, action: "own_voice.consented", address: facts.ip },
+            subject: { type: "own_voice", id },
+            after: { version: consentVersion, sha256: made.consent_sha256 },
+          });
+          return made;
+        });
+        return ownVoiceView(row);
+      } catch (error) {
+        await recordings.remove(key);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Both recordings have to be sounds of one kind, and a WAV file has to hold what it should. */
+function checkedType(given: Recordings, measure: OwnVoicesOptions["measure"]): "audio/wav" | "audio/webm" {
+  const faults: Record<string, string[]> = {};
+  const types = (["sentence", "reading"] as const).map((part) => {
+    const type = soundType(given[part]);
+    const fault = partFault(part, given[part], type, measure);
+    if (fault) faults[part] = [fault];
+    return type;
+  });
+  const [field] = Object.keys(faults);
+  if (field) throw new Failure("voices.bad_recording", 422, faults[field]?.[0] ?? "", field, faults);
+  const [first, second] = types;
+  if (!first || first !== second) {
+    throw new Failure(
+      "voices.bad_recording",
+      422,
+      "Both recordings have to be of one kind. Please record again",
+      "reading",
+    );
+  }
+  return first;
+}
+
+function partFault(
+  part: RecordingPart,
+  bytes: Uint8Array,
+  type: ReturnType<typeof soundType>,
+  measure: OwnVoicesOptions["measure"],
+): string | null {
+  if (bytes.byteLength > recordingLimits.bytes) return "This recording is too large. Please record again";
+  if (type === null) return "This is not a recording that we can read. Please record again";
+  // Only its listener can tell how long a compressed sound is; it is heard before it is used.
+  if (type === "audio/webm")
+    return bytes.byteLength < 8_192 ? "This recording is too short. Please read it whole" : null;
+  const heard = measure(bytes);
+  return heard ? recordingFault(part, heard) : "This recording is damaged. Please record again";
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+export const ownVoiceView = (row: store.OwnVoiceRow | Parameters<typeof store.insertOwnVoice>[1]): OwnVoiceView => ({
+  ...{ id: row.id, voiceId: row.voice_id, name: row.name, state: row.state, reason: row.reason ?? null },
+  recordedAt: new Date(row.created_at).toISOString(),
+});

@@ -1,0 +1,123 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { OwnVoiceState } from "./own-voice.rules.ts";
+import type { ConsentSentencesTable, OwnVoicesTable, VoicesTable } from "./voices.tables.ts";
+
+export type OwnVoiceRow = Selectable<OwnVoicesTable>;
+
+export async function insertSentence(db: Db, row: Insertable<ConsentSentencesTable>): Promise<void> {
+  await db.insertInto("consent_sentences").values(row).execute();
+}
+
+/** Uses up a member's sentence; undefined when it is somebody else's, used or too old. */
+export function useSentence(tx: Tx, ask: { id: string; uid: string; at: Date }) {
+  return tx
+    .updateTable("consent_sentences")
+    .set({ used_at: ask.at })
+    .where("id", "=", ask.id)
+    .where("user_id", "=", ask.uid)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", ask.at)
+    .returning(["id", "sentence"])
+    .executeTakeFirst();
+}
+
+/** Sentences that nobody read in time. */
+export async function forgetSentences(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom("consent_sentences").where("used_at", "is", null).where("expires_at", "<", at).execute();
+}
+
+/** Keeps a recording; false when its member has one already. */
+export async function insertOwnVoice(tx: Tx, row: Insertable<OwnVoicesTable>): Promise<boolean> {
+  const kept = await tx
+    .insertInto("own_voices")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+export function ownVoicesOf(db: Db, uid: string): Promise<OwnVoiceRow[]> {
+  return db
+    .selectFrom("own_voices")
+    .selectAll()
+    .where("user_id", "=", uid)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
+}
+
+export function ownVoice(db: Db | Tx, id: string): Promise<OwnVoiceRow | undefined> {
+  return db.selectFrom("own_voices").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function ownVoiceForUpdate(tx: Tx, id: string): Promise<OwnVoiceRow | undefined> {
+  return tx.selectFrom("own_voices").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function changeOwnVoice(tx: Db | Tx, id: string, change: Updateable<OwnVoicesTable>): Promise<void> {
+  await tx.updateTable("own_voices").set(change).where("id", "=", id).execute();
+}
+
+/** What waits for a reviewer, the longest first. */
+export function waitingVoices(db: Db, limit: number) {
+  return db
+    .selectFrom("own_voices as o")
+    .innerJoin("users as u", "u.uid", "o.user_id")
+    .innerJoin("consent_sentences as s", "s.id", "o.sentence_id")
+    .selectAll("o")
+    .select(["u.username", "u.verified_at as verifiedAt", "s.sentence"])
+    .where("o.state", "=", "checking")
+    .where("o.approved_at", "is", null)
+    .orderBy("o.updated_at")
+    .orderBy("o.id")
+    .limit(limit)
+    .execute();
+}
+
+export function memberOf(tx: Db | Tx, uid: string) {
+  return tx
+    .selectFrom("users")
+    .select(["uid", "email", "username", "name", "verified_at as verifiedAt"])
+    .where("uid", "=", uid)
+    .executeTakeFirstOrThrow();
+}
+
+/** What still has to be done outside: copies to make, copies and recordings to delete. */
+export function voicesAtWork(db: Db, limit: number): Promise<OwnVoiceRow[]> {
+  const ended: OwnVoiceState[] = ["refused", "withdrawn"];
+  return db
+    .selectFrom("own_voices")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("state", "=", "checking").and("approved_at", "is not", null),
+        eb.and([
+          eb("state", "in", ended),
+          eb.or([eb("clone_id", "is not", null), eb("recordings_key", "is not", null)]),
+        ]),
+        // Once the copy is there, nobody needs the recordings any more.
+        eb("state", "=", "ready").and("recordings_key", "is not", null),
+      ]),
+    )
+    .orderBy("updated_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Puts an own voice into the list of its creator. */
+export async function listOwnVoice(tx: Tx, row: Insertable<VoicesTable>): Promise<void> {
+  await tx.insertInto("voices").values(row).execute();
+}
+
+/** Silences an own voice for good: it stays in the list, disabled, and is offered no more. */
+export async function silenceOwnVoice(tx: Tx, voiceId: string, stop: { at: Date; reason: string }): Promise<void> {
+  await tx
+    .updateTable("voices")
+    .set({ listed: false, disabled_at: stop.at, disabled_reason: stop.reason })
+    .where("voice_id", "=", voiceId)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Db } from "#platform/database/connect.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { FileStorage } from "#providers/file-storage/file-storage.ts";
+import { previewLine, previewParts, voiceFailures } from "./voices.rules.ts";
+import { voiceSeenBy } from "./voices.store.ts";
+
+export type VoicePreviewsService = ReturnType<typeof createVoicePreviews>;
+type Wav = Uint8Array<ArrayBuffer>;
+
+type PreviewOptions = {
+  db: Db;
+  log: Log;
+  files: Pick<FileStorage, "put" | "read">;
+  /** The name of whoever speaks. */
+  service: string;
+  /** A line in a voice as a WAV file. Throws when the service fails. */
+  speak(line: { speaksAs: string; text: string }): Promise<Wav>;
+  /** How many may be made for one creator; those that are there already cost nothing. */
+  perCreator: RateLimit;
+};
+
+/** Previews are made once for a voice and kept; whoever asks meanwhile waits for the same one. */
+export function createVoicePreviews({ db, log, files, service, speak, perCreator }: PreviewOptions) {
+  const underWay = new Map<string, Promise<Wav>>();
+
+  async function make(key: string, speaksAs: string): Promise<Wav> {
+    const wav = await speak({ speaksAs, text: previewLine });
+    await files.put(key, wav, { contentType: "audio/wav", bytes: wav.byteLength });
+    return wav;
+  }
+
+  return {
+    /** The preview of a voice that this creator may see. Throws 404 for any other, 503 when it cannot be made. */
+    async of(viewer: Viewer | null, voiceId: string): Promise<Wav> {
+      const { uid } = requireModel(viewer);
+      const voice = await voiceSeenBy(db, uid, voiceId);
+      if (!voice) throw voiceFailures.notFound();
+      const key = keyOf(service, voice.speaksAs);
+      const kept = await files.read(key);
+      if (kept) return new Uint8Array(kept);
+      const running = underWay.get(key);
+      if (running === undefined) await perCreator.take(uid);
+      const making =
+        underWay.get(key) ??
+        make(key, voice.speaksAs).finally(() => {
+          underWay.delete(key);
+        });
+      underWay.set(key, making);
+      try {
+        return await making;
+      } catch (error) {
+        log.warn({ voiceId, error: String(error) }, "voices: a preview could not be made");
+        throw voiceFailures.noPreview();
+      }
+    },
+  };
+}
+
+function keyOf(service: string, speaksAs: string): string {
+  const hash = createHash("sha256").update(previewParts(service, speaksAs)).digest("hex").slice(0, 32);
+  return `voices/previews/${hash}.wav`;
+}

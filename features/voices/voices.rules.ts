@@ -1,0 +1,68 @@
+import { failure } from "#platform/errors/failure.ts";
+
+export const voicePitches = ["low", "middle", "high"] as const;
+export const voicePaces = ["slow", "even", "quick"] as const;
+export type VoicePitch = (typeof voicePitches)[number];
+export type VoicePace = (typeof voicePaces)[number];
+
+/** Why a voice cannot be used: by its creator's wish, by the platform, or because nobody offers it any more. */
+export type VoiceStop = "by-you" | "by-platform" | "not-offered";
+
+export const voiceFailures = {
+  notFound: failure("voices.not_found", 404, "There is no such voice", "voiceId"),
+  stopped: failure("voices.stopped", 409, "This voice was disabled by us, so it cannot be enabled here", "voiceId"),
+  full: failure("voices.full", 409, "You have 200 favourite voices. Take one out before you add another"),
+  noPreview: failure("voices.no_preview", 503, "The preview could not be made just now. Please try again in a moment"),
+  tooManyPreviews: failure("voices.too_many_previews", 429, "That were many previews. Please wait a minute"),
+};
+
+/** What a preview says: two or three breaths of company, ten to twenty seconds at the pace of any voice. */
+export const previewLine =
+  "Hello, and good evening. I am so glad that you called. Settle in, tell me how your day has been, and take all the time " +
+  "that you like. I will be right here, listening, for as long as you want company.";
+
+/** Where the sound of a preview is kept: another service, voice or line makes another one. */
+export function previewParts(service: string, speaksAs: string): string {
+  return JSON.stringify([service, speaksAs, previewLine]);
+}
+
+/** Why a voice is out of use for a creator, or null: the platform's word counts before their own. */
+export function stopOf(voice: {
+  listed: boolean;
+  disabledByPlatform: boolean;
+  disabledByCreator: boolean;
+}): VoiceStop | null {
+  if (voice.disabledByPlatform) return "by-platform";
+  if (voice.disabledByCreator) return "by-you";
+  return voice.listed ? null : "not-offered";
+}
+
+/** One voice as a speech service lists it. */
+export type ListedVoice = {
+  voiceId: string;
+  label: string;
+  language: string;
+  mood: string;
+  pitch: VoicePitch;
+  pace: VoicePace;
+};
+
+/** The voices of a service's list that can be kept, each once: a service may send anything. */
+export function soundVoices(listed: readonly ListedVoice[]): ListedVoice[] {
+  const kept = new Map<string, ListedVoice>();
+  for (const voice of listed) {
+    const name = voice.label.trim().slice(0, 60);
+    const mood = voice.mood.trim().toLowerCase().slice(0, 30);
+    const isSound =
+      /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(voice.voiceId) &&
+      // Own voices have names of their own, which no service may take.
+      !voice.voiceId.startsWith(ownVoicePrefix) &&
+      /^[a-z]{2}(-[A-Z]{2})?$/.test(voice.language) &&
+      name !== "" &&
+      mood !== "";
+    if (isSound && !kept.has(voice.voiceId)) kept.set(voice.voiceId, { ...voice, label: name, mood });
+  }
+  return [...kept.values()];
+}
+
+export const ownVoicePrefix = "own-";

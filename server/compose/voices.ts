@@ -1,0 +1,115 @@
+import type { AgentsService } from "#features/agents/agents.service.ts";
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { measured } from "#features/voices/own-voice.rules.ts";
+import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
+import { createOwnVoices } from "#features/voices/own-voices.service.ts";
+import { createVoicePreviews } from "#features/voices/voice-previews.service.ts";
+import { voiceFailures } from "#features/voices/voices.rules.ts";
+import { createVoicesService, type VoicesService } from "#features/voices/voices.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Db } from "#platform/database/connect.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
+import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
+import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
+import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
+import { decodeWav, encodeWav } from "#voice/audio/wav.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
+import { createSealedRecordings } from "../sealed-recordings.ts";
+import { chooseFileStorage } from "./file-storage.ts";
+
+type VoiceParts = {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  core: { audit: AuditService; mail: Pick<MailService, "post"> };
+  textToSpeech: TextToSpeech;
+  /** The key that the installation made for itself. */
+  sealingKey: string;
+  cloning: VoiceCloning | undefined;
+};
+
+/** Previews made for one creator in a minute, and recordings that one creator may send in an hour. */
+const previewsPerCreator = { points: 30, seconds: 60, refusal: voiceFailures.tooManyPreviews };
+const recordingsPerCreator = { points: 10, seconds: 3_600 };
+/** How long the speech service may take for a preview. */
+const PREVIEW_TIMEOUT_MS = 30_000;
+
+/** The library of voices, its previews, and creators' own voices. */
+export async function composeVoices(parts: VoiceParts) {
+  const { config, db, clock, log, core, textToSpeech } = parts;
+  const files = await chooseFileStorage(config);
+  const shared = { db, clock, log, audit: core.audit, mail: core.mail };
+  const sealing = createSealing(sealingKeysOf(config.sealingKeys, parts.sealingKey));
+  const recordings = createSealedRecordings(files, sealing);
+  const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
+  const voices = createVoicesService({ ...shared, listing });
+  const cloning = parts.cloning ?? createCloningStandIn({ clock, voices: builtInVoices.map(({ voiceId }) => voiceId) });
+  const review = createOwnVoiceReview({ ...shared, recordings, cloning });
+  const clearNow = () =>
+    review.work().catch((error: unknown) => log.warn({ error: String(error) }, "voices: a run of the job failed"));
+  const ownVoices = createOwnVoices({
+    ...{ db, clock, audit: core.audit, recordings, clearNow },
+    measure: measuredWav,
+    perCreator: createRateLimit(recordingsPerCreator),
+  });
+  const voicePreviews = createVoicePreviews({
+    ...{ db, log, files, service: textToSpeech.name },
+    speak: (line) => spoken(textToSpeech, line),
+    perCreator: createRateLimit(previewsPerCreator),
+  });
+  return {
+    services: { voices, voicePreviews, ownVoices, ownVoiceReview: review },
+    jobs: voiceJobs(voices, review),
+    close: () => files.close(),
+  };
+}
+
+function voiceJobs(voices: VoicesService, review: { work(): Promise<number> }): Job[] {
+  return [
+    { name: "sync-voices", schedule: "29 4 * * *", run: () => voices.sync() },
+    { name: "work-on-own-voices", schedule: "* * * * *", run: async () => void (await review.work()) },
+  ];
+}
+
+/** Companions whose voice was disabled cannot be called, and an own voice speaks by the speech service's name for it. */
+export function speakingAgents(agents: AgentsService, voices: Pick<VoicesService, "speaking">): AgentsService {
+  return {
+    ...agents,
+    async forCall(agentId) {
+      const agent = await agents.forCall(agentId);
+      if (!agent) return null;
+      const { persona } = agent;
+      const voiceId = await voices.speaking(agent.ownerUid, persona.voice.voiceId);
+      return voiceId === null ? null : { ...agent, persona: { ...persona, voice: { ...persona.voice, voiceId } } };
+    },
+  };
+}
+
+async function spoken(textToSpeech: TextToSpeech, line: { speaksAs: string; text: string }) {
+  const chunks: Uint8Array[] = [];
+  const signal = AbortSignal.timeout(PREVIEW_TIMEOUT_MS);
+  const request = { text: line.text, voice: { voiceId: line.speaksAs, speed: 1 }, signal };
+  for await (const chunk of textToSpeech.stream(request)) chunks.push(chunk);
+  // What was cut off by the time limit must not be kept as if it were whole.
+  signal.throwIfAborted();
+  return encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
+}
+
+function measuredWav(wav: Uint8Array) {
+  try {
+    const { samples, sampleRate } = decodeWav(wav);
+    return measured(
+      Float32Array.from(samples, (sample) => sample / 32_768),
+      sampleRate,
+    );
+  } catch {
+    return null;
+  }
+}
