@@ -4,6 +4,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { PublicConfig } from "#server/services.ts";
 import type { AnalyticsIds, Consent } from "./components/telemetry/analytics.rules.ts";
+import type { MemberVoice } from "./members/member-store.rules.ts";
 
 /** What of a member every page may know. */
 export type PageViewer = Pick<Viewer, "username" | "userType" | "role">;
@@ -21,6 +22,8 @@ export type RootData = {
   viewer: PageViewer | null;
   /** What a customer can spend, as decimal strings of dollars; null for everyone else and until it is known. */
   profile: { credit: string; freeCredit: string } | null;
+  /** A creator's own list of voices, and none for everyone else; null while it is not known. */
+  voices: MemberVoice[] | null;
   analytics: AnalyticsState;
   origin: string;
   year: number;

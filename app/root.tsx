@@ -47,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
     profile: await profileOf(viewer, services, log),
+    voices: await voicesOf(viewer, services, log),
     analytics: {
       ids: { gtmId, sessionAnalyticsId },
       consent: consentOf(facts.headers.get("cookie")),
@@ -65,6 +66,18 @@ async function profileOf(viewer: Viewer | null, services: RequestContext["servic
     return { credit, freeCredit };
   } catch (error) {
     log.warn({ err: error }, "a header was drawn without its credit");
+    return null;
+  }
+}
+
+/** The voices of a creator, for the member store. A page stands without them. */
+async function voicesOf(viewer: Viewer | null, services: RequestContext["services"], log: RequestContext["log"]) {
+  if (viewer?.userType !== "model") return [];
+  try {
+    const voices = await services.voices.mine(viewer);
+    return voices.map(({ voice_id: id, name, disabled }) => ({ id, name, ...(disabled ? { disabled } : {}) }));
+  } catch (error) {
+    log.warn({ err: error }, "a page was drawn without its member's voices");
     return null;
   }
 }

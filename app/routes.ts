@@ -69,6 +69,8 @@ export default [
     route("model/earnings", "routes/model/earnings.tsx"),
     route("model/share", "routes/model/share.tsx"),
     route("model/settings", "routes/model/settings.tsx"),
+    route("model/voices", "routes/model/voices.tsx"),
+    route("model/voices/new", "routes/model/own-voice.tsx"),
     route("test", "routes/test.tsx"),
     route("other/blog", "routes/other/blog.tsx"),
     route("other/blog/:slug", "routes/other/post.tsx"),

@@ -26,6 +26,7 @@ const visitor: RootData = {
     mail: "mailbox",
   },
   gate: { passed: true, refusal: null },
+  voices: [],
   closedPlaces: [],
   viewer: null,
   profile: null,

@@ -17,7 +17,12 @@ function newsIn(root: RootData | undefined): MemberAction[] {
   if (!root) return [];
   if (!root.viewer) return [{ type: "cleared" }];
   const news: MemberAction[] = [{ type: "user-set", user: root.viewer }];
-  return root.profile ? [...news, { type: "profile-set", profile: root.profile }] : news;
+  // A creator has no credit to show: their profile is their voices.
+  const isCreator = root.viewer.userType === "model";
+  if (root.profile) news.push({ type: "profile-set", profile: root.profile });
+  else if (isCreator && root.voices) news.push({ type: "profile-set", profile: {} });
+  if (root.voices) news.push({ type: "voices-set", voices: root.voices });
+  return news;
 }
 
 const memberOf = (root: RootData | undefined) => newsIn(root).reduce(memberReducer, unknownMember);

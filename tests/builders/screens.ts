@@ -58,6 +58,8 @@ export const screens: Record<string, Screen> = {
   "/model/earnings": { access: "model", emptyForNewMember: true, form: true },
   "/model/share": { access: "model" },
   "/model/settings": { access: "model", form: true },
+  "/model/voices": { access: "model", emptyAt: "/model/voices?q=zzzzzz" },
+  "/model/voices/new": { access: "model" },
   "/other/blog": { access: "model" },
   "/other/blog/:slug": { access: "model" },
   "/other/docs": { access: "model" },

@@ -1,7 +1,13 @@
 /** One voice at a time on the whole site: the player that every play button shares. Browser only. */
-export type SampleState = { url: string | null; progress: number; loading: boolean };
+export type SampleState = {
+  url: string | null;
+  progress: number;
+  loading: boolean;
+  /** The sample that could not be heard last, until another one starts. */
+  failed: string | null;
+};
 
-const silent: SampleState = { url: null, progress: 0, loading: false };
+const silent: SampleState = { url: null, progress: 0, loading: false, failed: null };
 /** How long each voice is heard when several take turns. */
 const turnMs = 7_500;
 
@@ -32,7 +38,7 @@ function player(): HTMLAudioElement {
     if (state.url) countPlay(state.url);
   });
   element.addEventListener("ended", () => playNext());
-  element.addEventListener("error", () => stopSample());
+  element.addEventListener("error", () => failSample());
   const sound = new AudioContext();
   analyser = sound.createAnalyser();
   analyser.fftSize = 128;
@@ -46,7 +52,7 @@ function player(): HTMLAudioElement {
 let counted: string | null = null;
 /** Tells the server that a sample is really heard: once each time it starts, not again after a stutter. */
 function countPlay(url: string) {
-  const [, agentId] = /([0-9a-f-]{36})/.exec(url) ?? [];
+  const [, agentId] = /^\/media\/samples\/([0-9a-f-]{36})/.exec(url) ?? [];
   if (counted === url || agentId === undefined) return;
   counted = url;
   fetch(`/api/agents/${agentId}/preview-plays`, { method: "POST", keepalive: true }).catch(() => {});
@@ -61,7 +67,7 @@ async function start(url: string): Promise<boolean> {
   const element = player();
   clearTimeout(turn);
   element.src = url;
-  change({ url, progress: 0, loading: true });
+  change({ url, progress: 0, loading: true, failed: null });
   if (queue.length > 0) turn = setTimeout(playNext, turnMs);
   try {
     await element.play();
@@ -69,7 +75,7 @@ async function start(url: string): Promise<boolean> {
   } catch (error) {
     // Another sample that was started meanwhile, or a stop, is no failure of this one.
     if (starts !== own || (error instanceof DOMException && error.name === "AbortError")) return true;
-    stopSample();
+    failSample();
     return false;
   }
 }
@@ -78,6 +84,12 @@ function playNext() {
   const next = queue.shift();
   if (next) void start(next);
   else stopSample();
+}
+
+function failSample(): void {
+  const { url } = state;
+  stopSample();
+  change({ failed: url });
 }
 
 export function stopSample(): void {

@@ -67,7 +67,7 @@ export function MicrophoneCheck({ results, report }: MicrophoneCheckProps) {
   );
 }
 
-function LevelMeter({ microphone }: { microphone: OpenMicrophone }) {
+export function LevelMeter({ microphone }: { microphone: OpenMicrophone }) {
   const bar = useRef<HTMLProgressElement>(null);
   useEffect(() => {
     let shown = 0;

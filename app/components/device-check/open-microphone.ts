@@ -3,8 +3,11 @@ export type OpenMicrophone = {
   label: string;
   /** The loudest sample of the last moment, 0 to 1. */
   level(): number;
-  /** Records, and gives an address to play it from, with the loudest moment. The address is free again with `forget`. */
-  record(ms: number): Promise<{ url: string; loudest: number; forget(): void }>;
+  /**
+   * Records for so long or until it is stopped, and gives the sound, an address to play it from, and the loudest moment.
+   * The address is free again with `forget`.
+   */
+  record(ms: number, stop?: AbortSignal): Promise<{ sound: Blob; url: string; loudest: number; forget(): void }>;
   close(): void;
 };
 
@@ -21,14 +24,17 @@ export class MicrophoneRefusal extends Error {
 
 const MEASURE_EVERY_MS = 50;
 
-/** Asks for the microphone. Throws a `MicrophoneRefusal`. */
-export async function openMicrophone(context: AudioContext): Promise<OpenMicrophone> {
+/** Asks for the microphone, for a certain one where `deviceId` names it. Throws a `MicrophoneRefusal`. */
+export async function openMicrophone(context: AudioContext, deviceId?: string): Promise<OpenMicrophone> {
   // Browsers take the whole interface away from a page that is not secure.
   if (!navigator.mediaDevices) throw new MicrophoneRefusal("insecure");
   const wanted = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 };
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: wanted }).catch((error: unknown) => {
-    throw new MicrophoneRefusal(error instanceof Error ? error.name : "");
-  });
+  const device = deviceId ? { deviceId: { exact: deviceId } } : {};
+  const stream = await navigator.mediaDevices
+    .getUserMedia({ audio: { ...wanted, ...device } })
+    .catch((error: unknown) => {
+      throw new MicrophoneRefusal(error instanceof Error ? error.name : "");
+    });
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream });
   const analyser = new AnalyserNode(context, { fftSize: 2048 });
   source.connect(analyser);
@@ -44,7 +50,7 @@ export async function openMicrophone(context: AudioContext): Promise<OpenMicroph
   return {
     label: stream.getAudioTracks()[0]?.label || "Microphone",
     level,
-    async record(ms) {
+    async record(ms, stop) {
       const recorder = new MediaRecorder(stream);
       const pieces: Blob[] = [];
       let loudest = 0;
@@ -57,10 +63,13 @@ export async function openMicrophone(context: AudioContext): Promise<OpenMicroph
         recorder.onerror = () => reject(new MicrophoneRefusal("NotReadableError"));
       });
       recorder.start();
-      setTimeout(() => recorder.state !== "inactive" && recorder.stop(), ms);
+      const finish = () => recorder.state !== "inactive" && recorder.stop();
+      setTimeout(finish, ms);
+      stop?.addEventListener("abort", finish, { once: true });
       await ended.finally(() => clearInterval(measuring));
-      const url = URL.createObjectURL(new Blob(pieces, { type: recorder.mimeType }));
-      return { url, loudest, forget: () => URL.revokeObjectURL(url) };
+      const sound = new Blob(pieces, { type: recorder.mimeType });
+      const url = URL.createObjectURL(sound);
+      return { sound, url, loudest, forget: () => URL.revokeObjectURL(url) };
     },
     close() {
       source.disconnect();

@@ -11,6 +11,7 @@ const sections = [
   { label: "Earnings", to: "/model/earnings" },
   { label: "Share", to: "/model/share" },
   { label: "Settings", to: "/model/settings" },
+  { label: "Voices", to: "/model/voices" },
   { label: "Device check", to: "/test" },
   { label: "Guides", to: "/other/docs" },
   { label: "Blog", to: "/other/blog" },
