@@ -9,6 +9,7 @@ import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "./agent-views.rules.ts";
+import type { AgentPhoto } from "./agents.tables.ts";
 import type { AgentDetail, AgentNow, PublicProfile } from "./agents.schema.ts";
 import {
   type AgentDetailRow,
@@ -18,6 +19,7 @@ import {
   publicAgentsOf,
   rateOf,
   renameModel,
+  writePhotos,
 } from "./agents.store.ts";
 import { createCatalogue } from "./catalogue.service.ts";
 import { assembleSystemPrompt } from "./persona.rules.ts";
@@ -101,6 +103,9 @@ export function createAgentsService(options: AgentsOptions) {
 
     /** Within the transaction that gives a creator another username. */
     modelRenamed: (tx: Tx, model: { uid: string; username: string; at: Date }) => renameModel(tx, model),
+
+    /** Within the transaction that changed a creator's photos: the companion shows them too. */
+    modelPhotosChanged: (tx: Tx, model: { uid: string; photos: AgentPhoto[]; at: Date }) => writePhotos(tx, model),
 
     /** For the server only. Null for an agent that may not be called now. */
     forCall: (agentId: string): Promise<CallableAgent | null> => callable(options, agentId),

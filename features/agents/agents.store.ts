@@ -1,5 +1,6 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import type { AgentPhoto } from "./agents.tables.ts";
 import type { ContentType } from "./content-types.rules.ts";
 
 export const cardColumns = [
@@ -157,6 +158,15 @@ export async function renameModel(tx: Tx, model: { uid: string; username: string
     .updateTable("agents")
     .set({ model_username: model.username, updated_at: model.at })
     .where("user_id", "=", model.uid)
+    .execute();
+}
+
+export async function writePhotos(tx: Tx, model: { uid: string; photos: AgentPhoto[]; at: Date }): Promise<void> {
+  await tx
+    .updateTable("agents")
+    .set({ photos: JSON.stringify(model.photos), updated_at: model.at })
+    .where("user_id", "=", model.uid)
+    .where("status", "<>", "retired")
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { profileFailures, profileUpdate } from "./profile.rules.ts";
 import type { OwnProfile, ProfileInput } from "./profile.schema.ts";
-import { type ProfileChange, profileOf, updateProfile } from "./profile.store.ts";
+import { type ProfileChange, profileOf, updateProfile, writeMedia } from "./profile.store.ts";
 import { normalUsername, usernameFailures, usernameFault } from "./usernames.rules.ts";
 import { requireMember, type Viewer, viewerFailures } from "./viewer.rules.ts";
 
@@ -43,6 +43,9 @@ export function createProfileService(options: ProfileOptions) {
       if (shown !== "" && !options.permitsText(shown)) throw profileFailures.refusedText();
       return save(options, member, change);
     },
+
+    /** For the server only, within the transaction that changed what a creator shows. */
+    mediaChanged: writeMedia,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
+import type { MediaEntry } from "./members.tables.ts";
 
 export async function profileOf(db: Db | Tx, uid: string) {
   return db
@@ -14,6 +15,16 @@ export async function updateProfile(tx: Tx, uid: string, change: ProfileChange, 
   await tx
     .updateTable("users")
     .set({ ...change, updated_at: at })
+    .where("uid", "=", uid)
+    .execute();
+}
+
+type MediaLists = { uid: string; photos: MediaEntry[]; videos: MediaEntry[]; at: Date };
+
+export async function writeMedia(tx: Tx, { uid, photos, videos, at }: MediaLists): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ photos: JSON.stringify(photos), videos: JSON.stringify(videos), updated_at: at })
     .where("uid", "=", uid)
     .execute();
 }

@@ -125,6 +125,22 @@ export const settingsCatalogue = {
     z.strictObject({ transcriptDays: whole(0, 365), flaggedTranscriptDays: whole(0, 730), ledgerYears: whole(7, 30) }),
     { transcriptDays: 30, flaggedTranscriptDays: 180, ledgerYears: 7 },
   ),
+  /** Some card processors allow no uploads at all: `allowed` closes them everywhere, `closedBrands` for brands by name. */
+  "media.uploads": define(
+    z.strictObject({ allowed: z.boolean(), closedBrands: z.array(z.string().trim().min(1).max(60)).max(20) }),
+    { allowed: true, closedBrands: [] },
+  ),
+  "media.limits": define(
+    z.strictObject({
+      photos: whole(0, 60),
+      photoBytes: whole(100_000, 50_000_000),
+      videos: whole(0, 20),
+      videoBytes: whole(100_000, 2_000_000_000),
+      /** How long an unfinished upload can be taken up again. */
+      unfinishedHours: whole(1, 168),
+    }),
+    { photos: 12, photoBytes: 15_000_000, videos: 4, videoBytes: 200_000_000, unfinishedHours: 24 },
+  ),
   "complaints.clocks": define(
     z.strictObject({
       acknowledgeHours: whole(1, 72),

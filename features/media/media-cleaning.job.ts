@@ -1,0 +1,39 @@
+import { isFailure } from "#platform/errors/failure.ts";
+import { stuckAfterMs, undoMs } from "./media.rules.ts";
+import * as store from "./media.store.ts";
+import { deleteFiles, type MediaOptions } from "./media-parts.service.ts";
+import { takeIn } from "./uploads.service.ts";
+
+const mostAtOnce = 100;
+
+/** Forgets uploads that were given up, finishes those that a stopped process left, and deletes what was removed. */
+export async function cleanMedia(
+  options: MediaOptions,
+): Promise<{ finished: number; forgotten: number; purged: number }> {
+  const { db, clock, log, incoming } = options;
+  const now = clock.now();
+  const done = { finished: 0, forgotten: 0, purged: 0 };
+  const stuckSince = new Date(now.getTime() - stuckAfterMs);
+  for (const row of await store.leftBehind(db, { now, stuckSince }, mostAtOnce)) {
+    if (row.state === "uploading") {
+      await store.dropUpload(db, row.id);
+      await incoming.forget(row.id);
+      done.forgotten += 1;
+      continue;
+    }
+    try {
+      await takeIn(options, row.id);
+      done.finished += 1;
+    } catch (error) {
+      done.forgotten += 1;
+      if (!isFailure(error)) log.error({ err: error, media: row.id }, "media: an upload could not be finished");
+    }
+  }
+  for (const row of await store.toPurge(db, new Date(now.getTime() - undoMs), mostAtOnce)) {
+    await deleteFiles(options, row);
+    await incoming.forget(row.id);
+    await store.forgetPurged(db, row.id, now);
+    done.purged += 1;
+  }
+  return done;
+}

@@ -1,0 +1,143 @@
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { requireGate } from "#features/age-gate/gate-state.rules.ts";
+import { isAdminAtWork, requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import {
+  fileKey,
+  hasFile,
+  isWholeOrder,
+  type ListedState,
+  mainFile,
+  mediaFailures,
+  undoable,
+  uploadsOpen,
+} from "./media.rules.ts";
+import type { AltInput, MediaView, OrderInput, OwnMedia } from "./media.schema.ts";
+import * as store from "./media.store.ts";
+import { createSigner, type MediaOptions, tellShown, viewOf } from "./media-parts.service.ts";
+import { createMediaReview } from "./media-review.service.ts";
+import { createUploads } from "./uploads.service.ts";
+
+export type MediaService = ReturnType<typeof createMediaService>;
+
+/** A file that may be handed out. */
+export type OpenedFile = { key: string; contentType: string };
+export type SignedWish = { id: string; name: string; expires: number; signature: string };
+
+/** Creators' photos and videos: nothing of them is public before a review. */
+export function createMediaService(options: MediaOptions) {
+  const { db, clock, settings } = options;
+  const signer = createSigner(options);
+
+  /** Changes one medium of the creator's own, whose others wait meanwhile. */
+  async function changeOwn<T>(
+    viewer: Viewer | null,
+    id: string,
+    work: (tx: Tx, row: store.MediaRow) => Promise<T>,
+  ): Promise<T> {
+    const { uid } = requireModel(viewer);
+    if (!isUuid(id)) throw viewerFailures.notFound();
+    return transact(db, async (tx) => {
+      await store.lockOwner(tx, uid);
+      const row = await store.lockMedia(tx, id);
+      if (row?.ownerUid !== uid || row.purgedAt) throw viewerFailures.notFound();
+      const done = await work(tx, row);
+      await tellShown(options, tx, uid);
+      return done;
+    });
+  }
+
+  return {
+    uploads: createUploads(options),
+    review: createMediaReview(options, signer),
+
+    /** The creator's own, in order. */
+    async own(viewer: Viewer | null, brand: string): Promise<OwnMedia> {
+      const { uid } = requireModel(viewer);
+      const { photos, photoBytes, videos, videoBytes } = await settings.get("media.limits");
+      const rows = await store.mediaOf(db, uid);
+      return {
+        open: uploadsOpen(await settings.get("media.uploads"), brand),
+        media: rows.map((row): MediaView => viewOf(row, uid, signer)),
+        limits: { photos, photoBytes, videos, videoBytes },
+      };
+    },
+
+    /** Says in words what is to be seen, for those who do not see it. */
+    async describe(viewer: Viewer | null, { id, alt }: AltInput): Promise<void> {
+      await changeOwn(viewer, id, async (tx, row) => {
+        if (listed(row.state) === null) throw viewerFailures.notFound();
+        if (alt !== "" && !options.permitsText(alt)) throw mediaFailures.altRefused();
+        await store.setAlt(tx, id, alt);
+      });
+    },
+
+    /** Puts all of a kind into another order. */
+    async arrange(viewer: Viewer | null, { kind, ids }: OrderInput): Promise<void> {
+      const { uid } = requireModel(viewer);
+      await transact(db, async (tx) => {
+        await store.lockOwner(tx, uid);
+        const have = (await store.mediaOf(tx, uid)).filter((row) => row.kind === kind).map((row) => row.id);
+        if (!isWholeOrder(have, ids)) throw mediaFailures.staleOrder();
+        await store.setOrder(tx, ids);
+        await tellShown(options, tx, uid);
+      });
+    },
+
+    /** Takes one off the site at once. For an hour it can be brought back; then its files are deleted. */
+    async remove(viewer: Viewer | null, id: string): Promise<void> {
+      await changeOwn(viewer, id, async (tx, row) => {
+        const before = listed(row.state);
+        if (before === null) throw viewerFailures.notFound();
+        await store.markRemoved(tx, id, before, clock.now());
+      });
+    },
+
+    async restore(viewer: Viewer | null, id: string): Promise<void> {
+      await changeOwn(viewer, id, async (tx, row) => {
+        if (row.state !== "removed") return;
+        const removed = { state: row.state, removedAt: row.removedAt, purged: row.purgedAt !== null };
+        if (!undoable(removed, clock.now()) || !row.stateBefore) throw mediaFailures.tooLate();
+        const limits = await settings.get("media.limits");
+        const room = row.kind === "photo" ? limits.photos : limits.videos;
+        if (row.stateBefore !== "refused" && (await store.countOfKind(tx, row.ownerUid, row.kind)) >= room) {
+          throw mediaFailures.full();
+        }
+        await store.markRestored(tx, id, row.stateBefore);
+      });
+    },
+
+    /** What everybody who passed the age gate may see. Without a name: the medium itself. */
+    async open(gate: GateState, id: string, name?: string): Promise<OpenedFile> {
+      requireGate(gate);
+      const row = isUuid(id) ? await store.mediaById(db, id) : undefined;
+      if (row?.state !== "approved") throw commonFailures.notFound();
+      if ((await store.ownerFacts(db, row.ownerUid))?.status !== "active") throw commonFailures.notFound();
+      return fileOf(row, name ?? mainFile(row.kind));
+    },
+
+    /** What its creator and the admins may see, by an address that was made for this very viewer. */
+    async openSigned(viewer: Viewer | null, { id, name, expires, signature }: SignedWish): Promise<OpenedFile> {
+      if (!viewer || !isUuid(id) || !signer.holds({ uid: viewer.uid, id, name, expires }, signature)) {
+        throw commonFailures.notFound();
+      }
+      const row = await store.mediaById(db, id);
+      const permitted = row && (row.ownerUid === viewer.uid || isAdminAtWork(viewer));
+      if (!permitted || row.purgedAt || row.contentType === null) throw commonFailures.notFound();
+      return fileOf(row, name);
+    },
+  };
+}
+
+function listed(state: store.MediaRow["state"]): ListedState | null {
+  return state === "pending" || state === "approved" || state === "refused" ? state : null;
+}
+
+function fileOf(row: store.MediaRow, name: string): OpenedFile {
+  if (!hasFile(row.kind, name)) throw commonFailures.notFound();
+  const contentType = name === "video" ? (row.contentType ?? "video/mp4") : `image/${name.split(".")[1]}`;
+  return { key: fileKey(row.id, name), contentType };
+}

@@ -1,0 +1,30 @@
+/** Why a file is not taken, whatever is on it. */
+export type MediaFault = "wrong_type" | "unreadable" | "too_many_pixels" | "too_small";
+
+/** A file that is not what it should be. */
+export class MediaRefused extends Error {
+  override readonly name = "MediaRefused";
+  readonly fault: MediaFault;
+
+  constructor(fault: MediaFault, details: { cause?: unknown } = {}) {
+    super(`A file was refused: ${fault}`, details);
+    this.fault = fault;
+  }
+}
+
+/** One file made from what was uploaded, under the name that it gets. */
+export type MadeFile = { name: string; contentType: string; content: Uint8Array };
+/** The measures are those of the picture as it is seen: turned upright. */
+export type MadePhoto = { contentType: string; width: number; height: number; files: MadeFile[] };
+export type MadeVideo = { contentType: string; width: number | null; height: number | null; poster: MadeFile | null };
+
+/**
+ * Makes what the site shows from what was uploaded. It looks at what a file is, never at what it is called, and throws
+ * a `MediaRefused` for what it cannot take. Nothing of a file's metadata is in what it makes.
+ */
+export type MediaMaker = {
+  /** Six sizes and a blur: `320.avif` … `1600.webp`, `blur.webp`. */
+  photo(path: string): Promise<MadePhoto>;
+  /** Cleans the file in its place. `poster.webp` is there only where a frame could be taken. */
+  video(path: string): Promise<MadeVideo>;
+};

@@ -1,0 +1,65 @@
+import { fileTypeFromFile } from "file-type";
+import sharp, { type OutputInfo, type Sharp } from "sharp";
+import { type MadeFile, type MadePhoto, MediaRefused } from "./media-maker.ts";
+
+const types = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
+/** A picture of a good camera has half as many; one that unpacks to more is meant to fill the memory. */
+const mostPixels = 50_000_000;
+const leastSide = 200;
+const sides = [320, 800, 1600] as const;
+const blurSide = 24;
+
+type Raw = { data: Buffer; info: OutputInfo };
+
+/** The sizes of a photo, upright, in sRGB and without a word of metadata. */
+export async function makePhoto(path: string): Promise<MadePhoto> {
+  const found = await fileTypeFromFile(path);
+  if (!found || !types.has(found.mime)) throw new MediaRefused("wrong_type");
+  const raw = await decoded(path);
+  const files: MadeFile[] = [];
+  for (const side of sides) {
+    files.push({
+      name: `${side}.avif`,
+      contentType: "image/avif",
+      content: await sized(raw, side).avif(avif).toBuffer(),
+    });
+    files.push({
+      name: `${side}.webp`,
+      contentType: "image/webp",
+      content: await sized(raw, side).webp(webp).toBuffer(),
+    });
+  }
+  const blur = await sized(raw, blurSide).blur(1).webp({ quality: 40 }).toBuffer();
+  files.push({ name: "blur.webp", contentType: "image/webp", content: blur });
+  const { width, height } = raw.info;
+  return { contentType: found.mime, width, height, files };
+}
+
+const avif = { quality: 52, effort: 2 } as const;
+const webp = { quality: 78, effort: 3 } as const;
+
+/** Every pixel is read here, once: a file that breaks off shows it now. */
+async function decoded(path: string): Promise<Raw> {
+  const open = () => sharp(path, { limitInputPixels: mostPixels, failOn: "warning", pages: 1 });
+  try {
+    const { width, height } = await open().metadata();
+    if (Math.min(width, height) < leastSide) throw new MediaRefused("too_small");
+    return await open()
+      .autoOrient()
+      .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (error instanceof MediaRefused) throw error;
+    const bomb = error instanceof Error && /pixel limit/i.test(error.message);
+    throw new MediaRefused(bomb ? "too_many_pixels" : "unreadable", { cause: error });
+  }
+}
+
+function sized({ data, info }: Raw, side: number): Sharp {
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } }).resize({
+    ...{ width: side, height: side, fit: "inside", withoutEnlargement: true },
+  });
+}

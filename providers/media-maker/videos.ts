@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { buffer } from "node:stream/consumers";
+import { fileTypeFromFile } from "file-type";
+import sharp from "sharp";
+import { type MadeVideo, MediaRefused } from "./media-maker.ts";
+import { cleanMp4 } from "./mp4-metadata.ts";
+
+const types = new Set(["video/mp4", "video/x-m4v", "video/webm"]);
+const longestMs = 20_000;
+/** No picture of it is wanted larger than this. */
+const posterSide = 800;
+
+/** A video as it was uploaded, cleaned, with a frame of it where `program` (ffmpeg) is installed. */
+export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeVideo> {
+  const found = await fileTypeFromFile(path);
+  if (!found || !types.has(found.mime)) throw new MediaRefused("wrong_type");
+  const contentType = found.mime === "video/webm" ? "video/webm" : "video/mp4";
+  if (contentType === "video/mp4") await cleanMp4(path);
+  const frame = await firstFrame(path, program);
+  if (!frame) return { contentType, width: null, height: null, poster: null };
+  const { width, height } = await sharp(frame).metadata();
+  const resized = sharp(frame).resize({
+    width: posterSide,
+    height: posterSide,
+    fit: "inside",
+    withoutEnlargement: true,
+  });
+  const content = await resized.webp({ quality: 78 }).toBuffer();
+  return { contentType, width, height, poster: { name: "poster.webp", contentType: "image/webp", content } };
+}
+
+/** A frame as PNG; null without the program, or when it finds none. */
+async function firstFrame(path: string, program: string): Promise<Buffer | null> {
+  const only = ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-i", path, "-frames:v", "1"];
+  const child = spawn(program, [...only, "-f", "image2pipe", "-c:v", "png", "-"], {
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: longestMs,
+    killSignal: "SIGKILL",
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("close", resolve);
+  });
+  const picture = await buffer(child.stdout).catch(() => Buffer.alloc(0));
+  return (await ended) === 0 && picture.length > 0 ? picture : null;
+}
