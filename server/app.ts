@@ -19,13 +19,16 @@ import { answerError } from "./http/errors.ts";
 import { freeMediaRoutes } from "./http/free-media.routes.ts";
 import { healthRoutes } from "./http/health.routes.ts";
 import { mediaRoutes } from "./http/media.routes.ts";
+import { mediaFileRoutes } from "./http/media-files.routes.ts";
 import { keepPages } from "./http/page-cache.middleware.ts";
 import { type PageSource, pageHandler } from "./http/pages.ts";
+import { photoFormRoutes } from "./http/photo-form.routes.ts";
 import { requestContextMiddleware } from "./http/request-context.middleware.ts";
 import { sandboxRoutes } from "./http/sandbox.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
 import { sitemapRoutes } from "./http/sitemap.routes.ts";
 import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
+import { uploadRoutes } from "./http/uploads.routes.ts";
 
 const maxBodyBytes = 64 * 1024;
 
@@ -42,6 +45,9 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(securityHeaders);
   app.use(refuseForeignOrigin);
   app.route("/media/own-voices", recordingRoutes());
+  // Uploads are larger than any other body, and count their bytes themselves.
+  app.route("/media/uploads", uploadRoutes(composition.incoming));
+  app.route("/media/photos", photoFormRoutes(composition.incoming));
   // What is left of such a body is not read, so nothing more can come over this connection.
   app.use(
     bodyLimit({
@@ -67,6 +73,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media/cards", cardRoutes(composition.shareCards));
   app.route("/media/free", freeMediaRoutes(composition.samples));
   app.route("/media/voices", voicePreviewRoutes());
+  app.route("/media", mediaFileRoutes(composition.files));
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));
   if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, sessionCookie: authCookieName }));

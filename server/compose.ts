@@ -37,6 +37,7 @@ import { composeCreators } from "./compose/creators.ts";
 import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
 import { composeGuide } from "./compose/guide.ts";
 import { type ComposedMail, composeMail, mailJobs } from "./compose/mail.ts";
+import { composeMedia } from "./compose/media.ts";
 import { composePrivacy, privacyJobs } from "./compose/privacy.ts";
 import { publicConfigOf } from "./compose/public-config.ts";
 import { composePurchases } from "./compose/purchases.ts";
@@ -99,6 +100,9 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     ...{ config, database, clock, log, mail, core, port, secret: secrets.authSecret },
     ...{ chosen: replacing.payments, fundsChanged: calls.liveCalls.toppedUp },
   });
+  const { media, files, incoming, mediaJobs } = await composeMedia({
+    ...{ config, db: database.db, clock, log, core, secret: secrets.authSecret },
+  });
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
   let stopping = false;
 
@@ -109,9 +113,9 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     ...servicesOf(core),
     ...voices.services,
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
-    ...{ privacy, purchases, conversations, mail, creators },
+    ...{ privacy, purchases, conversations, mail, creators, media },
     complaints: composeComplaints({
-      ...{ db: database.db, clock, core, holds: createAgentHolds(database), conversations, baseUrl },
+      ...{ db: database.db, clock, core, media, holds: createAgentHolds(database), conversations, baseUrl },
       secret: secrets.authSecret,
     }),
     sharing: createSharingService({ db: database.db }),
@@ -119,7 +123,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
   return {
-    ...{ config, log, version, database, clock, voice, baseUrl, services, core },
+    ...{ config, log, version, database, clock, voice, baseUrl, services, core, files, incoming },
     ...{ liveCalls: calls.liveCalls, sandboxDesk: desk, shareCards },
     publicConfig: publicConfigOf(config, database, post),
     trustedProxies: config.trustedProxies,
@@ -136,6 +140,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       ...purchaseJobs,
       ...creatorJobs,
       ...voices.jobs,
+      ...mediaJobs,
     ],
     reap: async () => void (await calls.conversations.reap()),
     deliverMail: async () => void (await mail.deliver()),
@@ -149,6 +154,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       await shareCards.close();
       await post.close();
       await voices.close();
+      await files.close();
       await database.close();
     },
   };

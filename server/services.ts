@@ -29,6 +29,7 @@ import type {
 } from "#features/ledger/ledger.schema.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import type { KeptLetter, KeptLetterLine } from "#features/mail/mail.schema.ts";
+import type { MediaService } from "#features/media/media.service.ts";
 import type { SecondFactorWanted, SignedIn } from "#features/members/doors.service.ts";
 import type { Me, SignInInput, SignUpInput } from "#features/members/members.schema.ts";
 import type { MembersService } from "#features/members/members.service.ts";
@@ -75,13 +76,13 @@ export type Services = {
     MembersService["twoFactor"],
     "begin" | "setup" | "finish" | "turnOff" | "newBackupCodes" | "confirmSession"
   >;
-  profiles: ProfileService;
+  profiles: Omit<ProfileService, "mediaChanged">;
   /** Copies and deletion of what is kept about a member. */
   privacy: Pick<PrivacyService, "view" | "requestExport" | "exportArchive" | "requestDeletion" | "cancelDeletion">;
   /** Social cards and search engines. */
   sharing: SharingService;
   /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */
-  agents: Omit<AgentsService, "modelRenamed" | "forCall">;
+  agents: Omit<AgentsService, "modelRenamed" | "modelPhotosChanged" | "forCall">;
   ledger: {
     credit(viewer: Viewer | null): Promise<CreditView>;
     statement(viewer: Viewer | null, wishes: Partial<StatementWishes>): Promise<StatementPage>;
@@ -119,6 +120,8 @@ export type Services = {
     kept(headers: Headers): Promise<KeptLetterLine[]>;
     keptLetter(headers: Headers, id: string): Promise<KeptLetter>;
   };
+  /** Creators' photos and videos. Nothing of them is public before a review. */
+  media: MediaService;
   complaints: ComplaintsService;
   ratings: RatingsService;
   favourites: FavouritesService;

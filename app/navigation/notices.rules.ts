@@ -8,6 +8,11 @@ const notices = {
   "sign-out-failed": "An error occurred while signing out",
   "profile-saved": "Your profile is saved.",
   "username-saved": "Your profile is saved, and your new username is yours.",
+  "photo-received": "Your photo has arrived. It is public as soon as it passed review.",
+  "media-order-saved": "The new order is saved.",
+  "media-described": "The description is saved.",
+  "media-removed": "It is removed. For an hour you can bring it back.",
+  "media-restored": "It is back where it was.",
   "export-requested": "Your copy is being made.",
   "deletion-requested": "Your account will be deleted in 14 days. You can keep it until then.",
   "account-kept": "Good to have you. Your account stays.",
@@ -17,7 +22,17 @@ const notices = {
 export type NoticeCode = keyof typeof notices;
 
 /** What has been done, and what has failed. Anything else only tells. */
-const done = new Set(["signed-out", "profile-saved", "username-saved", "account-kept", "choice-kept"]);
+const done = new Set([
+  "signed-out",
+  "profile-saved",
+  "username-saved",
+  "account-kept",
+  "choice-kept",
+  "photo-received",
+  "media-order-saved",
+  "media-described",
+  "media-restored",
+]);
 const failed = new Set(["sign-out-failed"]);
 
 /** The sentence for a notice in the address, or null: nobody can put words of their own on our pages. */

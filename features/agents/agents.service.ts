@@ -9,7 +9,6 @@ import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "./agent-views.rules.ts";
-import type { AgentPhoto } from "./agents.tables.ts";
 import type { AgentDetail, AgentNow, PublicProfile } from "./agents.schema.ts";
 import {
   type AgentDetailRow,
@@ -21,6 +20,7 @@ import {
   renameModel,
   writePhotos,
 } from "./agents.store.ts";
+import type { AgentPhoto } from "./agents.tables.ts";
 import { createCatalogue } from "./catalogue.service.ts";
 import { assembleSystemPrompt } from "./persona.rules.ts";
 import { shownMedia } from "./shown-media.rules.ts";

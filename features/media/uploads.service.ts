@@ -56,6 +56,8 @@ export function createUploads(options: MediaOptions) {
       return Math.max(bytesOf(limits, "photo"), bytesOf(limits, "video"));
     },
 
+    mostPhotoBytes: async (): Promise<number> => bytesOf(await settings.get("media.limits"), "photo"),
+
     /** Makes room for a file. Throws when it cannot be taken: too large, too many, switched off. */
     async begin(viewer: Viewer | null, brand: string, input: UploadInput): Promise<{ id: string; expiresAt: Date }> {
       const { uid } = requireModel(viewer);

@@ -2,6 +2,7 @@ import type { AgentHolds } from "#features/agents/agent-holds.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
+import type { MediaService } from "#features/media/media.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -13,11 +14,12 @@ export function composeComplaints(parts: {
   clock: Clock;
   core: { audit: AuditService; settings: SettingsService; mail: MailService };
   holds: AgentHolds;
+  media: Pick<MediaService, "review">;
   conversations: { ofParticipant(viewer: Viewer | null, callId: string): Promise<{ callId: string; agentId: string }> };
   secret: string;
   baseUrl: string;
 }) {
-  const { db, clock, core, holds, conversations, secret, baseUrl } = parts;
+  const { db, clock, core, holds, media, conversations, secret, baseUrl } = parts;
   return createComplaintsService({
     ...{ db, clock, secret, baseUrl, audit: core.audit, settings: core.settings, mail: core.mail },
     subjects: {
@@ -25,6 +27,14 @@ export function composeComplaints(parts: {
       agentOfCreator: holds.reportedOf,
       agentOfCall: conversations.ofParticipant,
     },
-    measures: { hold: holds.hold, withholdPhotos: holds.withholdPhotos },
+    measures: {
+      hold: holds.hold,
+      // What a companion shows is its creator's: both are withheld, and each counts what it knew of.
+      async withholdPhotos(tx, agentId) {
+        const withheld = await holds.withholdPhotos(tx, agentId);
+        const agent = await holds.reported(agentId);
+        return Math.max(withheld, agent ? await media.review.withhold(tx, agent.creatorUid) : 0);
+      },
+    },
   });
 }

@@ -9,6 +9,7 @@ import { forfeitCredit, ownJournals } from "#features/ledger/own-data.store.ts";
 import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
+import { forgetMedia, ownMedia } from "#features/media/own-data.store.ts";
 import { forgetMember, ownDevices, ownPasskeys, ownProfileRow } from "#features/members/own-data.store.ts";
 import { forgetPayoutDetails, ownPayoutDetails } from "#features/payouts/own-data.store.ts";
 import type { Forgotten } from "#features/privacy/deletion.service.ts";
@@ -74,6 +75,7 @@ const sources: DataSource[] = [
     about: "Your own voice, and what you consented to.",
     read: (tx, { uid }) => ownVoiceRecords(tx, uid),
   },
+  { name: "media", about: "Photos and videos that you uploaded.", read: (tx, { uid }) => ownMedia(tx, uid) },
   { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
   { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
   {
@@ -105,6 +107,7 @@ async function forget(tx: Tx, member: Forgotten): Promise<void> {
   await forgetPayoutDetails(tx, member.uid);
   await forgetVoices(tx, member.uid, member.at);
   await retireAgents(tx, member.uid, member.at);
+  await forgetMedia(tx, member.uid);
   await forgetMember(tx, member.uid, member);
 }
 

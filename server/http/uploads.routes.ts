@@ -80,7 +80,10 @@ function tusServer(incoming: Incoming, contextOf: (request: object) => Context<S
       const refusal = refusalOf(c, error);
       // More came than was said: nothing of it is kept.
       const id = c.req.param("id");
-      if (refusal.status_code === 413 && id) await mediaOf(request).cancel(c.get("viewer"), id).catch(() => {});
+      if (refusal.status_code === 413 && id)
+        await mediaOf(request)
+          .cancel(c.get("viewer"), id)
+          .catch(() => {});
       return refusal;
     },
   });
