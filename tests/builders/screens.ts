@@ -60,6 +60,7 @@ export const screens: Record<string, Screen> = {
   "/model/settings": { access: "model", form: true },
   "/model/voices": { access: "model", emptyAt: "/model/voices?q=zzzzzz" },
   "/model/voices/new": { access: "model" },
+  "/model/profile": { access: "model", emptyForNewMember: true, form: true },
   "/other/blog": { access: "model" },
   "/other/blog/:slug": { access: "model" },
   "/other/docs": { access: "model" },

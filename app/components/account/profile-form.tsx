@@ -4,6 +4,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { TextArea } from "../../ui/text-area.tsx";
+import { UsernameField } from "../security/username-field.tsx";
 
 type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined; typed?: Record<string, string> };
 
@@ -25,15 +26,9 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
             {general}
           </p>
         )}
-        <Field
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={30}
-          required
-          defaultValue={value("username")}
+        <UsernameField
+          value={value("username")}
+          current={profile.username}
           hint={
             profile.userType === "model"
               ? "3–30 letters, digits, _ or -. Your page moves with it: old links stop working."
@@ -54,7 +49,7 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
           <TextArea
             label="About you"
             name="description"
-            rows={4}
+            rows={6}
             maxLength={2_000}
             defaultValue={value("description")}
             error={fieldError(refusal, "description")}

@@ -3,17 +3,21 @@ import { Field } from "../../ui/field.tsx";
 
 type Hint = { name: string; available: boolean; message: string };
 const waitMs = 300;
+const signUpHint = "3–30 letters, digits, _ or -. Others see it.";
 
 type UsernameFieldProps = {
   value?: string | undefined;
   error?: string | undefined;
-  onType: (text: string) => void;
+  onType?: (text: string) => void;
+  /** The name that the member has already: no word is said about it. */
+  current?: string;
+  hint?: string;
 };
 
-/** A username, with a word about whether it is free while it is typed. Sign-up itself decides. */
-export function UsernameField({ value, error, onType }: UsernameFieldProps) {
+/** A username, with a word about whether it is free while it is typed. Whoever takes the form decides. */
+export function UsernameField({ value, error, onType, current = "", hint: about = signUpHint }: UsernameFieldProps) {
   const [typed, setTyped] = useState("");
-  const hint = useHint(typed);
+  const hint = useHint(typed.toLowerCase() === current ? "" : typed);
   const tone = hint?.available ? "text-signal" : "text-warn";
   return (
     <div>
@@ -25,11 +29,11 @@ export function UsernameField({ value, error, onType }: UsernameFieldProps) {
         spellCheck={false}
         maxLength={30}
         defaultValue={value}
-        hint="3–30 letters, digits, _ or -. Others see it."
+        hint={about}
         error={error}
         onChange={(event) => {
           setTyped(event.currentTarget.value.trim());
-          onType(event.currentTarget.value.trim());
+          onType?.(event.currentTarget.value.trim());
         }}
       />
       <p aria-live="polite" className={`text-[0.84rem] ${hint ? `mt-1 ${tone}` : ""}`}>

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { data, Link, replace, useSearchParams } from "react-router";
+import { data, Link, replace } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -9,7 +8,7 @@ import { YourData } from "../../components/account/your-data.tsx";
 import { CallList } from "../../components/calls/call-row.tsx";
 import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { StatementTable } from "../../components/money/statement-table.tsx";
-import { dropPublicAgents } from "../../members/public-agents.ts";
+import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -64,7 +63,7 @@ async function carryOut(
     const parsed = formInput(profileInput, form);
     if ("refusal" in parsed) return parsed.refusal;
     const { usernameChanged } = await services.profiles.update(viewer, parsed.input);
-    return usernameChanged ? renamedNotice : "profile-saved";
+    return usernameChanged ? "username-saved" : "profile-saved";
   }
   if (intent === "delete") {
     const parsed = formInput(deletionInput, form);
@@ -137,17 +136,6 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
     </>
   );
 }
-
-/** When a creator has just taken another name, the public pages that still hold the old one are dropped. */
-function useRenamedCreator() {
-  const isCreator = useRootData()?.viewer?.userType === "model";
-  const [search] = useSearchParams();
-  const renamed = isCreator && search.get("notice") === renamedNotice;
-  useEffect(() => {
-    if (renamed) dropPublicAgents();
-  }, [renamed]);
-}
-const renamedNotice: NoticeCode = "username-saved";
 
 type HeadProps = { id: string; title: string; to: string; label: string };
 
