@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aFilm, aPicture, fromATelephone } from "#tests/builders/pictures.ts";
+import { createLocalMaker } from "./local-maker.ts";
+import { makeVideo } from "./videos.ts";
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "noct-media-"));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+let number = 0;
+function kept(content: Buffer): string {
+  number += 1;
+  const path = join(directory, String(number));
+  writeFileSync(path, content);
+  return path;
+}
+
+test("a photo becomes three sizes in two formats and a blur, none larger than it was", async () => {
+  const photo = await createLocalMaker().photo(
+    kept(await aPicture(1, { width: 1_000, height: 500 }).webp().toBuffer()),
+  );
+  expect(photo).toMatchObject({ contentType: "image/webp", width: 1_000, height: 500 });
+  const measures = await Promise.all(
+    photo.files.map(async ({ name, content }) => [name, (await sharp(content).metadata()).width]),
+  );
+  expect(Object.fromEntries(measures)).toEqual({
+    ...{ "320.avif": 320, "320.webp": 320, "800.avif": 800, "800.webp": 800 },
+    ...{ "1600.avif": 1_000, "1600.webp": 1_000, "blur.webp": 24 },
+  });
+  const blur = photo.files.find(({ name }) => name === "blur.webp");
+  expect(blur?.content.byteLength).toBeLessThan(500);
+});
+
+test("a telephone's photo is turned upright, and its words are left behind", async () => {
+  const photo = await createLocalMaker().photo(kept(await fromATelephone()));
+  expect(photo.width).toBeLessThan(photo.height);
+  for (const { content } of photo.files) expect(Buffer.from(content).includes("secret-place")).toBe(false);
+});
+
+test("more files than places wait for their turn, and all are made", async () => {
+  const maker = createLocalMaker();
+  const paths = await Promise.all([1, 2, 3, 4, 5].map(async (n) => kept(await aPicture(n).png().toBuffer())));
+  const photos = await Promise.all(paths.map((path) => maker.photo(path)));
+  expect(photos.map(({ contentType }) => contentType)).toEqual(paths.map(() => "image/png"));
+});
+
+test("a film keeps its length and its sound, and loses where it was taken", async () => {
+  const path = kept(aFilm());
+  const film = await makeVideo(path, "no-such-program");
+  expect(film).toEqual({ contentType: "video/mp4", width: null, height: null, poster: null });
+  const cleaned = readFileSync(path);
+  expect(cleaned.length).toBe(aFilm().length);
+  expect(cleaned.includes("+52.5186")).toBe(false);
+  expect(cleaned.subarray(-2_000)).toEqual(aFilm().subarray(-2_000));
+  expect(cleaned.includes("free")).toBe(true);
+});
+
+test("a film without its boxes, with endless ones, or with none at all is refused", async () => {
+  const endless = Buffer.concat([aFilm().subarray(0, 28), Buffer.alloc(8_000)]);
+  const noFilm = aFilm().subarray(0, 28);
+  for (const film of [
+    aFilm().subarray(0, 300),
+    noFilm,
+    Buffer.concat([noFilm, Buffer.from("0000000166726565", "hex")]),
+  ]) {
+    await expect(makeVideo(kept(film), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
+  }
+  await expect(makeVideo(kept(endless), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
+});
+
+test("a frame is taken where the program is there, and a program that fails or says nothing is no harm", async () => {
+  const frame = join(directory, "frame.png");
+  await aPicture(7, { width: 1_920, height: 1_080 }).png().toFile(frame);
+  const program = (name: string, script: string) => {
+    const path = join(directory, name);
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return path;
+  };
+  const film = await makeVideo(kept(aFilm()), program("takes", `cat ${frame}`));
+  expect(film).toMatchObject({ width: 1_920, height: 1_080, poster: { name: "poster.webp" } });
+  expect((await makeVideo(kept(aFilm()), program("fails", "exit 3"))).poster).toBeNull();
+  expect((await makeVideo(kept(aFilm()), program("silent", "exit 0"))).poster).toBeNull();
+});

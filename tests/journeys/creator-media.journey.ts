@@ -1,0 +1,76 @@
+import { expect } from "@playwright/test";
+import { aJpeg, aPicture } from "#tests/builders/pictures.ts";
+import { examine, look, newMemberPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", {
+    viewport: phone,
+    provokes: /status of 422|ERR_FAILED|ERR_INTERNET/,
+  });
+  await page.goto("/model/profile");
+  await expect(page.getByText("No photos yet.")).toBeVisible();
+  await examine(page, "profile-empty-360");
+
+  const choose = page.locator("#choose-photo");
+  await choose.setInputFiles([
+    { name: "evening.jpg", mimeType: "image/jpeg", buffer: await aJpeg(1) },
+    { name: "words.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Good evening") },
+  ]);
+  const photos = page.getByRole("list", { name: "Photos" });
+  await expect(photos.getByText("In review")).toBeVisible({ timeout: 20_000 });
+  const uploads = page.getByRole("list", { name: "Uploads" });
+  await expect(uploads.getByRole("alert")).toContainText("not a file that we can show");
+  await look(page, "profile-refused-360");
+  await uploads.getByRole("button", { name: "Dismiss words.jpg" }).click();
+
+  // The connection is lost in the middle: the pieces that came are kept, and the rest follows.
+  let cuts = 0;
+  await page.route("**/media/uploads/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    cuts += 1;
+    return cuts < 6 ? route.abort("internetdisconnected") : route.continue();
+  });
+  const long = await aPicture(2, { width: 1_600, height: 1_200 }).png().toBuffer();
+  await choose.setInputFiles({ name: "long-night.png", mimeType: "image/png", buffer: long });
+  await expect(uploads.getByRole("alert")).toContainText("The connection was lost", { timeout: 40_000 });
+  await uploads.getByRole("button", { name: "Try long-night.png again" }).click();
+  await expect(photos.getByRole("listitem")).toHaveCount(2, { timeout: 40_000 });
+  await expect(uploads).toBeHidden();
+
+  await page.getByRole("button", { name: "Move photo 2 earlier" }).press("Enter");
+  await expect(photos.getByRole("listitem").first()).toContainText("long-night.png");
+  await photos.getByText("Describe it").first().click();
+  await page.getByLabel("What is to be seen").first().fill("A long night over the harbour");
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await expect(page.getByRole("img", { name: "A long night over the harbour" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(photos.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(photos.getByRole("listitem")).toHaveCount(2);
+  await examine(page, "profile-photos-360");
+
+  await page.getByLabel("Username").fill("harbourlight");
+  await expect(page.getByText("This username is already in use")).toBeVisible();
+  const invalidated = page.waitForRequest("**/api/cache/invalidate");
+  await page.getByLabel("Username").fill(`night-${process.pid}`);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await invalidated;
+  await expect(page.getByText("your new username is yours")).toBeVisible();
+});
+
+test("without scripts one photo goes by a plain form, and a refusal is told on the page", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site, "model", { javaScriptEnabled: false });
+  await page.goto("/model/profile");
+  const send = async (buffer: Buffer) => {
+    await page.getByLabel("Add a photo").setInputFiles({ name: "plain.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByRole("button", { name: "Upload" }).click();
+  };
+  await send(Buffer.from("words"));
+  await expect(page.getByRole("alert")).toContainText("not a file that we can show");
+  await send(await aJpeg(3));
+  await expect(page.getByText("In review")).toBeVisible();
+});
