@@ -1,0 +1,252 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createProfileService } from "#features/members/profile.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createDiskStorage } from "#providers/file-storage/disk.ts";
+import type { MediaMaker } from "#providers/media-maker/media-maker.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { createMediaService } from "./media.service.ts";
+import { cleanMedia } from "./media-cleaning.job.ts";
+import type { MediaOptions } from "./media-parts.service.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let directory: string;
+let options: MediaOptions;
+let media: ReturnType<typeof createMediaService>;
+let admin: Viewer;
+
+/** Makes something small of anything: what real files become is shown elsewhere. */
+const maker: MediaMaker = {
+  photo: async () => ({
+    ...{ contentType: "image/jpeg", width: 800, height: 600 },
+    files: ["320.webp", "800.webp"].map((name) => ({ name, contentType: "image/webp", content: Buffer.from(name) })),
+  }),
+  video: async () => ({ contentType: "video/mp4", width: null, height: null, poster: null }),
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  admin = await anAdmin(demo.members);
+  directory = mkdtempSync(join(tmpdir(), "noct-media-"));
+  const { db } = database;
+  const { clock, settings, agents } = demo;
+  const audit = createAuditService({ db, clock });
+  const permitsText = (text: string) => !text.includes("forbidden");
+  const profiles = createProfileService({ db, clock, audit, renamed: agents.modelRenamed, permitsText });
+  const pathOf = (id: string) => join(directory, id);
+  options = {
+    ...{ db, clock, audit, settings, maker, permitsText, log: quietLog, secret: "of this test" },
+    storage: createDiskStorage(join(directory, "files")),
+    incoming: { pathOf, forget: (id) => rm(pathOf(id), { force: true }) },
+    uploadsPerHour: 1_000,
+    async shown(tx, creator) {
+      await profiles.mediaChanged(tx, creator);
+      await agents.modelPhotosChanged(tx, creator);
+    },
+  };
+  media = createMediaService(options);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true });
+});
+
+const aCreator = async () => (await demo.members.signUp(stranger("model"), visitor)).viewer;
+const demoCreator = (index: number): Viewer => {
+  const found = demo.seeded.creators[index];
+  if (!found) throw new Error("The demo has fewer creators");
+  return found.viewer;
+};
+let number = 0;
+async function begun(viewer: Viewer, kind: "photo" | "video" = "photo"): Promise<string> {
+  number += 1;
+  const content = `file ${number}`;
+  const { id } = await media.uploads.begin(viewer, "Nocturne", { kind, name: "a.jpg", bytes: content.length });
+  writeFileSync(options.incoming.pathOf(id), content);
+  return id;
+}
+async function sent(viewer: Viewer, kind: "photo" | "video" = "photo"): Promise<string> {
+  const id = await begun(viewer, kind);
+  await media.uploads.finish(viewer, id);
+  return id;
+}
+const own = async (viewer: Viewer) => (await media.own(viewer, "Nocturne")).media;
+const documents = async (viewer: Viewer) => {
+  const user = database.db.selectFrom("users").select(["photos", "videos"]).where("uid", "=", viewer.uid);
+  const agent = database.db.selectFrom("agents").select("photos").where("user_id", "=", viewer.uid);
+  return { ...(await user.executeTakeFirstOrThrow()), agent: (await agent.executeTakeFirst())?.photos };
+};
+
+describe("the member's and the companion's documents hold ids with their state, in order", () => {
+  test("through review, order, removal and its undoing [N-47, D-16, D-17, D-34]", async () => {
+    const viewer = demoCreator(0);
+    const [a, b, film] = [await sent(viewer), await sent(viewer), await sent(viewer, "video")];
+    const pending = { state: "pending" as const };
+    expect(await documents(viewer)).toEqual({
+      photos: [
+        { id: a, ...pending },
+        { id: b, ...pending },
+      ],
+      videos: [{ id: film, ...pending }],
+      agent: [
+        { id: a, ...pending },
+        { id: b, ...pending },
+      ],
+    });
+    await media.review.decide(admin, b, { decision: "approve" });
+    await media.review.decide(admin, a, { decision: "refuse", reason: "quality" });
+    await media.arrange(viewer, { kind: "photo", ids: [b, a] });
+    const both = [
+      { id: b, state: "approved" as const },
+      { id: a, state: "refused" as const },
+    ];
+    expect(await documents(viewer)).toMatchObject({ photos: both, agent: both });
+    await media.remove(viewer, b);
+    expect((await documents(viewer)).photos).toEqual([{ id: a, state: "refused" }]);
+    await media.restore(viewer, b);
+    await media.restore(viewer, b);
+    expect((await documents(viewer)).photos).toEqual(both);
+  });
+
+  test("a companion made after its creator's photos shows them too", async () => {
+    const viewer = await aCreator();
+    const id = await sent(viewer);
+    await database.db
+      .insertInto("agents")
+      .values({
+        ...{ id: crypto.randomUUID(), user_id: viewer.uid, model_username: viewer.username },
+        ...{ name: "Late", first_message: "Good evening." },
+      })
+      .execute();
+    expect((await documents(viewer)).agent).toEqual([{ id, state: "pending" }]);
+  });
+
+  test("a serious report sends what is public back to review", async () => {
+    const viewer = demoCreator(1);
+    const [id, waiting] = [await sent(viewer), await sent(viewer)];
+    await media.review.decide(admin, id, { decision: "approve" });
+    const count = await database.db.transaction().execute((tx) => media.review.withhold(tx, viewer.uid));
+    expect(count).toBe(1);
+    expect((await documents(viewer)).agent).toEqual([
+      { id, state: "pending" },
+      { id: waiting, state: "pending" },
+    ]);
+  });
+});
+
+describe("review", () => {
+  test("is an admin's, is recorded, and lets nothing of an unknown person go public", async () => {
+    const [viewer, known] = [await aCreator(), demoCreator(2)];
+    const [id, theirs] = [await sent(viewer), await sent(known)];
+    const approve = { decision: "approve" } as const;
+    await expect(media.review.decide(viewer, id, approve)).rejects.toMatchObject({ status: 404 });
+    await expect(media.review.decide(admin, id, approve)).rejects.toMatchObject({ code: "media.owner_not_verified" });
+    await media.review.decide(admin, theirs, approve);
+    await expect(media.review.decide(admin, theirs, approve)).rejects.toMatchObject({ code: "media.not_reviewable" });
+    await media.review.decide(admin, theirs, { decision: "refuse", reason: "explicit" });
+    const entries = await database.db
+      .selectFrom("audit_log")
+      .select(["action", "actor_uid", "reason"])
+      .where("subject_id", "=", theirs)
+      .orderBy("id")
+      .execute();
+    expect(entries).toEqual([
+      { action: "media.approved", actor_uid: admin.uid, reason: null },
+      { action: "media.refused", actor_uid: admin.uid, reason: "explicit" },
+    ]);
+  });
+
+  test("begins with what waits longest", async () => {
+    const viewer = await aCreator();
+    const first = await sent(viewer);
+    await demo.clock.advance(1_000);
+    const second = await sent(viewer);
+    const ids = (await media.review.waiting(admin)).map(({ id }) => id);
+    expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(second));
+  });
+});
+
+test("of thirty photos begun at once, as many as fit begin", async () => {
+  const viewer = await aCreator();
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => begun(viewer)));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(12);
+  const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(new Set(refused)).toEqual(new Set(["media.full"]));
+});
+
+test("an upload is finished once, however often its end is told", async () => {
+  const viewer = await aCreator();
+  const id = await begun(viewer);
+  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => media.uploads.finish(viewer, id)));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await own(viewer)).toMatchObject([{ id, state: "pending" }]);
+});
+
+test("an order that leaves one out, or names somebody else's, is refused, and so is a text against the rules", async () => {
+  const [viewer, other] = [await aCreator(), await aCreator()];
+  const [a, b, theirs] = [await sent(viewer), await sent(viewer), await sent(other)];
+  for (const ids of [[a], [a, a], [a, theirs], [a, b, theirs]]) {
+    await expect(media.arrange(viewer, { kind: "photo", ids })).rejects.toMatchObject({ code: "media.stale_order" });
+  }
+  await expect(media.describe(viewer, { id: a, alt: "forbidden" })).rejects.toMatchObject({ field: "alt" });
+  await media.describe(viewer, { id: a, alt: "A harbour at night" });
+  expect((await own(viewer)).map(({ alt }) => alt)).toEqual(["A harbour at night", ""]);
+});
+
+describe("cleaning", () => {
+  const filesOf = (id: string) => {
+    const all = readdirSync(join(directory, "files"), { recursive: true }).map(String);
+    return all.filter((path) => path.includes(`${id}/`));
+  };
+
+  test("forgets what was never finished, a day after it began", async () => {
+    const viewer = await aCreator();
+    const id = await begun(viewer);
+    await demo.clock.advance(23 * 3_600_000);
+    await cleanMedia(options);
+    expect(await own(viewer)).toHaveLength(1);
+    await demo.clock.advance(2 * 3_600_000);
+    await expect(media.uploads.permitMore(viewer, "Nocturne", id)).rejects.toMatchObject({ status: 404 });
+    await cleanMedia(options);
+    expect(await own(viewer)).toEqual([]);
+    expect(readdirSync(directory)).not.toContain(id);
+  });
+
+  test("finishes what a stopped process left in the middle, and drops it when the file is gone", async () => {
+    const viewer = await aCreator();
+    const [left, lost] = [await begun(viewer), await begun(viewer)];
+    await database.db
+      .updateTable("media")
+      .set({ state: "processing", received_at: demo.clock.now() })
+      .where("id", "in", [left, lost])
+      .execute();
+    await options.incoming.forget(lost);
+    await cleanMedia(options);
+    expect((await own(viewer)).map(({ state }) => state)).toEqual(["processing", "processing"]);
+    await demo.clock.advance(6 * 60_000);
+    await cleanMedia(options);
+    expect(await own(viewer)).toMatchObject([{ id: left, state: "pending" }]);
+  });
+
+  test("deletes the files of what was removed after an hour, and then it cannot come back", async () => {
+    const viewer = await aCreator();
+    const id = await sent(viewer);
+    await media.remove(viewer, id);
+    await cleanMedia(options);
+    expect(filesOf(id)).not.toEqual([]);
+    await demo.clock.advance(61 * 60_000);
+    await expect(media.restore(viewer, id)).rejects.toMatchObject({ code: "media.too_late" });
+    await cleanMedia(options);
+    expect(filesOf(id)).toEqual([]);
+    await expect(media.restore(viewer, id)).rejects.toMatchObject({ status: 404 });
+  });
+});
