@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { aJpeg, aPicture } from "#tests/builders/pictures.ts";
-import { examine, look, newMemberPage, phone } from "./people.ts";
+import { examine, look, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
 test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order", async ({
@@ -73,4 +73,14 @@ test("without scripts one photo goes by a plain form, and a refusal is told on t
   await expect(page.getByRole("alert")).toContainText("not a file that we can show");
   await send(await aJpeg(3));
   await expect(page.getByText("In review")).toBeVisible();
+});
+
+test("the profile page is for creators [R-30]", async ({ browser, site }) => {
+  const ask = async (page: Page) => {
+    const answer = await page.request.get("/model/profile", { maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
+  };
+  expect(await ask(await newPage(browser, site))).toEqual([302, "/login?next=%2Fmodel%2Fprofile"]);
+  expect(await ask(await newMemberPage(browser, site))).toEqual([302, "/?notice=creators-only"]);
+  expect((await ask(await newMemberPage(browser, site, "model")))[0]).toBe(200);
 });
