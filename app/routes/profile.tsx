@@ -3,6 +3,7 @@ import { Link, redirect } from "react-router";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import { AgentPresentation } from "../components/agents/agent-presentation.tsx";
+import { Photos, Videos } from "../components/agents/photos.tsx";
 import { pageNotFound, served } from "../navigation/answers.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
@@ -100,9 +101,13 @@ function Creator({ profile }: { profile: PublicProfile }) {
         </p>
         <p className="mt-1 text-sm text-soft">Here since {monthLabel(profile.memberSince)}</p>
       </div>
-      <p dir="auto" className="max-w-[62ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
-        {profile.description}
-      </p>
+      <div className="min-w-0">
+        <p dir="auto" className="max-w-[62ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+          {profile.description}
+        </p>
+        {profile.agents.length === 0 && <Photos photos={profile.photos} of={profile.name} />}
+        <Videos videos={profile.videos} of={profile.name} />
+      </div>
     </section>
   );
 }

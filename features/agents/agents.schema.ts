@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ContentType, contentTypes } from "./content-types.rules.ts";
 import type { PublicRating } from "./public-rating.rules.ts";
+import type { ShownMedium } from "./shown-media.rules.ts";
 
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
 
@@ -56,8 +57,8 @@ export type AgentDetail = AgentCard & {
   welcomes: string[];
   refuses: string[];
   voiceLabel: string;
-  /** Addresses of pictures that passed review. */
-  photos: string[];
+  /** Pictures that passed review. */
+  photos: ShownMedium[];
 };
 
 /** An agent as it is now, for somebody who knew it earlier. */
@@ -86,8 +87,8 @@ export type PublicProfile = {
   description: string;
   memberSince: string;
   verified: boolean;
-  /** Addresses of pictures and films that passed review. */
-  photos: string[];
-  videos: string[];
+  /** Pictures and films that passed review. */
+  photos: ShownMedium[];
+  videos: ShownMedium[];
   agents: AgentDetail[];
 };

@@ -4,7 +4,7 @@ import type { ContentType } from "./content-types.rules.ts";
 export type AgentStatus = "draft" | "active" | "paused" | "retired";
 export type EditorStep = "basic" | "voice" | "pricing" | "done";
 /** A picture of an agent, by media id. */
-export type AgentPhoto = { id: string; state: "pending" | "approved" | "refused" };
+export type AgentPhoto = { id: string; state: "pending" | "approved" | "refused"; alt?: string };
 
 export type AgentsTable = {
   id: string;

@@ -3,11 +3,14 @@ import { shownMedia } from "./shown-media.rules.ts";
 
 test("only what passed review has an address, in its owner's order", () => {
   const entries = [
-    { id: "c", state: "approved" },
+    { id: "c", state: "approved", alt: "A harbour at night" },
     { id: "a", state: "pending" },
     { id: "b", state: "refused" },
-    { id: "d", state: "approved" },
+    { id: "d", state: "approved", poster: true },
   ] as const;
-  expect(shownMedia(entries)).toEqual(["/media/files/c", "/media/files/d"]);
+  expect(shownMedia(entries)).toEqual([
+    { address: "/media/files/c", alt: "A harbour at night", poster: null },
+    { address: "/media/files/d", alt: "", poster: "/media/files/d/poster.webp" },
+  ]);
   expect(shownMedia([])).toEqual([]);
 });

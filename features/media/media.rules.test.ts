@@ -40,7 +40,7 @@ describe("a review", () => {
     ["removed", null, null],
     ["uploading", null, null],
     ["processing", null, null],
-  ] as const)("from %s leads to %s or %s [N-47]", (state, approved, refused) => {
+  ] as const)("from %s leads to %s or %s", (state, approved, refused) => {
     expect([reviewed(state, "approve"), reviewed(state, "refuse")]).toEqual([approved, refused]);
   });
 

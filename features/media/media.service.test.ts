@@ -200,6 +200,7 @@ test("an order that leaves one out, or names somebody else's, is refused, and so
   await expect(media.describe(viewer, { id: a, alt: "forbidden" })).rejects.toMatchObject({ field: "alt" });
   await media.describe(viewer, { id: a, alt: "A harbour at night" });
   expect((await own(viewer)).map(({ alt }) => alt)).toEqual(["A harbour at night", ""]);
+  expect((await documents(viewer)).photos[0]).toEqual({ id: a, state: "pending", alt: "A harbour at night" });
 });
 
 describe("cleaning", () => {

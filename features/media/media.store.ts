@@ -200,13 +200,19 @@ export async function forgetPurged(db: Db, id: string, at: Date): Promise<void> 
     .execute();
 }
 
-export type ListedEntry = { id: string; state: ListedState };
+export type ListedEntry = { id: string; state: ListedState; alt?: string; poster?: boolean };
 
 /** What the member's documents hold of each kind. */
 export async function listedEntries(tx: Tx, uid: string): Promise<Record<MediaKind, ListedEntry[]>> {
   const listed: MediaState[] = ["pending", "approved", "refused"];
   const rows = (await mediaOf(tx, uid)).filter(({ state }) => listed.includes(state));
   const of = (kind: MediaKind) =>
-    rows.filter((row) => row.kind === kind).map(({ id, state }) => ({ id, state: state as ListedState }));
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ id, state, alt, hasPoster }) => ({
+        ...{ id, state: state as ListedState },
+        ...(alt === "" ? {} : { alt }),
+        ...(hasPoster ? { poster: true } : {}),
+      }));
   return { photo: of("photo"), video: of("video") };
 }

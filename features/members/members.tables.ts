@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** The media that a member shows, by id. */
-export type MediaEntry = { id: string; state: "pending" | "approved" | "refused" };
+/** The media that a member shows, by id, with what is to be seen and whether a film has a frame to show. */
+export type MediaEntry = { id: string; state: "pending" | "approved" | "refused"; alt?: string; poster?: boolean };
 type MediaList = JSONColumnType<MediaEntry[], string | undefined, string>;
 
 export type UsersTable = {

@@ -44,7 +44,7 @@ export const agentDetailAnswer = agentCardAnswer.extend({
   welcomes: z.array(z.string()),
   refuses: z.array(z.string()),
   voiceLabel: z.string(),
-  photos: z.array(z.string()),
+  photos: z.array(z.object({ address: z.string(), alt: z.string(), poster: z.string().nullable() })),
 }) satisfies z.ZodType<AgentDetail>;
 
 export const cataloguePageAnswer = z.object({ agents: z.array(agentCardAnswer), nextCursor: z.string().nullable() });

@@ -25,12 +25,12 @@ describe("nothing is public before its review", () => {
     expect((await anyone.get(address)).status).toBe(404);
     const { media, agents } = site.composition.services;
     const gate = { passed: true } as Parameters<typeof agents.profile>[0];
-    const shown = async () => (await agents.profile(gate, found.username))?.photos;
+    const shown = async () => (await agents.profile(gate, found.username))?.photos.map((photo) => photo.address);
     expect(await shown()).toEqual([]);
     const admin = await viewerOf(await site.signedIn(site.stage.admin));
     await media.review.decide(admin, id, { decision: "approve" });
     expect(await shown()).toEqual([address]);
-    expect((await agents.byId(gate, found.agentId))?.photos).toEqual([address]);
+    expect((await agents.byId(gate, found.agentId))?.photos).toMatchObject([{ address }]);
     for (const name of ["", "/320.avif", "/1600.webp", "/blur.webp"]) {
       const answer = await anyone.get(`${address}${name}`);
       expect(answer.status).toBe(200);

@@ -129,7 +129,7 @@ describe("a good file", () => {
     }
   });
 
-  test("loses the place, the device and every other word about it, and stands upright [D-16]", async () => {
+  test("loses the place, the device and every other word about it, and stands upright", async () => {
     const member = await creator();
     const photo = await fromATelephone();
     expect(photo.includes("secret-place")).toBe(true);
@@ -159,7 +159,7 @@ describe("a good file", () => {
     expect(picture.text).not.toContain("script");
   });
 
-  test("a film loses its place and is given out in parts [D-17]", async () => {
+  test("a film loses its place and is given out in parts", async () => {
     const member = await creator();
     const { id, answer } = await upload(member, "video", "night.mp4", aFilm());
     expect(answer.status).toBe(204);

@@ -6,6 +6,7 @@ import { reportPath } from "../complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { languageName, moodLabel } from "./filters.rules.ts";
+import { Photos } from "./photos.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { RatingNote } from "./rating-note.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -71,31 +72,12 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
             Report
           </Link>
         </div>
-        <Photos addresses={agent.photos} of={agent.name} />
+        <Photos photos={agent.photos} of={agent.name} />
         <p className="mt-8 text-sm text-soft">
           {agent.name} is an AI and says so at the start of every call. Calls are not recorded.
         </p>
       </div>
     </article>
-  );
-}
-
-/** What passed review; nothing at all when there is none. */
-function Photos({ addresses, of }: { addresses: string[]; of: string }) {
-  if (addresses.length === 0) return null;
-  return (
-    <ul className="mt-8 grid grid-cols-3 gap-2" aria-label={`Pictures of ${of}`}>
-      {addresses.map((address, i) => (
-        <li key={address}>
-          <img
-            src={address}
-            alt={`${of}, ${i + 1}`}
-            loading="lazy"
-            className="aspect-square w-full rounded-field object-cover"
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 
