@@ -106,7 +106,7 @@ function Creator({ profile }: { profile: PublicProfile }) {
           {profile.description}
         </p>
         {profile.agents.length === 0 && <Photos photos={profile.photos} of={profile.name} />}
-        <Videos videos={profile.videos} of={profile.name} />
+        <Videos videos={profile.videos} of={profile.name} cover={profile.agents[0]?.coverUrl} />
       </div>
     </section>
   );

@@ -33,8 +33,10 @@ export function Photos({ photos, of }: PhotosProps) {
   );
 }
 
-/** Films that passed review. None is loaded before somebody starts it. */
-export function Videos({ videos, of }: { videos: ShownMedium[]; of: string }) {
+type VideosProps = { videos: ShownMedium[]; of: string; cover: string | undefined };
+
+/** Films that passed review, under a frame of theirs or the drawn cover. None is loaded before somebody starts it. */
+export function Videos({ videos, of, cover }: VideosProps) {
   if (videos.length === 0) return null;
   return (
     <ul className="mt-8 grid gap-3 sm:grid-cols-2" aria-label={`Videos of ${of}`}>
@@ -45,7 +47,7 @@ export function Videos({ videos, of }: { videos: ShownMedium[]; of: string }) {
             src={address}
             controls
             preload="none"
-            poster={poster ?? undefined}
+            poster={poster ?? cover}
             aria-label={alt || `${of}, video ${i + 1}`}
             className="aspect-video w-full rounded-field bg-raised object-cover"
           />
