@@ -5,14 +5,16 @@ import { type Failure, failure } from "#platform/errors/failure.ts";
  * profile stands at `/{username}`.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set(
-  `__manifest about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth billing blog
-  brand build call calls cards checkout confirm-email contact content conversations cookies covers credit crisis
-  dashboard demo dev docs ember favicon favourites files fonts forgot-password free healthz help home index legal
-  limits livez login logout manifest media member members metrics model models moderator new nocturne
-  nocturne-support null official operator other photos ping preview_models privacy private profile prompts public readyz report
-  reset-password revert-email robots root rss safety samples sandbox search security session settings signin
-  signout signup sitemap speech staff static status support system team terms test undefined uploads user users v1 v2
-  velvet verifications voice voices webhooks well-known words worklets www`.split(/\s+/),
+  `__manifest about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth
+  billing blog brand build call calls cards checkout confirm-email contact content conversations cookies covers
+  credit crisis dashboard demo dev docs ember favicon favourites files fonts forgot-password free healthz help
+  home index legal limits livez login logout manifest media member members metrics model models moderator new
+  nocturne nocturne-support null official operator other photos ping preview_models privacy private profile
+  prompts public readyz report reset-password revert-email robots root rss safety samples sandbox search security
+  session settings signin signout signup sitemap speech staff static status support system team terms test
+  undefined uploads user users v1 v2 velvet verifications voice voices webhooks well-known words worklets www`.split(
+    /\s+/,
+  ),
 );
 
 export const usernameFailures = {
