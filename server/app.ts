@@ -27,8 +27,8 @@ import { requestContextMiddleware } from "./http/request-context.middleware.ts";
 import { sandboxRoutes } from "./http/sandbox.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
 import { sitemapRoutes } from "./http/sitemap.routes.ts";
-import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
 import { uploadRoutes } from "./http/uploads.routes.ts";
+import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
 
 const maxBodyBytes = 64 * 1024;
 

@@ -137,10 +137,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       ...mailJobs(mail),
       ...privacyJobs(privacy, services.complaints),
       ...ageGateJobs(core.gate.services),
-      ...purchaseJobs,
-      ...creatorJobs,
-      ...voices.jobs,
-      ...mediaJobs,
+      ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs].flat(),
     ],
     reap: async () => void (await calls.conversations.reap()),
     deliverMail: async () => void (await mail.deliver()),
@@ -150,12 +147,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
       stopping = true;
     },
     async close() {
-      await voice.close();
-      await shareCards.close();
-      await post.close();
-      await voices.close();
-      await files.close();
-      await database.close();
+      for (const part of [voice, shareCards, post, voices, files, database]) await part.close();
     },
   };
 }

@@ -60,7 +60,6 @@ export const screens: Record<string, Screen> = {
   "/model/settings": { access: "model", form: true },
   "/model/voices": { access: "model", emptyAt: "/model/voices?q=zzzzzz" },
   "/model/voices/new": { access: "model" },
-  "/model/profile": { access: "model", emptyForNewMember: true, form: true },
   "/model/profile": { access: "model", emptyForNewMember: true },
   "/other/blog": { access: "model" },
   "/other/blog/:slug": { access: "model" },
