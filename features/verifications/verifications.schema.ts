@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { countries } from "#features/age-gate/places.rules.ts";
+import {
+  agreementTicks,
+  type DocumentKind,
+  documentKinds,
+  isDay,
+  type Missing,
+  type PictureKind,
+  pictureKinds,
+  type RefusalReason,
+  refusalReasons,
+  type VerificationState,
+} from "./verifications.rules.ts";
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .refine((text) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), "Please use ordinary letters only");
+const day = (message: string) => z.string().trim().refine(isDay, message);
+const countryCodes = new Set(countries.map(({ code }) => code));
+
+/** What a creator types. Whether an age or a document is good enough is asked when it is sent, not here. */
+export const detailsInput = z.object({
+  legalName: line(120).refine((text) => text.length >= 2, "Please give your full name as it stands in the document"),
+  otherNames: line(300).default(""),
+  birthDate: day("Please give your date of birth as year, month and day").refine(
+    (text) => text >= "1900-01-01",
+    "Please check the year",
+  ),
+  country: z.string().refine((code) => countryCodes.has(code), "Please choose the country that issued the document"),
+  documentKind: z.enum(documentKinds, "Please choose the kind of document"),
+  documentExpiresOn: day("Please give the day on which the document expires").refine(
+    (text) => text >= "2000-01-01" && text <= "2199-12-31",
+    "Please check the year",
+  ),
+});
+export type DetailsInput = z.infer<typeof detailsInput>;
+/** What is sealed of it. */
+export type SealedDetails = Omit<DetailsInput, "documentKind" | "documentExpiresOn">;
+
+const ticked = z
+  .enum(["true", "on"], { error: "Please confirm this sentence" })
+  .or(z.literal(true, { error: "Please confirm this sentence" }));
+
+/** Every sentence by itself, and the version whose words were shown. */
+export const agreementInput = z.object({
+  version: z.string().max(20).default(""),
+  ...Object.fromEntries(agreementTicks.map((name) => [name, ticked])),
+});
+export type AgreementInput = { version: string };
+
+export const pictureKindInput = z.enum(pictureKinds, "Please choose which picture this is");
+
+export const secondLookInput = z.object({
+  words: line(1_000).refine((text) => text.length >= 10, "Please say in a sentence what was overlooked"),
+});
+
+/** What a reviewer gives with a refusal. */
+export const rejectionInput = z
+  .object({
+    reasons: z.array(z.enum(refusalReasons)).min(1, "Choose at least one reason").max(refusalReasons.length),
+    note: z.string().trim().max(1_000, "At most 1,000 characters").default(""),
+  })
+  .refine(({ reasons, note }) => !reasons.includes("other") || note.length >= 10, {
+    path: ["note"],
+    message: "Say what the other reason is: the creator reads it",
+  });
+export type RejectionInput = z.infer<typeof rejectionInput>;
+
+/** Why a reviewer opens a record. It is kept for good. */
+export const viewReason = z.string().trim().min(10, "Say in a few words why you open it").max(1_000);
+
+/** A verification as its creator sees it. Pictures are not given back: only the team opens them. */
+export type OwnVerification = {
+  /** `none`: nothing was begun. */
+  state: VerificationState | "none";
+  details: DetailsInput | null;
+  pictures: { kind: PictureKind; addedAt: string; bytes: number }[];
+  /** Which pictures the document needs. */
+  needed: PictureKind[];
+  agreement: { version: string; agreedAt: string | null };
+  missing: Missing[];
+  /** Whether it can be changed now. */
+  open: boolean;
+  refusal: { reasons: RefusalReason[]; note: string; final: boolean; secondLook: boolean } | null;
+  submittedAt: string | null;
+  secondLookAt: string | null;
+  decidedAt: string | null;
+  /** Of the one that counts, which may be an earlier one. */
+  approved: { expiresAt: string | null; mayRenew: boolean } | null;
+};
+
+/** What other features ask: whether somebody is verified, and how far they are otherwise. */
+export type VerificationStanding = {
+  state: VerificationState | "none";
+  approved: boolean;
+  /** Of the approved one; null for one that does not end. */
+  expiresAt: Date | null;
+};
+
+/** A line of the reviewers' queue: nothing of the document. */
+export type QueueLine = {
+  id: string;
+  uid: string;
+  username: string;
+  documentKind: DocumentKind;
+  submittedAt: string;
+  /** Until when the creator was promised an answer. */
+  answerBy: string;
+  secondLook: boolean;
+};
+
+/** A record as a reviewer sees it, with its pictures as JPEG. */
+export type OpenedVerification = {
+  id: string;
+  uid: string;
+  state: VerificationState;
+  details: DetailsInput | null;
+  /** The age today, in full years. */
+  age: number | null;
+  pictures: { kind: PictureKind; contentType: string; content: Buffer }[];
+  agreement: { version: string; hash: string; agreedAt: string } | null;
+  submittedAt: string | null;
+  secondLookWords: string | null;
+  events: { at: string; kind: string; actor: string | null; reason: string | null }[];
+};
