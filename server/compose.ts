@@ -38,10 +38,10 @@ import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
 import { composeGuide } from "./compose/guide.ts";
 import { type ComposedMail, composeMail, mailJobs } from "./compose/mail.ts";
 import { composeMedia } from "./compose/media.ts";
-import { composePrivacy, privacyJobs } from "./compose/privacy.ts";
 import { publicConfigOf } from "./compose/public-config.ts";
 import { composePurchases } from "./compose/purchases.ts";
 import { composeRatings } from "./compose/ratings.ts";
+import { composeRecords } from "./compose/records.ts";
 import { composeVoices, speakingAgents } from "./compose/voices.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
@@ -107,13 +107,15 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   let stopping = false;
 
   const conversations = { ...calls.start, ...calls.conversations };
-  const privacy = composePrivacy({ db: database.db, clock, log, mail, audit: core.audit });
+  const { privacy, verifications, jobsWith } = composeRecords({
+    ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit, storage: files },
+  });
   const { creators, creatorJobs } = composeCreators({ db: database.db, clock, mail, config, secrets, core });
   const services: Services = {
     ...servicesOf(core),
     ...voices.services,
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
-    ...{ privacy, purchases, conversations, mail, creators, media },
+    ...{ privacy, verifications, purchases, conversations, mail, creators, media },
     complaints: composeComplaints({
       ...{ db: database.db, clock, core, media, holds: createAgentHolds(database), conversations, baseUrl },
       secret: secrets.authSecret,
@@ -135,7 +137,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     jobs: [
       ...jobsOf(core, calls),
       ...mailJobs(mail),
-      ...privacyJobs(privacy, services.complaints),
+      ...jobsWith(services.complaints),
       ...ageGateJobs(core.gate.services),
       ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs].flat(),
     ],

@@ -42,6 +42,7 @@ import type { FavouritesService } from "#features/ratings/favourites.service.ts"
 import type { PreviewsService } from "#features/ratings/previews.service.ts";
 import type { RatingsService } from "#features/ratings/ratings.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import type { OwnVoicesService } from "#features/voices/own-voices.service.ts";
 import type { VoicePreviewsService } from "#features/voices/voice-previews.service.ts";
@@ -79,6 +80,21 @@ export type Services = {
   profiles: Omit<ProfileService, "mediaChanged">;
   /** Copies and deletion of what is kept about a member. */
   privacy: Pick<PrivacyService, "view" | "requestExport" | "exportArchive" | "requestDeletion" | "cancelDeletion">;
+  /** Who creators are. `review` is for admins. */
+  verifications: Pick<
+    VerificationsService,
+    | "own"
+    | "saveDetails"
+    | "addPicture"
+    | "removePicture"
+    | "agree"
+    | "submit"
+    | "withdraw"
+    | "askSecondLook"
+    | "review"
+    | "stateOf"
+    | "isApproved"
+  >;
   /** Social cards and search engines. */
   sharing: SharingService;
   /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */

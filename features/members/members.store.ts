@@ -83,3 +83,12 @@ export async function setStatus(tx: Tx, uid: string, status: "active" | "suspend
   if (before) await tx.updateTable("users").set({ status, updated_at: at }).where("uid", "=", uid).execute();
   return before?.status ?? null;
 }
+
+export async function verifiedAtOf(handle: Db | Tx, uid: string): Promise<Date | null> {
+  const row = await handle.selectFrom("users").select("verified_at as at").where("uid", "=", uid).executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function setVerifiedAt(tx: Tx, uid: string, at: Date | null): Promise<void> {
+  await tx.updateTable("users").set({ verified_at: at }).where("uid", "=", uid).execute();
+}

@@ -18,12 +18,14 @@ import { withDemo } from "#tests/builders/agents.ts";
 import { signedBy, siteAddress } from "#tests/builders/complaints.ts";
 import { creditOf, findings } from "#tests/builders/ledger.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
 let privacy: ReturnType<typeof composePrivacy>;
 let complaints: ReturnType<typeof createComplaintsService>;
+let verifications: Awaited<ReturnType<typeof withVerifications>>["verifications"];
 let posted: { to: string; key: string; kind: string }[] = [];
 beforeAll(async () => {
   database = await testDatabase();
@@ -35,7 +37,8 @@ beforeAll(async () => {
   const subjects = { agent: holds.reported, agentOfCreator: holds.reportedOf, agentOfCall: () => Promise.reject() };
   const place = { baseUrl: siteAddress, secret: "a secret of this test" };
   complaints = createComplaintsService({ db, clock, settings, audit, mail, subjects, measures: holds, ...place });
-  privacy = composePrivacy({ db, clock: demo.clock, log: quietLog, audit, mail });
+  ({ verifications } = await withVerifications(database, { clock }));
+  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications });
 });
 afterAll(() => database.close());
 

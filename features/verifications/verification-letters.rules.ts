@@ -1,18 +1,30 @@
 import type { Letter } from "#features/mail/letters.rules.ts";
 import { longDayLabel } from "#platform/days/days.ts";
-import { answerDays, isFinal, type RefusalReason, refusalWords, unfinishedDays } from "./verifications.rules.ts";
+import {
+  agreementVersion,
+  agreementWords,
+  answerDays,
+  isFinal,
+  type RefusalReason,
+  refusalWords,
+  unfinishedDays,
+} from "./verifications.rules.ts";
 
 const path = "/model/settings/verification";
 
 /** Subjects are neutral: others may see a mailbox. Nothing of a document is ever written into a letter. */
-export const submittedLetter: Letter = {
-  subject: "We have what we need",
-  paragraphs: [
-    `Thank you. What you sent is being looked at, usually on the same day and within ${answerDays} working days at the latest.`,
-    "You can go on building in the meantime. You get a letter as soon as it is decided.",
-  ],
-  action: { label: "See where it stands", path },
-};
+export function submittedLetter(agreedAt: Date): Letter {
+  return {
+    subject: "We have what we need",
+    paragraphs: [
+      `Thank you. What you sent is being looked at, usually on the same day and within ${answerDays} working days at the latest.`,
+      "You can go on building in the meantime. You get a letter as soon as it is decided.",
+      `For your records, this is what you agreed to on ${longDayLabel(agreedAt)} (version ${agreementVersion}):`,
+      ...Object.values(agreementWords),
+    ],
+    action: { label: "See where it stands", path },
+  };
+}
 
 export function approvedLetter(expiresAt: Date): Letter {
   return {

@@ -106,6 +106,10 @@ describe("what has to be there", () => {
 
 test("each reason of a refusal has words, and only those that no new picture can mend are final", () => {
   for (const reason of refusalReasons) expect(refusalWords(reason).length).toBeGreaterThan(10);
-  expect(refusalReasons.filter((reason) => isFinal([reason]))).toEqual(["under_age", "not_genuine", "already_verified"]);
+  expect(refusalReasons.filter((reason) => isFinal([reason]))).toEqual([
+    "under_age",
+    "not_genuine",
+    "already_verified",
+  ]);
   expect(isFinal([])).toBe(false);
 });

@@ -55,7 +55,7 @@ export async function lockVerification(tx: Tx, id: string): Promise<Verification
 export async function lockOpen(
   tx: Tx,
   made: { id: string; uid: string; at: Date },
-): Promise<{ row: VerificationRow; fresh: boolean }> {
+): Promise<{ row: VerificationRow | undefined; fresh: boolean }> {
   const inserted = await sql<{ id: string }>`
     INSERT INTO verifications (id, user_id, created_at, changed_at) VALUES (${made.id}, ${made.uid}, ${made.at}, ${made.at})
     ON CONFLICT (user_id) WHERE state IN ('draft', 'submitted', 'rejected') DO NOTHING RETURNING id`.execute(tx);
@@ -63,7 +63,7 @@ export async function lockOpen(
     .where("user_id", "=", made.uid)
     .where("state", "in", openStates)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   return { row, fresh: inserted.rows.length > 0 };
 }
 
@@ -128,6 +128,15 @@ export function atProvider(db: Db, provider: string, limit: number) {
   const wanted = sql<boolean>`state = 'submitted' AND provider = ${provider} AND provider_ref IS NOT NULL
     AND second_look_at IS NULL`;
   return idsWhere(db, wanted, limit);
+}
+
+/** Erased ones that the outside service may still have. */
+export function erasedAtProvider(db: Db, provider: string, limit: number) {
+  return idsWhere(
+    db,
+    sql<boolean>`erased_at IS NOT NULL AND provider = ${provider} AND provider_ref IS NOT NULL`,
+    limit,
+  );
 }
 
 async function idsWhere(db: Db, wanted: ReturnType<typeof sql<boolean>>, limit: number): Promise<string[]> {

@@ -39,7 +39,8 @@ export function createFakeIdentityService({ clock, secret = "a secret" }: { cloc
       return clock.now().getTime() >= check.doneAtMs ? check.result : { state: "pending" };
     },
     noticed({ headers, body }) {
-      const [, seconds = "", signature = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.get("x-signature") ?? "") ?? [];
+      const [, seconds = "", signature = ""] =
+        /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.get("x-signature") ?? "") ?? [];
       if (Math.abs(clock.now().getTime() / 1_000 - Number(seconds)) > mostSecondsOff || signature === "") return null;
       if (!timingSafeEqual(Buffer.from(sign(seconds, body)), Buffer.from(signature))) return null;
       return JSON.parse(body) as { providerRef: string };

@@ -17,6 +17,7 @@ import type { DataSource } from "#features/privacy/exports.service.ts";
 import { createPrivacyService, type PrivacyService } from "#features/privacy/privacy.service.ts";
 import { ownPurchases } from "#features/purchases/own-data.store.ts";
 import { forgetTastes, ownFavourites, ownRatings } from "#features/ratings/own-data.store.ts";
+import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "#features/voices/own-data.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -24,17 +25,29 @@ import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 
+type Verifications = Pick<VerificationsService, "ownData" | "forget">;
 type PrivacyParts = {
   db: Db;
   clock: Clock;
   log: Log;
   mail: Pick<MailService, "post">;
   audit: Pick<AuditService, "record">;
+  verifications: Verifications;
 };
 
 /** Copies and deletions of what is kept about a member: every feature's part of them stands in these two lists. */
-export function composePrivacy(parts: PrivacyParts): PrivacyService {
-  return createPrivacyService({ ...parts, sources, forget, hasLiveCall, moneyOf, siteName: "Nocturne" });
+export function composePrivacy({ verifications, ...parts }: PrivacyParts): PrivacyService {
+  const identity: DataSource = {
+    ...{ name: "identity-checks", about: "What you sent to confirm your identity, and what was decided." },
+    read: (tx, { uid }) => verifications.ownData(tx, uid),
+  };
+  return createPrivacyService({
+    ...{ ...parts, hasLiveCall, moneyOf, siteName: "Nocturne", sources: [...sources, identity] },
+    async forget(tx, member) {
+      await verifications.forget(tx, member.uid);
+      await forget(tx, member);
+    },
+  });
 }
 
 export function privacyJobs(privacy: PrivacyService, complaints: Pick<ComplaintsService, "forgetOld">): Job[] {

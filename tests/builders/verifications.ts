@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { agreementVersion } from "#features/verifications/verifications.rules.ts";
+import type { DetailsInput } from "#features/verifications/verifications.schema.ts";
+import { createVerificationsService } from "#features/verifications/verifications.service.ts";
+import type { ManualClock } from "#platform/clock/manual-clock.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
+import { createDiskStorage } from "#providers/file-storage/disk.ts";
+import type { IdentityProvider } from "#providers/identity/identity.ts";
+import { createTeamReview } from "#providers/identity/team.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
+import { anAdmin, baseUrl, quietLog, stranger, visitor, withMembers } from "./members.ts";
+
+/** What a creator types. The name stands in no other test: it can be searched for. */
+export const passport: DetailsInput = {
+  ...{ legalName: "Quillon Marrowfield", otherNames: "", birthDate: "1990-01-31", country: "DE" },
+  ...{ documentKind: "passport", documentExpiresOn: "2039-06-30" },
+};
+
+/** A picture of nothing, in any size and form. */
+export function aPicture(form: "jpeg" | "png" | "webp" | "gif" | "tiff" = "jpeg", size = { width: 800, height: 600 }) {
+  const create = { ...size, channels: 3 as const, background: { r: 40, g: 90, b: 60 } };
+  return sharp({ create }).toFormat(form).toBuffer();
+}
+
+type Wishes = { provider?: (clock: ManualClock) => IdentityProvider; clock?: ManualClock };
+
+/** Verifications on a real database, with members around them and files in a directory of their own. */
+export async function withVerifications(database: Database, wishes: Wishes = {}) {
+  const { db } = database;
+  const around = withMembers(database);
+  const { members, clock } = { ...around, ...wishes };
+  const directory = mkdtempSync(join(tmpdir(), "noct-verifications-"));
+  const storage = createDiskStorage(directory);
+  const sealing = createSealing([{ id: "test", key: randomBytes(32) }]);
+  const verifications = createVerificationsService({
+    ...{ db, clock, storage, sealing, log: quietLog },
+    audit: createAuditService({ db, clock }),
+    mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
+    provider: wishes.provider?.(clock) ?? createTeamReview(),
+  });
+  const picture = await aPicture();
+  const from = { ip: "203.0.113.77" };
+
+  async function filled(viewer: Viewer, details: DetailsInput = passport): Promise<void> {
+    await verifications.saveDetails(viewer, details);
+    await verifications.addPicture(viewer, "front", picture);
+    if (details.documentKind !== "passport") await verifications.addPicture(viewer, "back", picture);
+    await verifications.addPicture(viewer, "selfie", picture);
+    await verifications.agree(viewer, { version: agreementVersion });
+  }
+  async function submitted(details?: DetailsInput): Promise<{ viewer: Viewer; id: string }> {
+    const { viewer } = await members.signUp(stranger("model"), visitor);
+    await filled(viewer, details);
+    await verifications.submit(viewer);
+    return { viewer, id: await idOf(viewer) };
+  }
+  async function idOf({ uid }: Viewer): Promise<string> {
+    const rows = db.selectFrom("verifications").select("id").where("user_id", "=", uid);
+    return (await rows.orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow()).id;
+  }
+
+  return {
+    ...{ members, clock, storage, directory, verifications, picture, from, filled, submitted, idOf },
+    admin: () => anAdmin(members),
+    model: async (): Promise<Viewer> => (await members.signUp(stranger("model"), visitor)).viewer,
+    customer: async (): Promise<Viewer> => (await members.signUp(stranger(), visitor)).viewer,
+    async approved(details?: DetailsInput): Promise<{ viewer: Viewer; id: string }> {
+      const one = await submitted(details);
+      await verifications.review.approve(await anAdmin(members), one.id, from);
+      return one;
+    },
+    /** Every kind of letter that went to a member, in order. */
+    async lettersTo({ email }: Viewer): Promise<string[]> {
+      const letters = db.selectFrom("outbound_letters").select("kind").where("recipient", "=", email);
+      const kinds = (await letters.orderBy("id").execute()).map(({ kind }) => kind);
+      return kinds.filter((kind) => kind.startsWith("verification-"));
+    },
+    async eventsOf(id: string): Promise<string[]> {
+      const events = db.selectFrom("verification_events").select("kind").where("verification_id", "=", id);
+      return (await events.orderBy("at").orderBy("id").execute()).map(({ kind }) => kind);
+    },
+  };
+}
