@@ -31,6 +31,9 @@ import { uploadRoutes } from "./http/uploads.routes.ts";
 import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
 
 const maxBodyBytes = 64 * 1024;
+/** Where creators send pictures of documents. What is a little too heavy is refused by name, not by the door. */
+const maxPictureBytes = 24 * 1024 * 1024;
+const pictureDoors = /^\/(api\/me\/verification\/pictures\/\w+|model\/settings\/verification(\.data)?)$/;
 
 /** All doors of the site but the sockets, in the order in which a request meets them. */
 export function createApp(composition: Composition, pages: PageSource | null, root: string): Hono<ServerEnv> {
@@ -49,12 +52,16 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media/uploads", uploadRoutes(composition.incoming));
   app.route("/media/photos", photoFormRoutes(composition.incoming));
   // What is left of such a body is not read, so nothing more can come over this connection.
-  app.use(
+  const [usual, forPictures] = [maxBodyBytes, maxPictureBytes].map((maxSize) =>
     bodyLimit({
-      maxSize: maxBodyBytes,
+      maxSize,
       onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
     }),
   );
+  app.use((c, next) => {
+    const isPicture = pictureDoors.test(c.req.path) && c.get("viewer")?.userType === "model";
+    return ((isPicture ? forPictures : usual) as MiddlewareHandler)(c, next);
+  });
 
   app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts").ip));
   const api = apiRoutes(() => composition.pageCache.clear());

@@ -12,6 +12,7 @@ import { idOf, parseInput, readJson } from "./errors.ts";
 import { purchasesRoutes } from "./purchases.routes.ts";
 import { ratingsRoutes } from "./ratings.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
+import { verificationRoutes } from "./verification.routes.ts";
 import { visitorsRoutes } from "./visitors.routes.ts";
 import { voicesRoutes } from "./voices.routes.ts";
 
@@ -65,6 +66,7 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.route("/", visitorsRoutes());
   api.route("/", purchasesRoutes());
   api.route("/", voicesRoutes());
+  api.route("/", verificationRoutes());
   return api;
 }
 
