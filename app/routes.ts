@@ -72,6 +72,7 @@ export default [
     route("model/voices", "routes/model/voices.tsx"),
     route("model/voices/new", "routes/model/own-voice.tsx"),
     route("model/profile", "routes/model/profile.tsx"),
+    route("model/settings/verification", "routes/model/verification.tsx"),
     route("test", "routes/test.tsx"),
     route("other/blog", "routes/other/blog.tsx"),
     route("other/blog/:slug", "routes/other/post.tsx"),

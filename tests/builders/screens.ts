@@ -61,6 +61,7 @@ export const screens: Record<string, Screen> = {
   "/model/voices": { access: "model", emptyAt: "/model/voices?q=zzzzzz" },
   "/model/voices/new": { access: "model" },
   "/model/profile": { access: "model", emptyForNewMember: true },
+  "/model/settings/verification": { access: "model", form: true },
   "/other/blog": { access: "model" },
   "/other/blog/:slug": { access: "model" },
   "/other/docs": { access: "model" },

@@ -13,6 +13,7 @@ const sections = [
   { label: "Share", to: "/model/share" },
   { label: "Settings", to: "/model/settings" },
   { label: "Voices", to: "/model/voices" },
+  { label: "Identity", to: "/model/settings/verification" },
   { label: "Device check", to: "/test" },
   { label: "Guides", to: "/other/docs" },
   { label: "Blog", to: "/other/blog" },
