@@ -6,7 +6,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { FileStorage, FileStorage } from "#providers/file-storage/file-storage.ts";
+import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import { composePrivacy, privacyJobs } from "./privacy.ts";
 import { composeVerifications, verificationJobs } from "./verifications.ts";
 
