@@ -17,6 +17,7 @@ import { contentRoutes, feedRoutes } from "./http/content.routes.ts";
 import type { ServerEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { freeMediaRoutes } from "./http/free-media.routes.ts";
+import { greetingRoutes } from "./http/greetings.routes.ts";
 import { healthRoutes } from "./http/health.routes.ts";
 import { mediaRoutes } from "./http/media.routes.ts";
 import { mediaFileRoutes } from "./http/media-files.routes.ts";
@@ -80,6 +81,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media/cards", cardRoutes(composition.shareCards));
   app.route("/media/free", freeMediaRoutes(composition.samples));
   app.route("/media/voices", voicePreviewRoutes());
+  app.route("/media/greetings", greetingRoutes(composition.samples));
   app.route("/media", mediaFileRoutes(composition.files));
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));

@@ -17,15 +17,17 @@ type CallVoiceParts = {
   log: Log;
   voice: VoiceProviders;
   agents: { forCall(agentId: string): Promise<{ persona: PersonaBrief } | null> };
+  /** What creators hear of their own agents before anybody else does. */
+  drafts: { draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> };
 };
 
 /** Kinds of speech that are the companion's own; notices, apologies and goodbyes do not move the meter. */
 const ownSpeech: readonly SpeechKind[] = ["first_message", "reply"];
 
 /** Joins a call to the voice engine: the engine speaks and listens, the call's rules hear of it as events. */
-export function callVoiceFactory({ clock, log, voice, agents }: CallVoiceParts): VoiceFactory {
+export function callVoiceFactory({ clock, log, voice, agents, drafts }: CallVoiceParts): VoiceFactory {
   return async (row, tell) => {
-    const agent = await agents.forCall(row.agent_id);
+    const agent = await (row.kind === "test" ? drafts.draftPersona(row.agent_id) : agents.forCall(row.agent_id));
     if (!agent) throw new Error(`The agent of call ${row.id} cannot be called any more`);
     return createVoiceSession({
       callId: row.id,

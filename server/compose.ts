@@ -1,14 +1,9 @@
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
 import { createAgentsService } from "#features/agents/agents.service.ts";
 import { createSharingService } from "#features/agents/sharing.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { readWords } from "#features/content/content.service.ts";
-import { createCallStart } from "#features/conversations/call-start.service.ts";
-import { createConversationsService } from "#features/conversations/conversations.service.ts";
-import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
-import { createSettlement } from "#features/conversations/settlement.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import { createMembersService, type MembersOptions } from "#features/members/members.service.ts";
@@ -20,17 +15,17 @@ import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { callVoiceFactory } from "./call-voice.ts";
 import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
+import { composeAgentEditor } from "./compose/agent-editor.ts";
+import { type ComposedCalls, composeCalls } from "./compose/calls.ts";
 import { composeComplaints } from "./compose/complaints.ts";
 import { composeContent } from "./compose/content.ts";
 import { composeCreators } from "./compose/creators.ts";
@@ -66,6 +61,7 @@ export type ComposeOptions = {
     geolocation?: Geolocation;
     payments?: PaymentProcessor;
     voiceCloning?: VoiceCloning;
+    voiceAgents?: VoiceAgentProvider;
     /** How long a page may be given to others; 0: not at all. */
     pageCacheMs?: number;
   };
@@ -73,47 +69,38 @@ export type ComposeOptions = {
 
 export type Composition = Awaited<ReturnType<typeof compose>>;
 
-/** At most so many calls started by one member in a minute, and from one address in an hour. */
-const startsPerMember = { points: 6, seconds: 60 };
-const startsPerAddress = { points: 30, seconds: 3_600 };
-
 /** Builds everything once: the only place where real things meet. */
 export async function compose({ config, log, version, port, replacing = {} }: ComposeOptions) {
   const secrets = loadSecrets(config.dataDir);
   const clock = replacing.clock ?? systemClock;
   const { database, voice, words } = await openOutside(config, log, replacing.voice);
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const { attemptLimits, geolocation } = replacing;
   const post = composeMail({ config, database, clock, log, baseUrl, replacing: replacing.mail });
   const { mail } = post;
-  const { attemptLimits, geolocation, callStartsPerMinute: startsPerMinute } = replacing;
-  const adminNeedsSecondFactor = !isDemoOnLoopback(config, database);
   const base = await composeCore({
-    ...{ config, database, clock, log, mail, secrets, baseUrl, attemptLimits, geolocation, adminNeedsSecondFactor },
+    ...{ config, database, clock, log, mail, secrets, baseUrl, attemptLimits, geolocation },
   });
-  const voices = await composeVoices({
-    ...{ config, db: database.db, clock, log, core: base, textToSpeech: voice.textToSpeech },
-    ...{ sealingKey: secrets.sealingKey, cloning: replacing.voiceCloning },
+  const { core, voices, editor, calls } = await composeTalking({
+    ...{ config, database, clock, log, base, voice, sealingKey: secrets.sealingKey, replacing },
   });
-  const core = { ...base, agents: speakingAgents(base.agents, voices.services.voices) };
-  const calls = await composeCalls({ database, clock, log, core, voice, startsPerMinute });
+  const { conversations, liveCalls } = calls;
   const { purchases, desk, purchaseJobs } = composePurchases({
     ...{ config, database, clock, log, mail, core, port, secret: secrets.authSecret },
-    ...{ chosen: replacing.payments, fundsChanged: calls.liveCalls.toppedUp },
+    ...{ chosen: replacing.payments, fundsChanged: liveCalls.toppedUp },
   });
   const { media, files, incoming, mediaJobs } = await composeMedia({
     ...{ config, db: database.db, clock, log, core, secret: secrets.authSecret },
   });
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
   let stopping = false;
-
-  const conversations = { ...calls.start, ...calls.conversations };
   const { privacy, verifications, jobsWith } = composeRecords({
     ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit, storage: files },
   });
   const { creators, creatorJobs } = composeCreators({ db: database.db, clock, mail, config, secrets, core });
   const services: Services = {
     ...servicesOf(core),
-    ...voices.services,
+    ...{ ...voices.services, ...editor },
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
     ...{ privacy, verifications, purchases, conversations, mail, creators, media },
     complaints: composeComplaints({
@@ -126,7 +113,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   };
   return {
     ...{ config, log, version, database, clock, voice, baseUrl, services, core, files, incoming },
-    ...{ liveCalls: calls.liveCalls, sandboxDesk: desk, shareCards },
+    ...{ liveCalls, sandboxDesk: desk, shareCards },
     publicConfig: publicConfigOf(config, database, post),
     trustedProxies: config.trustedProxies,
     viewerOf: core.members.viewerOf,
@@ -135,13 +122,13 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     authHandler: core.members.handler,
     samples: samplesOf(config, core, voice),
     jobs: [
-      ...jobsOf(core, calls),
+      ...jobsOf(core, conversations),
       ...mailJobs(mail),
       ...jobsWith(services.complaints),
       ...ageGateJobs(core.gate.services),
       ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs].flat(),
     ],
-    reap: async () => void (await calls.conversations.reap()),
+    reap: async () => void (await conversations.reap()),
     deliverMail: async () => void (await mail.deliver()),
     pageCache: pageCacheOf(database, { clock, freshMs: replacing.pageCacheMs }),
     isStopping: () => stopping,
@@ -190,7 +177,35 @@ async function openOutside(config: Config, log: Log, given: VoiceProviders | und
   }
 }
 
-type Core = Awaited<ReturnType<typeof composeCore>>;
+export type Core = Awaited<ReturnType<typeof composeCore>>;
+type TalkingParts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  base: Core;
+  voice: VoiceProviders;
+  sealingKey: string;
+  replacing: NonNullable<ComposeOptions["replacing"]>;
+};
+
+/** Voices, the agents that have them, and the calls in which they are heard. */
+async function composeTalking({ config, database, clock, log, base, voice, sealingKey, replacing }: TalkingParts) {
+  const { db } = database;
+  const voices = await composeVoices({
+    ...{ config, db, clock, log, core: base, textToSpeech: voice.textToSpeech, sealingKey },
+    cloning: replacing.voiceCloning,
+  });
+  const library = voices.services.voices;
+  const core = { ...base, agents: speakingAgents(base.agents, library) };
+  const editor = composeAgentEditor({ db, clock, log, core, voices: library, provider: replacing.voiceAgents });
+  const calls = await composeCalls({
+    ...{ database, clock, log, core, voice, testing: editor.voiceAgents },
+    startsPerMinute: replacing.callStartsPerMinute,
+  });
+  return { core, voices, editor, calls };
+}
+
 type CoreParts = {
   config: Config;
   database: Database;
@@ -201,11 +216,10 @@ type CoreParts = {
   secrets: ReturnType<typeof loadSecrets>;
   baseUrl: string;
   attemptLimits: MembersOptions["attemptLimits"] | undefined;
-  adminNeedsSecondFactor: boolean;
 };
 
 async function composeCore(parts: CoreParts) {
-  const { config, database, clock, log, mail, secrets, baseUrl, attemptLimits, adminNeedsSecondFactor } = parts;
+  const { config, database, clock, log, mail, secrets, baseUrl, attemptLimits } = parts;
   const { db } = database;
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
@@ -222,15 +236,12 @@ async function composeCore(parts: CoreParts) {
     audit,
     mail,
     log,
-    adminNeedsSecondFactor,
+    adminNeedsSecondFactor: !isDemoOnLoopback(config, database),
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
   });
+  const prompts = createPromptsService({ db });
   const agents = createAgentsService({
-    db,
-    clock,
-    settings,
-    members,
-    prompts: createPromptsService({ db }),
+    ...{ db, clock, settings, members, prompts },
     voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
   });
   const limits = createLimitsService({ db, clock, audit, ledger });
@@ -238,54 +249,10 @@ async function composeCore(parts: CoreParts) {
     ...{ db, clock, audit, renamed: agents.modelRenamed },
     permitsText: (text) => checkText(text, "out").outcome === "pass",
   });
-  return { audit, settings, mail, ledger, limits, gate, members, profiles, agents };
+  return { audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents };
 }
 
-type CallParts = {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  core: Core;
-  voice: VoiceProviders;
-  startsPerMinute: number | undefined;
-};
-
-async function composeCalls({ database, clock, log, core, voice, startsPerMinute }: CallParts) {
-  const { db } = database;
-  const limits = await core.settings.get("calls.limits");
-  const owner = `${hostname()}:${process.pid}:${uuidv7().slice(-8)}`;
-  const settlement = createSettlement({ db, clock, ledger: core.ledger, owner });
-  const openVoice = callVoiceFactory({ clock, log, voice, agents: core.agents });
-  const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice });
-  const start = createCallStart({
-    db,
-    clock,
-    limits,
-    ledger: core.ledger,
-    ownLimits: core.limits,
-    agentForCall: core.agents.forCall,
-    async termsFor(creatorUid) {
-      const share = await core.settings.get("creators.share");
-      const minutes = await core.ledger.paidMinutesThisMonth(db, creatorUid);
-      return {
-        shareBps: minutes >= share.upperAfterMinutes ? share.upperBps : share.bps,
-        usageFeeMicros: share.usageFee,
-      };
-    },
-    startsPerMember: createRateLimit({ ...startsPerMember, points: startsPerMinute ?? startsPerMember.points }),
-    startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),
-    rehearsal: voice.languageModel.rehearsal,
-  });
-  const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls });
-  // One process owns the embedded database, so whoever held a lease before is gone.
-  if (database.engine === "embedded") {
-    await conversations.takeOver();
-    await conversations.reap();
-  }
-  return { start, conversations, liveCalls };
-}
-
-function jobsOf(core: Core, calls: Awaited<ReturnType<typeof composeCalls>>): Job[] {
+function jobsOf(core: Core, conversations: ComposedCalls["conversations"]): Job[] {
   return [
     {
       name: "sweep-missed-grants",
@@ -295,6 +262,6 @@ function jobsOf(core: Core, calls: Awaited<ReturnType<typeof composeCalls>>): Jo
     { name: "sweep-expired-sign-ins", schedule: "7 * * * *", run: () => core.members.sweepExpired() },
     { name: "expire-free-credit", schedule: "17 * * * *", run: async () => void (await core.ledger.expireGrants()) },
     { name: "fold-platform-accounts", schedule: "* * * * *", run: async () => void (await core.ledger.fold()) },
-    { name: "reap-calls", schedule: "* * * * *", run: async () => void (await calls.conversations.reap()) },
+    { name: "reap-calls", schedule: "* * * * *", run: async () => void (await conversations.reap()) },
   ];
 }

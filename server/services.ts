@@ -3,8 +3,11 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { AgeGateService } from "#features/age-gate/age-gate.service.ts";
 import type { GuideService } from "#features/age-gate/guide.service.ts";
 import type { VisitsService } from "#features/age-gate/visits.service.ts";
+import type { AgentEditorService } from "#features/agents/agent-editor.service.ts";
+import type { AgentPublishingService } from "#features/agents/agent-publishing.service.ts";
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { SharingService } from "#features/agents/sharing.service.ts";
+import type { VoiceAgentsService } from "#features/agents/voice-agents.service.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import type { ContentService } from "#features/content/content.service.ts";
@@ -99,6 +102,11 @@ export type Services = {
   sharing: SharingService;
   /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */
   agents: Omit<AgentsService, "modelRenamed" | "modelPhotosChanged" | "forCall">;
+  /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
+  agentEditor: AgentEditorService;
+  /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
+  agentPublishing: AgentPublishingService;
+  voiceAgents: Pick<VoiceAgentsService, "save">;
   ledger: {
     credit(viewer: Viewer | null): Promise<CreditView>;
     statement(viewer: Viewer | null, wishes: Partial<StatementWishes>): Promise<StatementPage>;
@@ -116,6 +124,8 @@ export type Services = {
       input: StartConversationInput,
       facts: RequestFacts,
     ): Promise<StartedConversation>;
+    testAllowance(viewer: Viewer | null): Promise<{ secondsLeft: number; liveCallId: string | null }>;
+    startTest(viewer: Viewer | null, gate: GateState): Promise<StartedConversation>;
     renewToken(viewer: Viewer | null, gate: GateState, callId: string): Promise<StartedConversation>;
     get(viewer: Viewer | null, callId: string): Promise<CallView>;
     end(viewer: Viewer | null, callId: string): Promise<CallView>;

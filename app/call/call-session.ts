@@ -27,6 +27,8 @@ export class CallSession {
   private readonly microphone: CallMicrophone;
   private closed = false;
   private turns = 0;
+  /** Since when this page waits for an answer. */
+  private askedAtMs: number | null = null;
   private responseId: string | null = null;
   private readonly cancelled = new Set<string>();
 
@@ -140,6 +142,8 @@ export class CallSession {
         this.responseId = event.responseId;
         break;
       case "agent_audio":
+        if (this.askedAtMs !== null) this.change({ latencyMs: Math.round(performance.now() - this.askedAtMs) });
+        this.askedAtMs = null;
         this.play(event.itemId, event.base64);
         break;
       case "agent_audio_done":
@@ -263,6 +267,7 @@ export class CallSession {
   }
 
   private advance(call: CallState): void {
+    if (call.awaitingReply && !this.state.call.awaitingReply) this.askedAtMs = performance.now();
     this.change({ call });
     const agentSpeaks = call.playingItemId !== null && !this.state.headphones;
     this.microphone.hold(agentSpeaks || call.link !== "open");

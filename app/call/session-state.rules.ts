@@ -9,6 +9,8 @@ export type SessionState = {
   micOn: boolean;
   /** The customer hears through headphones: the microphone stays open while the agent speaks. */
   headphones: boolean;
+  /** From the end of what the customer said to the first sound of the latest answer; null before the first. */
+  latencyMs: number | null;
   /** The call is over and nothing is left to hear: time for the summary. */
   leaving: boolean;
 };
@@ -17,5 +19,12 @@ export type CallSessionOptions = { callId: string; ticket: StartedConversation |
 
 /** The screen before anything has happened. */
 export function newSessionState(opening: CallOpening): SessionState {
-  return { call: newCallState(opening), sound: "opening", micOn: false, headphones: false, leaving: false };
+  return {
+    call: newCallState(opening),
+    sound: "opening",
+    micOn: false,
+    headphones: false,
+    latencyMs: null,
+    leaving: false,
+  };
 }

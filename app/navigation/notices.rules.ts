@@ -18,6 +18,16 @@ const notices = {
   "deletion-requested": "Your account will be deleted in 14 days. You can keep it until then.",
   "account-kept": "Good to have you. Your account stays.",
   "choice-kept": "Your choice is kept.",
+  "step-saved": "Saved.",
+  "review-asked": "Thank you. Somebody looks at your companion within a day.",
+  published: "Callers hear this version from now on.",
+  "review-withdrawn": "The review is withdrawn.",
+  "agent-paused": "Your companion takes a break. Nobody can call it.",
+  "agent-resumed": "Your companion can be called again.",
+  "agent-retired": "Your companion is retired.",
+  restored: "Restored as the newest version.",
+  "restore-undone": "Back to where you were.",
+  "test-over": "That was your test call. Nothing was billed.",
 } as const;
 
 export type NoticeCode = keyof typeof notices;
@@ -33,6 +43,10 @@ const done = new Set([
   "media-order-saved",
   "media-described",
   "media-restored",
+  "step-saved",
+  "published",
+  "agent-resumed",
+  "restored",
 ]);
 const failed = new Set(["sign-out-failed"]);
 

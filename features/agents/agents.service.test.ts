@@ -3,11 +3,14 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import type { AgentContent } from "./agent-fields.rules.ts";
 import { catalogueQuery } from "./agents.schema.ts";
+import { insertDraft } from "./agents.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
@@ -27,6 +30,14 @@ const catalogue = (query: Record<string, unknown> = {}, gate = passed) =>
 const names = async (query: Record<string, unknown> = {}) => (await catalogue(query)).agents.map((agent) => agent.name);
 const setAgent = (name: string, values: { status?: "active" | "paused" | "retired" | "draft" }) =>
   database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
+
+/** A new draft of a creator whose agent is retired. */
+async function aDraftOf(owner: Viewer): Promise<string> {
+  const [id, content] = [uuidv7(), demoCreators[0]?.agent as AgentContent];
+  const draft = { id, versionId: uuidv7(), userId: owner.uid, modelUsername: owner.username, content };
+  await transact(database.db, (tx) => insertDraft(tx, { ...draft, at: demo.clock.now() }));
+  return id;
+}
 
 describe("the demo", () => {
   test("has eight creators with one agent each: every content type, every built-in voice, a first message of its own [P-18]", () => {
@@ -202,13 +213,16 @@ describe("an agent", () => {
   });
 
   test("that is paused, retired or a draft is neither shown nor callable [D-24, N-66]", async () => {
-    for (const status of ["paused", "retired", "draft"] as const) {
-      await setAgent("Juno", { status });
-      expect(await demo.agents.byId(passed, demo.agentId("Juno"))).toBeNull();
-      expect(await demo.agents.forCall(demo.agentId("Juno"))).toBeNull();
-      expect(await names()).not.toContain("Juno");
-      expect((await demo.agents.profile(passed, "brightside"))?.agents).toEqual([]);
+    await setAgent("Juno", { status: "paused" });
+    await setAgent("Noor", { status: "retired" });
+    const ids = [demo.agentId("Juno"), demo.agentId("Noor"), await aDraftOf(demo.seeded.creators[7]?.viewer as Viewer)];
+    for (const id of ids) {
+      expect(await demo.agents.byId(passed, id)).toBeNull();
+      expect(await demo.agents.forCall(id)).toBeNull();
     }
+    expect(await names()).not.toContain("Juno");
+    expect(await names()).not.toContain("Noor");
+    expect((await demo.agents.profile(passed, "brightside"))?.agents).toEqual([]);
     await setAgent("Juno", { status: "active" });
     expect(await demo.agents.forCall(demo.agentId("Juno"))).not.toBeNull();
   });

@@ -22,7 +22,8 @@ import {
 } from "./agents.store.ts";
 import type { AgentPhoto } from "./agents.tables.ts";
 import { createCatalogue } from "./catalogue.service.ts";
-import { assembleSystemPrompt } from "./persona.rules.ts";
+import type { ContentType } from "./content-types.rules.ts";
+import { assembleSystemPrompt, type PersonaFields } from "./persona.rules.ts";
 import { shownMedia } from "./shown-media.rules.ts";
 
 export type AgentsService = ReturnType<typeof createAgentsService>;
@@ -52,6 +53,20 @@ export type CallableAgent = {
 };
 
 const dayMs = 86_400_000;
+
+/** A content as a voice speaks it: the whole system prompt, for the server alone. */
+export async function personaOf(
+  prompts: PromptsService,
+  content: PersonaFields & { contentType: ContentType; firstMessage: string; language: string; voiceId: string },
+): Promise<PersonaBrief> {
+  const typePrompt = await prompts.promptOf(content.contentType);
+  return {
+    ...{ name: content.name, contentType: content.contentType, firstMessage: content.firstMessage },
+    language: content.language,
+    systemPrompt: assembleSystemPrompt({ hardLimits: prompts.hardLimits, typePrompt, persona: content }),
+    voice: { voiceId: content.voiceId, speed: 1 },
+  };
+}
 
 /** The public side of agents: catalogue, profiles, and what a call needs. */
 export function createAgentsService(options: AgentsOptions) {
@@ -115,7 +130,6 @@ export function createAgentsService(options: AgentsOptions) {
 async function callable({ db, prompts }: AgentsOptions, agentId: string): Promise<CallableAgent | null> {
   const row = isUuid(agentId) ? await callableAgent(db, agentId) : undefined;
   if (!row?.voiceId || !row.versionId) return null;
-  const typePrompt = await prompts.promptOf(row.contentType);
   return {
     ...{
       id: row.id,
@@ -126,11 +140,7 @@ async function callable({ db, prompts }: AgentsOptions, agentId: string): Promis
     },
     rate: rateOf(row),
     coverUrl: coverUrlOf(row.id),
-    persona: {
-      ...{ name: row.name, contentType: row.contentType, firstMessage: row.firstMessage, language: row.language },
-      systemPrompt: assembleSystemPrompt({ hardLimits: prompts.hardLimits, typePrompt, persona: row }),
-      voice: { voiceId: row.voiceId, speed: 1 },
-    },
+    persona: await personaOf(prompts, { ...row, voiceId: row.voiceId }),
   };
 }
 

@@ -6,7 +6,8 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import { type AgentContent, insertDraft } from "./agents.store.ts";
+import type { AgentContent } from "./agent-fields.rules.ts";
+import { insertDraft } from "./agents.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
@@ -52,11 +53,17 @@ describe("the agents table", () => {
     await expect(write({ firstMessage: "abc" }, free)).resolves.toBeUndefined();
   });
 
+  test("knows four statuses, of which the editor sets draft and active [T-10]", async () => {
+    const { rows } = await sql<{ rule: string }>`SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint
+      WHERE conname = 'agents_status_check'`.execute(database.db);
+    expect(rows[0]?.rule.match(/'\w+'/g)).toEqual(["'draft'", "'active'", "'paused'", "'retired'"]);
+  });
+
   test("lets nothing become active without voice, version and all steps done", async () => {
     const bare = sql`UPDATE agents SET voice_id = NULL WHERE id = ${demo.agentId("Sable")}`.execute(database.db);
     await expect(bare).rejects.toThrow("agents_check");
     const foreign = sql`UPDATE agents SET published_version_id = ${uuidv7()} WHERE id = ${demo.agentId("Sable")}`;
-    await expect(foreign.execute(database.db)).rejects.toThrow("agents_published_version");
+    await expect(foreign.execute(database.db)).rejects.toThrow("only after its review");
   });
 
   test("never changes a version or a prompt [N-57]", async () => {

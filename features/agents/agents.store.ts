@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import { type Micros, micros } from "#platform/money/money.ts";
+import { type AgentContent, storedContent } from "./agent-fields.rules.ts";
 import type { AgentPhoto } from "./agents.tables.ts";
-import type { ContentType } from "./content-types.rules.ts";
 
 export const cardColumns = [
   "a.id",
@@ -84,24 +84,6 @@ export async function callableAgent(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** What an editor saves and a version keeps. */
-export type AgentContent = {
-  contentType: ContentType;
-  firstMessage: string;
-  voiceId: string;
-  baseRate: Micros;
-  name: string;
-  tagline: string;
-  description: string;
-  language: string;
-  mood: string;
-  backstory: string;
-  tone: string;
-  welcomes: string[];
-  refuses: string[];
-  exampleLines: string[];
-};
-
 /** A finished draft with its first version. */
 export async function insertDraft(
   tx: Tx,
@@ -135,15 +117,29 @@ export async function insertDraft(
       updated_at: at,
     })
     .execute();
-  const kept = JSON.stringify({ ...content, baseRate: decimalString(content.baseRate) });
+  const kept = JSON.stringify(storedContent(content));
   await tx
     .insertInto("agent_versions")
     .values({ id: draft.versionId, agent_id: draft.id, number: 1, content: kept, created_at: at })
     .execute();
 }
 
-/** Makes a draft public. Its row already holds what the version holds. */
+/** Makes a draft public, as if it had been reviewed. Its row already holds what the version holds. */
 export async function publish(tx: Tx, agentId: string, versionId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto("agent_reviews")
+    .values({
+      ...{
+        id: versionId,
+        agent_id: agentId,
+        version_id: versionId,
+        state: "approved",
+        submitted_at: at,
+        decided_at: at,
+      },
+      decided_by: null,
+    })
+    .execute();
   await tx
     .updateTable("agents")
     .set({ status: "active", published_version_id: versionId, published_at: at, updated_at: at })

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { EditorFields } from "./agent-editor.schema.ts";
+import type { StoredContent } from "./agent-fields.rules.ts";
 import type { ContentType } from "./content-types.rules.ts";
 
 export type AgentStatus = "draft" | "active" | "paused" | "retired";
@@ -30,6 +32,8 @@ export type AgentsTable = {
   step: Generated<EditorStep>;
   published_version_id: string | null;
   published_at: Date | null;
+  /** When the price last changed under the eyes of callers. */
+  rate_changed_at: Date | null;
   featured_rank: Generated<number>;
   /** Since when the platform keeps it out of sight; null: it does not. */
   held_at: Date | null;
@@ -47,13 +51,54 @@ export type AgentVersionsTable = {
   id: string;
   agent_id: string;
   number: number;
-  content: JSONColumnType<object, string, never>;
+  content: JSONColumnType<StoredContent, string, never>;
   created_at: ColumnType<Date, Date | undefined, never>;
+};
+
+/** What is typed, beside what is saved. */
+export type AgentDraftsTable = {
+  agent_id: string;
+  edition: Generated<number>;
+  fields: JSONColumnType<EditorFields, string, string>;
+  /** What a restored version took the place of. */
+  before_restore: JSONColumnType<EditorFields | null, string | null, string | null>;
+  basic_completed: Generated<boolean>;
+  voice_completed: Generated<boolean>;
+  pricing_saved: Generated<boolean>;
+  pricing_completed: Generated<boolean>;
+  updated_at: Date;
+};
+
+/** An agent as the voice service took it. */
+export type VoiceAgentsTable = {
+  agent_id: string;
+  version_id: string;
+  provider: string;
+  external_id: string;
+  assembled: JSONColumnType<object, string, string>;
+  saved_at: Date;
+};
+
+export type ReviewState = "waiting" | "approved" | "changes_asked" | "refused" | "withdrawn";
+export type AgentReviewsTable = {
+  id: string;
+  agent_id: string;
+  version_id: string;
+  state: ReviewState;
+  reasons: Generated<string[]>;
+  note: Generated<string>;
+  submitted_at: Date;
+  decided_at: Date | null;
+  /** Null for what was decided by rule or withdrawn. */
+  decided_by: string | null;
 };
 
 declare module "#platform/database/tables.ts" {
   interface Tables {
     agents: AgentsTable;
     agent_versions: AgentVersionsTable;
+    agent_drafts: AgentDraftsTable;
+    voice_agents: VoiceAgentsTable;
+    agent_reviews: AgentReviewsTable;
   }
 }

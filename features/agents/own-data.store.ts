@@ -13,6 +13,9 @@ export function ownAgents(db: Db | Tx, uid: string) {
 
 /** Takes a creator's agents off the site for good and empties what the public saw. Calls keep the name they were made under. */
 export async function retireAgents(tx: Tx, uid: string, at: Date): Promise<void> {
+  const theirs = tx.selectFrom("agents").select("id").where("user_id", "=", uid);
+  await tx.deleteFrom("voice_agents").where("agent_id", "in", theirs).execute();
+  await tx.deleteFrom("agent_drafts").where("agent_id", "in", theirs).execute();
   await tx
     .updateTable("agents")
     .set({ status: "retired", name: "Gone", first_message: "This companion is gone.", updated_at: at })

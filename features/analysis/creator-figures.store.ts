@@ -26,6 +26,7 @@ export function figuresQuery({ creatorUid, from, agentId }: FiguresRequest) {
           AND b.state = 'ended' AND b.created_at < c.created_at) AS came_back
       FROM calls c LEFT JOIN ratings r ON r.call_id = c.id
       WHERE c.creator_uid = ${creatorUid} AND c.created_at >= ${from} AND c.state = 'ended' AND c.billed_ms > 0
+        AND c.kind = 'customer'
         AND (${agentId}::uuid IS NULL OR c.agent_id = ${agentId}::uuid)) AS talked
     GROUP BY GROUPING SETS ((day), (agent_id), ())`;
 }
@@ -59,6 +60,7 @@ export async function liveCalls(db: Db, creatorUid: string, limit: number): Prom
     .select(["id", "agent_name", "started_at"])
     .where("creator_uid", "=", creatorUid)
     .where("state", "=", "active")
+    .where("kind", "=", "customer")
     .orderBy("created_at", "desc")
     .limit(limit)
     .execute();

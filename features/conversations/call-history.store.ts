@@ -15,6 +15,7 @@ export async function monthsOfCustomer(db: Db, uid: string, agentId: string | nu
       sql<bigint>`sum(captured_micros)::bigint`.as("captured"),
     ])
     .where("customer_uid", "=", uid)
+    .where("kind", "=", "customer")
     .$if(agentId !== null, (some) => some.where("agent_id", "=", agentId))
     .groupBy(month)
     .orderBy("month", "desc")
@@ -28,6 +29,7 @@ export async function agentsCalledBy(db: Db, uid: string): Promise<{ id: string;
     .distinctOn("agent_id")
     .select(["agent_id as id", "agent_name as name"])
     .where("customer_uid", "=", uid)
+    .where("kind", "=", "customer")
     .orderBy("agent_id")
     .orderBy("created_at", "desc");
   return db.selectFrom(latest.as("called")).selectAll().orderBy("name").orderBy("id").execute();

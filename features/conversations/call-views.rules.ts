@@ -23,6 +23,7 @@ export function callView(row: CallRow): CallView {
     paidPart: decimalString(micros(row.captured_paid_micros)),
     capUsd: row.cap_micros === null ? null : decimalString(micros(row.cap_micros)),
     rehearsal: row.rehearsal,
+    testSeconds: row.test_ms === null ? null : Math.floor(Number(row.test_ms) / 1000),
   };
 }
 

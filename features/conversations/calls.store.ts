@@ -35,6 +35,29 @@ export async function setHold(tx: Tx, id: string, holdId: string | null): Promis
   await tx.updateTable("calls").set({ hold_id: holdId }).where("id", "=", id).execute();
 }
 
+type TestCall = Omit<NewCall, "cap_micros" | "share_bps" | "usage_fee_micros" | "hold_id"> & { test_ms: bigint };
+
+/** A creator's call with the own draft: it has a price to be shown, and nothing that money could be taken from. */
+export async function insertTestCall(tx: Tx, call: TestCall): Promise<void> {
+  const free = { kind: "test", share_bps: 0, usage_fee_micros: 0n, cap_micros: null, hold_id: null } as const;
+  await tx
+    .insertInto("calls")
+    .values({ ...call, ...free })
+    .execute();
+}
+
+/** Milliseconds that a creator has talked to the own draft since a moment. */
+export async function testedMsSince(db: Db | Tx, uid: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom("calls")
+    .select(sql<string | null>`sum(billed_ms)`.as("ms"))
+    .where("creator_uid", "=", uid)
+    .where("kind", "=", "test")
+    .where("created_at", ">=", since)
+    .executeTakeFirst();
+  return Number(row?.ms ?? 0);
+}
+
 export function findCall(db: Db | Tx, id: string): Promise<CallRow | undefined> {
   return db.selectFrom("calls").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -163,6 +186,7 @@ const cursorOf = (row: CallRow): Cursor => ({ value: row.created_at.toISOString(
 export const customerQueryOf = (db: Db, uid: string, page: PageRequest & { agentId: string | null }) =>
   newestFirst(db, page)
     .where("customer_uid", "=", uid)
+    .where("kind", "=", "customer")
     .$if(page.agentId !== null, (some) => some.where("agent_id", "=", page.agentId))
     .selectAll("calls");
 
@@ -178,6 +202,7 @@ export async function pageOfCustomer(
 export function listOfCreator(db: Db, uid: string, limit: number): Promise<CallRow[]> {
   return newestFirst(db, { limit, after: null })
     .where("creator_uid", "=", uid)
+    .where("kind", "=", "customer")
     .where("state", "=", "ended")
     .where("billed_ms", ">", 0n)
     .selectAll("calls")
@@ -192,6 +217,7 @@ export async function pageOfAll(db: Db, query: AdminCallQuery, page: PageRequest
   const { state, endedReason } = query;
   const rows = await newestFirst(db, page)
     .innerJoin("users", "users.uid", "calls.customer_uid")
+    .where("calls.kind", "=", "customer")
     .$if(state !== undefined, (all) => all.where("calls.state", "=", state ?? "ended"))
     .$if(endedReason !== undefined, (all) => all.where("calls.ended_reason", "in", endedReason ?? []))
     .selectAll("calls")

@@ -74,6 +74,8 @@ export type CallView = {
   paidPart: string;
   capUsd: string | null;
   rehearsal: boolean;
+  /** How long a creator's test call may last; null for a call that is paid for. */
+  testSeconds: number | null;
 };
 export type CallPage = { calls: CallView[]; nextCursor: string | null };
 

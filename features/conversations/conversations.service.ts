@@ -51,6 +51,7 @@ export function createConversationsService(options: ConversationsOptions) {
       const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);
       const replaced = row.state !== "ended" && (await calls.replaceToken(db, callId, tokenHash(token), expiresAt));
       if (!replaced) throw conversationFailures.ended();
+      if (row.test_ms !== null) return startedAnswer(row, token, Number(row.test_ms));
       const slice = await settlement.load(row);
       const funds = micros(slice.heldFree + slice.heldPaid + slice.available);
       return startedAnswer(row, token, Math.min(limits.longestCallMs, timeFor(micros(row.rate_micros), funds)));

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CallState, EndReason } from "./conversations.schema.ts";
 
+export type CallKind = "customer" | "test";
+
 /** One call. Money is micro-dollars, times of the meter are whole milliseconds. */
 export type CallsTable = {
   id: string;
@@ -34,6 +36,10 @@ export type CallsTable = {
   lease_owner: string | null;
   lease_until: Date | null;
   end_requested: Generated<boolean>;
+  /** `test`: a creator talks to the own draft, and no money moves. */
+  kind: Generated<CallKind>;
+  /** How long a test call may last; null for all others. */
+  test_ms: bigint | null;
 };
 
 declare module "#platform/database/tables.ts" {

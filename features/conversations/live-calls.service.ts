@@ -67,7 +67,7 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
     const call = new RunningCall({
       row,
       slice: await settlement.load(row),
-      limits,
+      limits: row.test_ms === null ? limits : { ...limits, longestCallMs: Number(row.test_ms) },
       settlement,
       clock,
       log,

@@ -243,8 +243,9 @@ const endedCalls: Invariant = {
     SELECT c.id AS subject, format('%s: captured %s, price %s', c.state, c.captured_micros,
       c.rate_micros * c.chargeable_ms / 60000) AS detail
     FROM calls c LEFT JOIN ledger_calls l ON l.call_id = c.id
-    WHERE (c.state::text = 'ended') <> (l.ended_by IS NOT NULL)
-      OR c.state::text = 'ended' AND (l.hold_id IS NOT NULL OR c.captured_micros <> c.rate_micros * c.chargeable_ms / 60000)`,
+    WHERE c.kind = 'customer' AND (c.state::text = 'ended') <> (l.ended_by IS NOT NULL)
+      OR c.kind = 'test' AND l.call_id IS NOT NULL
+      OR c.kind = 'customer' AND c.state::text = 'ended' AND (l.hold_id IS NOT NULL OR c.captured_micros <> c.rate_micros * c.chargeable_ms / 60000)`,
 };
 
 const usage: Invariant = {
@@ -252,7 +253,7 @@ const usage: Invariant = {
   query: () => sql`
     SELECT coalesce(c.id, l.call_id) AS subject, format('call %s at %s, ledger %s at %s', c.captured_micros, c.rate_micros,
       l.free_posted + l.paid_posted, l.rate_micros) AS detail
-    FROM calls c FULL JOIN ledger_calls l ON l.call_id = c.id
+    FROM (SELECT * FROM calls WHERE kind = 'customer') c FULL JOIN ledger_calls l ON l.call_id = c.id
     WHERE c.rate_micros IS DISTINCT FROM l.rate_micros OR c.captured_micros IS DISTINCT FROM
       CASE WHEN l.made_good_by IS NULL THEN l.free_posted + l.paid_posted ELSE 0 END`,
 };

@@ -49,7 +49,7 @@ async function findingsWith(...defects: RawBuilder<unknown>[]): Promise<Finding[
 
 const withCalls = (defects: RawBuilder<unknown>[]) => defects[0] === aTableOfCalls;
 const aTableOfCalls = sql`ALTER TABLE calls RENAME TO calls_as_they_are; CREATE TABLE calls (
-  id uuid, state text, rate_micros bigint, billed_ms bigint, chargeable_ms bigint, captured_micros bigint)`;
+  id uuid, state text, rate_micros bigint, billed_ms bigint, chargeable_ms bigint, captured_micros bigint, kind text DEFAULT 'customer')`;
 const callsAsPosted = sql`INSERT INTO calls SELECT call_id, CASE WHEN ended_by IS NULL THEN 'active' ELSE 'ended' END,
   rate_micros, 16000, CASE WHEN made_good_by IS NULL THEN 16000 ELSE 0 END,
   CASE WHEN made_good_by IS NULL THEN paid_posted ELSE 0 END FROM ledger_calls`;

@@ -45,17 +45,21 @@ describe("favourites", () => {
 
   test("say of each agent whether it can be called now, takes a break or is gone", async () => {
     for (const name of ["Ivy", "Sable"]) await favourites.add(me, openGate, demo.agentId(name));
-    const setStatus = (status: "active" | "paused" | "retired") =>
-      database.db.updateTable("agents").set({ status }).where("id", "=", demo.agentId("Sable")).execute();
-    const sable = async () => (await favourites.list(me, openGate, {})).favourites.find(({ name }) => name === "Sable");
+    await favourites.add(me, openGate, demo.agentId("Noor"));
+    const setStatus = (status: "active" | "paused" | "retired", name = "Sable") =>
+      database.db.updateTable("agents").set({ status }).where("id", "=", demo.agentId(name)).execute();
+    const now = async (sought: string) =>
+      (await favourites.list(me, openGate, {})).favourites.find(({ name }) => name === sought);
+    const sable = () => now("Sable");
     expect(await sable()).toMatchObject({ availability: "available", card: { name: "Sable" } });
     await setStatus("paused");
     expect(await sable()).toEqual({
       ...{ id: demo.agentId("Sable"), name: "Sable", modelUsername: "softsignal" },
       ...{ availability: "paused", card: null },
     });
-    await setStatus("retired");
-    expect(await sable()).toMatchObject({ availability: "gone", card: null });
+    await setStatus("retired", "Noor");
+    expect(await now("Noor")).toMatchObject({ availability: "gone", card: null });
+    await favourites.remove(me, demo.agentId("Noor"));
     await setStatus("active");
     await sql`UPDATE users SET status = 'suspended' WHERE username = 'softsignal'`.execute(database.db);
     expect(await sable()).toMatchObject({ availability: "gone", card: null });

@@ -90,6 +90,11 @@ export const callAnswer = z.object({
   paidPart: dollars,
   capUsd: dollars.nullable(),
   rehearsal: z.boolean(),
+  testSeconds: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "How long a creator's unpaid test call may last; null for all others" }),
 }) satisfies z.ZodType<CallView>;
 
 export const statementLineAnswer = z.object({

@@ -4,6 +4,7 @@ import { startConversationInput } from "#features/conversations/conversations.sc
 import { statementWishes } from "#features/ledger/ledger.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { accountRoutes } from "./account.routes.ts";
+import { agentEditorRoutes } from "./agent-editor.routes.ts";
 import * as answers from "./api-answers.ts";
 import { type Described, documented } from "./api-description.ts";
 import { complaintsRoutes } from "./complaints.routes.ts";
@@ -28,6 +29,8 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.get("/agents", documented(described.catalogue), async (c) =>
     c.json(await c.get("services").agents.catalogue(c.get("gate"), parseInput(catalogueQuery, c.req.query()))),
   );
+
+  api.route("/", agentEditorRoutes());
 
   api.get("/agents/:id", documented(described.agent), async (c) => {
     const agent = await c.get("services").agents.byId(c.get("gate"), idOf(c.req.param("id")));

@@ -49,6 +49,8 @@ const publicEndpoints = [
   ["put", "/api/me/favourites/{id}", "200", "favourite"],
   ["delete", "/api/me/favourites/{id}", "200", "favourite"],
   ["post", "/api/agents/{id}/preview-plays", "200", "counted"],
+  ["put", "/api/agents/draft", "200", "edition"],
+  ["post", "/api/agents/save-in-vapi", "200", "saved"],
   ["get", "/api/complaints/form", "200", "ticket"],
   ["post", "/api/complaints", "201", "secret"],
   ["get", "/api/complaints/{id}", "200", "decision"],

@@ -13,6 +13,7 @@ import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import { type RunningServer, serve } from "#server/serve.ts";
@@ -37,6 +38,8 @@ export type SiteOptions = {
   attemptLimits?: Partial<AttemptLimits>;
   /** Where visitors are; nobody can tell unless told otherwise. */
   geolocation?: Geolocation;
+  /** Who takes the agents that speak; this program's own engine unless told otherwise. */
+  voiceAgents?: VoiceAgentProvider;
   /** Further settings of the installation, by their names in the environment. */
   settings?: Record<string, string>;
 };
@@ -170,6 +173,7 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
       ...{ voice, attemptLimits, callStartsPerMinute },
       ...(clock ? { clock } : {}),
       ...(options.geolocation ? { geolocation: options.geolocation } : {}),
+      ...(options.voiceAgents ? { voiceAgents: options.voiceAgents } : {}),
     },
   });
 }

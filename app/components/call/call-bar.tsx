@@ -15,7 +15,10 @@ export function CallBar({
   callId,
   meter,
   cap,
+  test,
 }: {
+  /** A creator's own test call: nothing is billed, and how fast it answers is told. */
+  test: { latencyMs: number | null } | null;
   callId: string;
   agentName: string;
   modelUsername: string;
@@ -40,7 +43,7 @@ export function CallBar({
           <Flag size={15} aria-hidden="true" />
         </a>
       </div>
-      <CallMeter meter={meter} cap={cap} />
+      {test ? <TestMeter meter={meter} latencyMs={test.latencyMs} /> : <CallMeter meter={meter} cap={cap} />}
     </div>
   );
 }
@@ -68,6 +71,24 @@ function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) 
         </span>
       </span>
     </div>
+  );
+}
+
+const latencyLabel = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+/** Time, what is left of the day's testing, and how long the last answer took to begin. */
+function TestMeter({ meter, latencyMs }: { meter: MeterReading; latencyMs: number | null }) {
+  const { billedMs, remainingMs } = meterAt(meter, useNow(meter));
+  return (
+    <p className="call-meter">
+      <b data-meter="time">{formatClock(billedMs)}</b>
+      <span data-meter="latency" className="whitespace-nowrap">
+        {latencyMs !== null && `answers in ${latencyLabel(latencyMs)}`}
+      </span>
+      <span data-meter="left" className="whitespace-nowrap">
+        <b>{durationLabel(Math.min(remainingMs / 1000, 3_599))}</b> left
+      </span>
+    </p>
   );
 }
 

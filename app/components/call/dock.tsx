@@ -10,7 +10,8 @@ export type DockProps = {
   onType: () => void;
   onEnd: () => void;
   onCaptions: () => void;
-  onMoney: () => void;
+  /** Null where nothing is paid for. */
+  onMoney: (() => void) | null;
 };
 
 /** The controls, within reach of a thumb; hanging up is in the middle. */
@@ -46,9 +47,11 @@ export function Dock(props: DockProps) {
       >
         {captionsOn ? <CaptionsIcon aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
       </DockButton>
-      <DockButton label="Price and credit" shortcut="p" onPress={props.onMoney}>
-        <CircleDollarSign aria-hidden="true" />
-      </DockButton>
+      {props.onMoney && (
+        <DockButton label="Price and credit" shortcut="p" onPress={props.onMoney}>
+          <CircleDollarSign aria-hidden="true" />
+        </DockButton>
+      )}
     </div>
   );
 }

@@ -40,6 +40,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         modelUsername={data.call.modelUsername}
         meter={call.meter}
         cap={cap}
+        test={data.call.testSeconds === null ? null : { latencyMs: state.latencyMs }}
       />
       <div className="call-stage">
         <div className="call-orb">
@@ -53,6 +54,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         <div className="call-words">
           <h1 className="text-[2.6rem] leading-none">{data.call.agentName}</h1>
           <p className="call-phase">{state.sound === "locked" ? "waiting for your tap" : phaseWord(phase)}</p>
+          {data.call.testSeconds !== null && <p className="mt-1 text-[0.8rem] text-soft">Test call, not billed</p>}
           {data.call.rehearsal && (
             <p className="mt-1 text-[0.8rem] text-soft">
               Rehearsal voice: connect a language model for real conversation
@@ -70,6 +72,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         session={session}
         state={state}
         cap={cap}
+        paid={data.call.testSeconds === null}
         captionsOn={captionsOn}
         onCaptions={() => setCaptionsOn((on) => !on)}
       />
@@ -88,12 +91,14 @@ type ControlsProps = {
   session: CallSession | null;
   state: SessionState;
   cap: ReturnType<typeof parseDollars>;
+  /** Whether somebody pays for this call. */
+  paid: boolean;
   captionsOn: boolean;
   onCaptions: () => void;
 };
 
 /** Everything that the customer can do, by hand and by key. */
-function Controls({ callId, session, state, cap, captionsOn, onCaptions }: ControlsProps) {
+function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }: ControlsProps) {
   const [sheet, setSheet] = useState<SheetName | null>(null);
   const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
   const [ending, setEnding] = useState(false);
@@ -119,7 +124,7 @@ function Controls({ callId, session, state, cap, captionsOn, onCaptions }: Contr
     e: () => over || setSheet("end"),
     t: toggleTyping,
     c: onCaptions,
-    p: () => setSheet("money"),
+    p: () => paid && setSheet("money"),
   });
   return (
     <div className="call-foot">
@@ -145,7 +150,7 @@ function Controls({ callId, session, state, cap, captionsOn, onCaptions }: Contr
         onType={toggleTyping}
         onEnd={end}
         onCaptions={onCaptions}
-        onMoney={() => setSheet("money")}
+        onMoney={paid ? () => setSheet("money") : null}
       />
       <MicSheet
         open={sheet === "mic"}

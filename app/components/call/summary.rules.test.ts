@@ -22,6 +22,7 @@ const call: CallView = {
   paidPart: "2.353",
   capUsd: null,
   rehearsal: false,
+  testSeconds: null,
 };
 
 test("the bill shows price, both kinds of credit, and the sum to the cent with the exact sum beside it", () => {

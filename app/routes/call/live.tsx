@@ -17,6 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const { services, viewer } = context.get(requestContext);
   const call = await served(services.conversations.get(viewer, params.callId));
   if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
+  if (call.testSeconds !== null) return { call, wholeCredit: call.charge, maxMs: call.testSeconds * 1000 };
   const credit = await served(services.ledger.credit(viewer));
   const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
   const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));

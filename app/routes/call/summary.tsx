@@ -21,6 +21,7 @@ export async function loader({
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer, gate } = context.get(requestContext);
   const call = await served(services.conversations.get(viewer, params.callId));
+  if (call.testSeconds !== null) throw redirectTo(withNotice("/model/agent/test", "test-over"));
   if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [] };
   const [rating, agents, favourites] = await served(
     Promise.all([

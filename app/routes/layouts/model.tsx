@@ -9,6 +9,7 @@ export const loader = guardedBy(handle);
 const sections = [
   { label: "Dashboard", to: "/model/dashboard" },
   { label: "Profile", to: "/model/profile" },
+  { label: "Companion", to: "/model/agent" },
   { label: "Earnings", to: "/model/earnings" },
   { label: "Share", to: "/model/share" },
   { label: "Settings", to: "/model/settings" },

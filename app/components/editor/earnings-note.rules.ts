@@ -1,0 +1,17 @@
+import { creatorPart } from "#features/ledger/charge.rules.ts";
+import { type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
+
+type Terms = { shareBps: number; usageFee: string };
+
+/** What one paid minute earns at a price, by the rule that the ledger books by. */
+export function earnedAMinute(rate: Micros, { shareBps, usageFee }: Terms): Micros {
+  const usageFeePerMinute = parseDollars(usageFee) ?? zero;
+  return creatorPart({ paidTotal: rate, rate, shareBps, usageFeePerMinute, alreadyCredited: zero });
+}
+
+/** A typed price as money; null while it is none, or lies outside the bounds. */
+export function typedRate(text: string, bounds: { min: string; max: string }): Micros | null {
+  const rate = parseDollars(text);
+  const [min, max] = [parseDollars(bounds.min) ?? zero, parseDollars(bounds.max) ?? zero];
+  return rate !== null && rate >= min && rate <= max ? micros(rate) : null;
+}

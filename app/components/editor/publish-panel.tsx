@@ -1,0 +1,140 @@
+import { Form, Link, useNavigation } from "react-router";
+import type { EditorView, PublishView, ReviewView } from "#features/agents/agent-editor.schema.ts";
+import type { Difference } from "#features/agents/agent-fields.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { EditorFrame, publicLine } from "./editor-frame.tsx";
+
+type PublishPanelProps = { view: EditorView; publishing: PublishView; refusal?: FailureBody | undefined };
+
+/** The last step: what is missing, what would change, and what a review said. */
+export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
+  const busy = useNavigation().formData !== undefined;
+  const { blockers, needsReview, changes } = publishing;
+  const ready = blockers.length === 0;
+  return (
+    <EditorFrame title="Publish" lead={publicLine(view)} view={view}>
+      <div className="grid max-w-3xl gap-4">
+        {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
+        {view.review && <ReviewPanel review={view.review} />}
+        {blockers.length > 0 && (
+          <section className="panel p-4 sm:p-6" aria-labelledby="missing">
+            <h2 id="missing" className="text-2xl">
+              Before it can go out
+            </h2>
+            <ul className="mt-3 grid gap-2">
+              {blockers.map(({ code, message, to }) => (
+                <li key={code} className="flex gap-3">
+                  <span aria-hidden="true" className="text-warn">
+                    •
+                  </span>
+                  {to ? (
+                    <Link to={to} className="text-link">
+                      {message}
+                    </Link>
+                  ) : (
+                    message
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {changes !== null && changes.length > 0 && (
+          <section className="panel p-4 sm:p-6" aria-labelledby="changes">
+            <h2 id="changes" className="mb-3 text-2xl">
+              What callers would hear differently
+            </h2>
+            <DifferenceList differences={changes} />
+          </section>
+        )}
+        <Form method="post" className="flex flex-wrap items-center gap-3">
+          {view.review?.state === "waiting" ? (
+            <button
+              type="submit"
+              name="intent"
+              value="withdraw"
+              className="btn btn-outline border-line"
+              disabled={busy}
+            >
+              Withdraw from review
+            </button>
+          ) : (
+            <button type="submit" name="intent" value="submit" className="btn btn-go" disabled={busy || !ready}>
+              {needsReview ? "Submit for review" : "Publish the new price"}
+            </button>
+          )}
+          <p className="text-sm text-soft">
+            {needsReview
+              ? "A person looks at every companion before callers hear it."
+              : "Only the price differs: no review."}
+          </p>
+        </Form>
+      </div>
+    </EditorFrame>
+  );
+}
+
+const refusalWords = (refusal: FailureBody) => {
+  const first = Object.values(refusal.fields ?? {})[0]?.[0];
+  return first === undefined ? refusal.message : `${refusal.message} ${first}`;
+};
+
+const reviewWords: Record<ReviewView["state"], string> = {
+  waiting: "Being reviewed",
+  approved: "Approved",
+  changes_asked: "Changes asked for",
+  refused: "Refused",
+  withdrawn: "Withdrawn",
+};
+
+function ReviewPanel({ review }: { review: ReviewView }) {
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="review">
+      <h2 id="review" className="text-2xl">
+        {reviewWords[review.state]}
+      </h2>
+      <p className="mt-1 text-sm text-soft">
+        Version {review.version}, submitted {dateTimeLabel(review.submittedAt)} UTC
+        {review.decidedAt && `, decided ${dateTimeLabel(review.decidedAt)} UTC`}.
+      </p>
+      {review.reasons.length > 0 && (
+        <ul className="mt-3 list-disc pl-5">
+          {review.reasons.map(({ code, label }) => (
+            <li key={code}>{label}</li>
+          ))}
+        </ul>
+      )}
+      {review.note !== "" && review.state !== "approved" && (
+        <p className="mt-3 whitespace-pre-line [overflow-wrap:anywhere]">{review.note}</p>
+      )}
+    </section>
+  );
+}
+
+/** Two versions beside each other, field by field. */
+export function DifferenceList({ differences }: { differences: Difference[] }) {
+  return (
+    <dl className="grid gap-4">
+      {differences.map(({ field, label, before, after }) => (
+        <div key={field}>
+          <dt className="font-medium">{label}</dt>
+          <dd className="mt-1 grid gap-2 sm:grid-cols-2">
+            <DifferenceSide label="Before" text={before} />
+            <DifferenceSide label="After" text={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DifferenceSide({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="rounded-field border border-line p-3">
+      <p className="eyebrow">{label}</p>
+      <p className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">{text === "" ? "Nothing" : text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form, useNavigation } from "react-router";
+import type { EditorView, VoiceChoice } from "#features/agents/agent-editor.schema.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { PlayButton } from "../agents/play-button.tsx";
+import type { StepRefusal } from "./basic-form.tsx";
+import { EditorFrame } from "./editor-frame.tsx";
+import { SaveState, SaveTrouble } from "./save-state.tsx";
+import { typedFields, useEditor } from "./use-editor.ts";
+
+type VoiceFormProps = { view: EditorView; voices: VoiceChoice[]; refusal?: StepRefusal | undefined };
+
+/** The voice step: every voice says the first message of this companion. */
+export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
+  const { editor, saver, saving, submit } = useEditor(view);
+  const form = useFocusOnRefusal(refusal);
+  const busy = useNavigation().formData?.get("intent") === "save";
+  const chosen = refusal?.typed.voice_id ?? view.fields.voice_id;
+  const error = fieldError(refusal, "voice_id");
+  const gone = chosen !== "" && !voices.some(({ voiceId }) => voiceId === chosen);
+  return (
+    <EditorFrame
+      title="Voice"
+      lead="Each voice says the first message that you have written. Listen, then choose."
+      view={view}
+      editor={editor}
+    >
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        onInput={() => form.current && saver.typed(typedFields(form.current))}
+        onSubmit={submit}
+        className="grid max-w-3xl gap-6"
+      >
+        <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <SaveTrouble saving={saving} saver={saver} />
+        {gone && <FormAlert>The voice that this companion had can no longer be used. Please choose another.</FormAlert>}
+        <fieldset aria-describedby={error ? "voice-error" : undefined}>
+          <legend className="sr-only">Voices</legend>
+          <div className="panel divide-y divide-line">
+            {voices.map((voice) => (
+              <VoiceLine
+                key={voice.voiceId}
+                voice={voice}
+                chosen={voice.voiceId === chosen}
+                invalid={error !== undefined}
+                edition={view.edition}
+              />
+            ))}
+          </div>
+          {error && (
+            <p id="voice-error" className="field-error">
+              {error}
+            </p>
+          )}
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-4">
+          <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
+            {busy ? "Saving…" : "Save and go on"}
+          </button>
+          <SaveState saving={saving} />
+        </div>
+      </Form>
+    </EditorFrame>
+  );
+}
+
+type LineProps = { voice: VoiceChoice; chosen: boolean; invalid: boolean; edition: number };
+
+function VoiceLine({ voice, chosen, invalid, edition }: LineProps) {
+  const scripted = useHydrated();
+  const greeting = `/media/greetings/${voice.voiceId}.wav?edition=${edition}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pr-3">
+      <label className="radio-line min-w-0 flex-1">
+        <input
+          type="radio"
+          name="voice_id"
+          value={voice.voiceId}
+          defaultChecked={chosen}
+          aria-invalid={invalid ? true : undefined}
+        />
+        <span>
+          {voice.label}
+          <span className="block text-sm text-soft">
+            {voice.mood}, {voice.pitch} pitch, {voice.pace} pace
+          </span>
+        </span>
+      </label>
+      {scripted ? (
+        <PlayButton url={greeting} name={voice.label} />
+      ) : (
+        <a href={greeting} className="only-without-script text-link text-sm">
+          Listen to {voice.label}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { data } from "react-router";
+import { BasicForm, type StepRefusal } from "../../../components/editor/basic-form.tsx";
+import { served } from "../../../navigation/answers.ts";
+import { withNotice } from "../../../navigation/notices.rules.ts";
+import { orOffline } from "../../../navigation/offline.ts";
+import { pageMeta } from "../../../navigation/page-meta.ts";
+import { redirectTo } from "../../../navigation/redirects.ts";
+import { requestContext } from "../../../request-context.ts";
+import type { Route } from "./+types/basic.ts";
+import { readStep, saveStep } from "./step.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const [view, firstMessages] = await served(
+    Promise.all([services.agentEditor.open(viewer), services.agentEditor.firstMessages(viewer)]),
+  );
+  return { view, firstMessages };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const here = context.get(requestContext);
+  const sent = await readStep(request);
+  if (sent.intent === "fill") {
+    const messages = await served(here.services.agentEditor.firstMessages(here.viewer));
+    const usual = messages[sent.typed.content_type ?? ""] ?? sent.typed.first_message ?? "";
+    return data<StepRefusal>({
+      code: "",
+      message: "",
+      field: "filled",
+      typed: { ...sent.typed, first_message: usual },
+    });
+  }
+  const refusal = await saveStep(here, "basic", sent);
+  return refusal ?? redirectTo(withNotice("/model/agent/voice", "step-saved"), { status: 303 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Who your companion is", indexed: false });
+}
+
+export default function BasicStep({ loaderData, actionData }: Route.ComponentProps) {
+  return <BasicForm {...loaderData} refusal={actionData as StepRefusal | undefined} />;
+}

@@ -1,0 +1,50 @@
+import { data } from "react-router";
+import { type PricingAnswer, PricingForm } from "../../../components/editor/pricing-form.tsx";
+import { served } from "../../../navigation/answers.ts";
+import { withNotice } from "../../../navigation/notices.rules.ts";
+import { orOffline } from "../../../navigation/offline.ts";
+import { pageMeta } from "../../../navigation/page-meta.ts";
+import { redirectTo } from "../../../navigation/redirects.ts";
+import { requestContext } from "../../../request-context.ts";
+import type { Route } from "./+types/pricing.ts";
+import { readStep, saveStep, stepRefused } from "./step.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const [view, pricing] = await served(
+    Promise.all([services.agentEditor.open(viewer), services.agentEditor.pricing(viewer)]),
+  );
+  return { view, pricing };
+}
+
+/** Saves the price. With scripts the page then asks the voice service; without, that is done here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const here = context.get(requestContext);
+  const sent = await readStep(request);
+  const refusal = await saveStep(here, "pricing", sent);
+  if (refusal) return refusal;
+  const { services, viewer } = here;
+  if (sent.typed.scripted === "true") {
+    const { fields, state, username } = await served(services.agentEditor.open(viewer));
+    if (state.steps.basic.completed && state.steps.voice.completed) {
+      const { content_type, first_message, voice_id } = fields;
+      return data<PricingAnswer>({ saved: { content_type, first_message, voice_id, username } });
+    }
+  }
+  try {
+    await services.voiceAgents.save(viewer, null);
+  } catch (error) {
+    return stepRefused(error, sent.typed);
+  }
+  return redirectTo(withNotice("/model/agent/publish", "step-saved"), { status: 303 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Your companion's price", indexed: false });
+}
+
+export default function PricingStep({ loaderData, actionData }: Route.ComponentProps) {
+  return <PricingForm {...loaderData} answer={actionData as PricingAnswer | undefined} />;
+}

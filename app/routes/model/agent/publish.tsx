@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { PublishPanel } from "../../../components/editor/publish-panel.tsx";
+import { refused, sentForm, served } from "../../../navigation/answers.ts";
+import { withNotice } from "../../../navigation/notices.rules.ts";
+import { orOffline } from "../../../navigation/offline.ts";
+import { pageMeta } from "../../../navigation/page-meta.ts";
+import { redirectTo } from "../../../navigation/redirects.ts";
+import { requestContext } from "../../../request-context.ts";
+import type { Route } from "./+types/publish.ts";
+
+const here = "/model/agent/publish";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const [view, publishing] = await served(
+    Promise.all([services.agentEditor.open(viewer), services.agentPublishing.publishing(viewer)]),
+  );
+  return { view, publishing };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const intent = (await sentForm(request)).get("intent");
+  try {
+    if (intent === "withdraw") {
+      await services.agentPublishing.withdraw(viewer);
+      return redirectTo(withNotice(here, "review-withdrawn"), { status: 303 });
+    }
+    const { review } = await services.agentPublishing.submit(viewer);
+    return redirectTo(withNotice(here, review?.state === "waiting" ? "review-asked" : "published"), { status: 303 });
+  } catch (error) {
+    const refusal = refused(error);
+    return data<FailureBody>(refusal.data, refusal.init ?? {});
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Publish your companion", indexed: false });
+}
+
+export default function PublishStep({ loaderData, actionData }: Route.ComponentProps) {
+  return <PublishPanel {...loaderData} refusal={actionData as FailureBody | undefined} />;
+}

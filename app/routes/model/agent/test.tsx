@@ -1,0 +1,111 @@
+import { PhoneCall } from "lucide-react";
+import { useEffect } from "react";
+import { data, Form, Link, useNavigate, useNavigation } from "react-router";
+import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { primeAudio } from "../../../call/audio-context.ts";
+import { keepTicket } from "../../../call/call-tickets.ts";
+import { EditorFrame } from "../../../components/editor/editor-frame.tsx";
+import { durationLabel } from "../../../components/money/money.rules.ts";
+import { refused, served } from "../../../navigation/answers.ts";
+import { orOffline } from "../../../navigation/offline.ts";
+import { pageMeta } from "../../../navigation/page-meta.ts";
+import { requestContext } from "../../../request-context.ts";
+import { FormAlert } from "../../../ui/form-alert.tsx";
+import type { Route } from "./+types/test.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const [view, allowance] = await served(
+    Promise.all([services.agentEditor.open(viewer), services.conversations.testAllowance(viewer)]),
+  );
+  return { view, ...allowance };
+}
+
+type TestAnswer = { started: StartedConversation } | FailureBody;
+
+/** Starts a test call. The token goes back as data and lives in the page's memory alone. */
+export async function action({ context }: Route.ActionArgs) {
+  const { services, viewer, gate } = context.get(requestContext);
+  try {
+    const started = await services.conversations.startTest(viewer, gate);
+    return data<TestAnswer>({ started }, { headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    const refusal = refused(error);
+    return data<TestAnswer>(refusal.data, refusal.init ?? {});
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Test call", indexed: false });
+}
+
+export default function TestCallScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, secondsLeft, liveCallId } = loaderData;
+  const answer = actionData as TestAnswer | undefined;
+  const started = answer && "started" in answer ? answer.started : null;
+  const refusal = answer && "code" in answer ? answer : null;
+  const starting = useStarted(started);
+  const speaks = view.state.steps.basic.valid && view.state.steps.voice.valid;
+  return (
+    <EditorFrame
+      title="Test call"
+      lead="Talk to your draft as callers would: the same line, the same voice, what you have typed so far. Nothing is billed, and nobody else can hear it."
+      view={view}
+    >
+      <section className="panel grid max-w-3xl gap-4 p-4 sm:p-6" aria-label="Test call">
+        {refusal && (
+          <FormAlert>
+            {refusal.message} {Object.values(refusal.fields ?? {})[0]?.[0]}
+          </FormAlert>
+        )}
+        <p>
+          <strong className="tabular font-medium">{durationLabel(secondsLeft)}</strong>{" "}
+          <span className="text-soft">of free testing left today</span>
+        </p>
+        {!speaks && (
+          <p className="text-soft">
+            It needs a first message and a voice first.{" "}
+            <Link to={`/model/agent/${view.state.steps.basic.valid ? "voice" : "basic"}`} className="text-link">
+              Go on there
+            </Link>
+          </p>
+        )}
+        {liveCallId ? (
+          <Link to={`/call/${liveCallId}`} className="btn btn-go justify-self-start" onClick={primeAudio}>
+            Back to the call
+          </Link>
+        ) : (
+          <Form method="post">
+            <button
+              type="submit"
+              className="btn btn-go"
+              disabled={!speaks || starting || secondsLeft === 0}
+              onClick={primeAudio}
+            >
+              <PhoneCall aria-hidden="true" className="size-5" />
+              {starting ? "Calling…" : "Start the test call"}
+            </button>
+            <noscript>
+              <p className="mt-3 text-soft">A call needs scripts to be switched on in your browser.</p>
+            </noscript>
+          </Form>
+        )}
+      </section>
+    </EditorFrame>
+  );
+}
+
+/** Keeps the ticket in memory and goes on to the call. The tap that started it lets the call be heard. */
+function useStarted(started: StartedConversation | null): boolean {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  useEffect(() => {
+    if (!started) return;
+    keepTicket(started);
+    void navigate(`/call/${started.callId}`);
+  }, [started, navigate]);
+  return navigation.formData !== undefined || started !== null;
+}

@@ -1,0 +1,152 @@
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { PromptsService } from "#features/prompts/prompts.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { EditorFields, EditorView, ReviewView } from "./agent-editor.schema.ts";
+import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
+import * as store from "./agent-editor.store.ts";
+import { agentFailures } from "./agent-failures.rules.ts";
+import { type AgentContent, contentOfFields, differences, editorStateOf, fieldsOf } from "./agent-fields.rules.ts";
+import { agentDraftDefaults } from "./agent-prices.rules.ts";
+import { reviewReasonLabel } from "./agent-reviews.rules.ts";
+import { latestReview, type ReviewRow } from "./agent-reviews.store.ts";
+import { statusAfterBasicSave } from "./agent-status.rules.ts";
+import { stepMarker } from "./editor-steps.rules.ts";
+
+export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };
+
+/** What lies on a creator's desk: the agent, what is typed, what is saved, what was said about it. */
+export type Desk = {
+  agent: AgentRow | null;
+  draft: DraftRow | null;
+  newest: VersionRow | null;
+  /** What is typed, or would stand in the fields if anything were. */
+  fields: EditorFields;
+  completed: Completed;
+  edition: number;
+};
+
+/** Where a companion has no greeting of its own kind to begin with. */
+const plainGreeting = "Hello. I am glad that you called.";
+
+export const creatorName = (member: Viewer): string => (member.name?.trim() || member.username).slice(0, 60);
+
+/** Reads and opens the desk of a creator; the services of the editor work on it. */
+export function createDesks({ db, clock, prompts }: DeskOptions) {
+  async function freshContent(member: Viewer): Promise<AgentContent> {
+    const { contentType, baseRate } = agentDraftDefaults;
+    return {
+      ...{ contentType, baseRate, voiceId: null, name: creatorName(member) },
+      firstMessage: (await prompts.defaultFirstMessage(contentType)) ?? plainGreeting,
+      ...{ tagline: "", description: "", language: "en", mood: "", backstory: "", tone: "" },
+      ...{ welcomes: [], refuses: [], exampleLines: [] },
+    };
+  }
+
+  async function read(
+    on: Db | Tx,
+    member: Viewer,
+    lock = false,
+  ): Promise<Omit<Desk, "fields"> & { fields: EditorFields | null }> {
+    const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
+    if (!agent) {
+      const completed = { basic: false, voice: false, price: false, pricing: false };
+      return { agent, draft: null, newest: null, fields: null, completed, edition: 0 };
+    }
+    const draft = (await store.draftOf(on, agent.id)) ?? null;
+    const newest = (await store.newestVersion(on, agent.id)) ?? null;
+    const made = agent.step === "done";
+    return {
+      ...{ agent, draft, newest, edition: draft?.edition ?? 0 },
+      fields: draft?.fields ?? fieldsOf(newest?.content ?? store.contentOfRow(agent)),
+      completed: draft
+        ? {
+            ...{ basic: draft.basic_completed, voice: draft.voice_completed },
+            ...{ price: draft.pricing_saved, pricing: draft.pricing_completed },
+          }
+        : { basic: made, voice: made, price: made, pricing: made },
+    };
+  }
+
+  return {
+    /** The desk as it lies; nothing is written. */
+    async look(member: Viewer): Promise<Desk> {
+      const desk = await read(db, member);
+      return { ...desk, fields: desk.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
+    },
+
+    /** What a new agent starts from. Read before the transaction that makes one. */
+    freshContent,
+
+    /**
+     * The desk within a transaction, its agent locked, made where there is none. Throws `agents.edited_elsewhere` when
+     * another window has saved since `edition`; with null it does not ask.
+     */
+    async take(tx: Tx, member: Viewer, fresh: AgentContent, edition: number | null) {
+      const at = clock.now();
+      if (!(await store.ownAgent(tx, member.uid))) {
+        const id = uuidv7(at.getTime());
+        await store.insertAgent(tx, { id, uid: member.uid, modelUsername: member.username, content: fresh, at });
+      }
+      const desk = await read(tx, member, true);
+      const { agent, fields } = desk;
+      if (!agent || !fields) throw agentFailures.editedElsewhere();
+      if (edition !== null && edition !== desk.edition) throw agentFailures.editedElsewhere();
+      if (!desk.draft) {
+        await store.insertDraftRow(tx, { agentId: agent.id, fields, completed: agent.step === "done", at });
+      }
+      return { ...desk, agent, fields, at };
+    },
+  };
+}
+
+export type TakenDesk = Awaited<ReturnType<ReturnType<typeof createDesks>["take"]>>;
+
+/** Keeps a content as the newest version, if it says anything new; a draft's row follows it. */
+export async function keepVersion(tx: Tx, desk: TakenDesk, content: AgentContent): Promise<void> {
+  const { agent, newest, at } = desk;
+  if (!newest || differences(newest.content, content).length > 0) {
+    const number = (newest?.number ?? 0) + 1;
+    await store.insertVersion(tx, { id: uuidv7(at.getTime()), agentId: agent.id, number, content, at });
+  }
+  if (statusAfterBasicSave(agent.status) === "draft") await store.writeContent(tx, agent.id, content, at);
+}
+
+/** Whether what is typed says something that no version says. */
+export function hasUnsaved(desk: Pick<Desk, "fields" | "newest">, member: Viewer): boolean {
+  if (!desk.newest) return true;
+  const typed = contentOfFields(desk.newest.content, desk.fields, creatorName(member));
+  return typed === null || differences(desk.newest.content, typed).length > 0;
+}
+
+/** The desk with its latest review, for the screen. */
+export async function editorView(db: Db, member: Viewer, desk: Desk): Promise<EditorView> {
+  const { agent, draft, newest, fields, completed, edition } = desk;
+  const state = editorStateOf(completed, fields);
+  const published = agent?.published_version_id
+    ? await store.versionById(db, agent.id, agent.published_version_id)
+    : undefined;
+  const review = agent ? await latestReview(db, agent.id) : undefined;
+  const reviewed = agent && review ? await store.versionById(db, agent.id, review.version_id) : undefined;
+  return {
+    agentId: agent?.id ?? null,
+    status: agent?.status === "active" || agent?.status === "paused" ? agent.status : "draft",
+    ...{ edition, fields, state, step: stepMarker(state) },
+    version: newest?.number ?? null,
+    publishedVersion: published?.number ?? null,
+    savedAt: draft?.updated_at.toISOString() ?? null,
+    canUndoRestore: (draft?.before_restore ?? null) !== null,
+    review: review && reviewed ? reviewView(review, reviewed.number) : null,
+    username: member.username,
+  };
+}
+
+const reviewView = (row: ReviewRow, version: number): ReviewView => ({
+  state: row.state,
+  reasons: row.reasons.map((code) => ({ code, label: reviewReasonLabel(code) })),
+  note: row.note,
+  version,
+  submittedAt: row.submitted_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+});

@@ -1,0 +1,50 @@
+import { Failure, failure } from "#platform/errors/failure.ts";
+
+const saveFailed = "Your changes could not be saved. Nothing was lost: please try again.";
+
+export const agentFailures = {
+  notFound: failure("not_found", 404, "There is nothing here"),
+  noAgentYet: failure("agents.none_yet", 409, "Save who your companion is first"),
+  editedElsewhere: failure(
+    "agents.edited_elsewhere",
+    409,
+    "This companion was changed in another window. What you typed is still here: keep it, or load what is saved.",
+  ),
+  outOfDate: failure("agents.out_of_date", 409, "What is saved is not what this page shows. Please load it again."),
+  notYours: failure("agents.not_yours", 403, "This is not your companion", "username"),
+  voiceNotUsable: failure("agents.voice_not_usable", 422, "Please choose a voice", "voice_id"),
+  voiceService: failure(
+    "agents.voice_service",
+    502,
+    "The voice service did not accept the agent. Your price is saved; please try again.",
+  ),
+  priceNotSaved: failure("agents.price_not_saved", 409, "Save a price first", "baseRate"),
+  notNow: failure("agents.not_now", 409, "This is not possible as things stand"),
+  noVersion: failure("agents.no_version", 404, "There is no such version"),
+  nothingToUndo: failure("agents.nothing_to_undo", 409, "There is nothing to undo"),
+  notWaiting: failure("agents.not_waiting", 409, "This review was decided already"),
+  needsReason: failure("agents.reason_required", 422, "Please give at least one reason", "reasons"),
+  unfinished: failure("agents.unfinished", 409, "Finish who your companion is and choose a voice first"),
+  testMinutesUsed: failure(
+    "agents.test_minutes_used",
+    409,
+    "Today's free test minutes are used up. They come back at midnight UTC.",
+  ),
+};
+
+/** A save that was refused: the general sentence, and the message of each field at fault. */
+export function fieldsRefused(fields: Partial<Record<string, string>>, code = "invalid_input"): Failure {
+  const messages = Object.entries(fields).map(([field, message]): [string, string[]] => [field, [message ?? ""]]);
+  return new Failure(code, 422, saveFailed, messages[0]?.[0], Object.fromEntries(messages));
+}
+
+/** `when` is the moment from which on the price may change, as words. */
+export function priceTooSoon(when: string): Failure {
+  const message = `A price changes at most once in 24 hours. This one can change again on ${when}.`;
+  return new Failure("agents.price_too_soon", 409, message, "baseRate");
+}
+
+/** What must be done before a version can be published. */
+export function notReady(blockers: readonly { message: string }[]): Failure {
+  return new Failure("agents.not_ready", 409, blockers.map((one) => one.message).join(". "));
+}

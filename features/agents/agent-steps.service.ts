@@ -1,0 +1,119 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { Micros } from "#platform/money/money.ts";
+import {
+  createDesks,
+  creatorName,
+  type Desk,
+  type DeskOptions,
+  editorView,
+  keepVersion,
+} from "./agent-desk.service.ts";
+import {
+  basicInput,
+  type DraftInput,
+  type EditorFields,
+  type EditorView,
+  pricingInput,
+  voiceInput,
+} from "./agent-editor.schema.ts";
+import * as store from "./agent-editor.store.ts";
+import { agentFailures, fieldsRefused, priceTooSoon } from "./agent-failures.rules.ts";
+import { type AgentContent, editorStateOf, faultsOf, fieldsOf, stepOf, withBasics } from "./agent-fields.rules.ts";
+import { priceFreeAt } from "./agent-reviews.rules.ts";
+import { refusedTexts } from "./agent-texts.rules.ts";
+import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
+import type { VoiceLibrary } from "./voice-agents.service.ts";
+
+export type StepsOptions = DeskOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
+
+/** What was typed into a step, over which edition; `edition` null writes over what another window has saved. */
+export type StepWish = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
+
+type Change = (content: AgentContent) => AgentContent;
+
+/** What is typed into the steps, and what is saved of it. */
+export function createAgentSteps(options: StepsOptions) {
+  const { db } = options;
+  const desks = createDesks(options);
+  const permitted = permits(options);
+
+  return {
+    /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`. */
+    async autosave(
+      viewer: Viewer | null,
+      input: DraftInput,
+    ): Promise<{ edition: number; savedAt: string; valid: Record<StepId, boolean> }> {
+      const member = requireModel(viewer);
+      const fresh = await desks.freshContent(member);
+      return transact(db, async (tx) => {
+        const desk = await desks.take(tx, member, fresh, input.overwrite ? null : input.edition);
+        const fields = { ...desk.fields, ...input.fields };
+        const edition = await store.writeDraft(tx, desk.agent.id, { fields }, desk.at);
+        const { steps } = editorStateOf(desk.completed, fields);
+        const valid = { basic: steps.basic.valid, voice: steps.voice.valid, pricing: steps.pricing.valid };
+        return { edition, savedAt: desk.at.toISOString(), valid };
+      });
+    },
+
+    /** Saves one step as a version. Throws `invalid_input` with the fields at fault, or why it cannot be saved now. */
+    async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepWish): Promise<EditorView> {
+      const member = requireModel(viewer);
+      const before = await desks.look(member);
+      const own = Object.entries(typed).filter(([field]) => stepOf(field as keyof EditorFields) === step);
+      const sent: Partial<EditorFields> = Object.fromEntries(own);
+      const change = await permitted(member, step, { ...before.fields, ...sent }, before);
+      if (step === "basic") {
+        const refused = refusedTexts(change(before.newest?.content ?? (await desks.freshContent(member))));
+        if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+      }
+      const fresh = await desks.freshContent(member);
+      await transact(db, async (tx) => {
+        const desk = await desks.take(tx, member, fresh, edition);
+        const content = change(desk.newest?.content ?? store.contentOfRow(desk.agent));
+        await keepVersion(tx, desk, content);
+        const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
+        const saved = fieldsOf(content);
+        const stepFields = Object.entries(saved).filter(([field]) => stepOf(field as keyof EditorFields) === step);
+        const fields: EditorFields = { ...desk.fields, ...Object.fromEntries(stepFields) };
+        const { basic, voice, pricing } = state.steps;
+        const completed = {
+          ...{ basic: basic.completed, voice: voice.completed },
+          ...{ price: state.priceSaved, pricing: pricing.completed },
+        };
+        await store.writeDraft(tx, desk.agent.id, { fields, completed, beforeRestore: null }, desk.at);
+        await store.requestStatus(tx, desk.agent.id, { status: "draft", step: stepMarker(state), at: desk.at });
+      });
+      return editorView(db, member, await desks.look(member));
+    },
+  };
+}
+
+/** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
+function permits({ settings, voices, clock }: StepsOptions) {
+  async function requirePrice(rate: Micros, { agent }: Desk): Promise<void> {
+    const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
+    if (rate < min || rate > max) throw fieldsRefused({ baseRate: "Invalid pricing rate" });
+    if (!agent?.published_at || rate === agent.base_rate_micros) return;
+    const freeAt = priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now());
+    if (freeAt) throw priceTooSoon(`${freeAt.toISOString().slice(0, 16).replace("T", ", ")} UTC`);
+  }
+
+  return async (member: Viewer, step: StepId, fields: EditorFields, desk: Desk): Promise<Change> => {
+    const faults = faultsOf(step, fields);
+    if (Object.keys(faults).length > 0) throw fieldsRefused(faults);
+    if (step === "basic") {
+      const input = basicInput.parse(fields);
+      return (content) => withBasics(content, input, creatorName(member));
+    }
+    if (step === "voice") {
+      const { voice_id: voiceId } = voiceInput.parse(fields);
+      if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.voiceNotUsable();
+      return (content) => ({ ...content, voiceId });
+    }
+    const { baseRate } = pricingInput.parse(fields);
+    await requirePrice(baseRate, desk);
+    return (content) => ({ ...content, baseRate });
+  };
+}

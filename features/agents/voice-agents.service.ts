@@ -1,0 +1,141 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Micros } from "#platform/money/money.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { PersonaBrief } from "#voice/ports/persona.ts";
+import { createDesks, creatorName, type DeskOptions } from "./agent-desk.service.ts";
+import type { SaveInVapiInput, VoiceChoice } from "./agent-editor.schema.ts";
+import * as store from "./agent-editor.store.ts";
+import { agentFailures, fieldsRefused } from "./agent-failures.rules.ts";
+import { type AgentContent, contentOfFields, editorStateOf } from "./agent-fields.rules.ts";
+import { refusedTexts } from "./agent-texts.rules.ts";
+import { personaOf } from "./agents.service.ts";
+import { editorAfter, stepMarker } from "./editor-steps.rules.ts";
+
+export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;
+
+/** Which voices a creator may give to a companion. */
+export type VoiceLibrary = {
+  usable(uid: string): Promise<VoiceChoice[]>;
+  isUsable(uid: string, voiceId: string): Promise<boolean>;
+  /** What the speech service calls a creator's voice; null for one that may not speak. */
+  speaking(uid: string, voiceId: string): Promise<string | null>;
+};
+
+export type VoiceAgentsOptions = DeskOptions & { log: Log; provider: VoiceAgentProvider; voices: VoiceLibrary };
+
+/** A creator's own draft, ready to be talked to. */
+export type TestAgent = {
+  id: string;
+  ownerUid: string;
+  modelUsername: string;
+  name: string;
+  rate: Micros;
+};
+
+/** How long the voice service may take before the save counts as failed. */
+const saveTimeoutMs = 10_000;
+
+/** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
+export function createVoiceAgents(options: VoiceAgentsOptions) {
+  const { db, clock, log, prompts, provider, voices } = options;
+  const desks = createDesks(options);
+
+  async function persona(content: AgentContent, voiceId: string): Promise<PersonaBrief> {
+    return personaOf(prompts, { ...content, voiceId });
+  }
+
+  async function hand(member: Viewer, agentId: string, version: store.VersionRow, voiceId: string): Promise<void> {
+    const brief = await persona(version.content, voiceId);
+    const assembled = {
+      ...{ agentId, name: brief.name, username: member.username, contentType: brief.contentType, voiceId },
+      ...{ systemPrompt: brief.systemPrompt, firstMessage: brief.firstMessage, language: brief.language },
+    };
+    const saved = await provider.save(assembled, AbortSignal.timeout(saveTimeoutMs)).catch((error: unknown) => {
+      log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
+      return null;
+    });
+    await note(member, saved !== null);
+    if (!saved) throw agentFailures.voiceService();
+    await transact(db, (tx) =>
+      store.keepVoiceAgent(tx, {
+        ...{ agentId, versionId: version.id, provider: provider.name, externalId: saved.externalId, assembled },
+        at: clock.now(),
+      }),
+    );
+  }
+
+  /** Pricing is completed by the service's yes, and open again after its no. */
+  async function note(member: Viewer, taken: boolean): Promise<void> {
+    const fresh = await desks.freshContent(member);
+    await transact(db, async (tx) => {
+      const { agent, completed, fields, at } = await desks.take(tx, member, fresh, null);
+      const event = { type: taken ? "voice_agent_saved" : "voice_agent_failed" } as const;
+      const state = editorAfter(editorStateOf(completed, fields), event);
+      await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
+      await store.requestStatus(tx, agent.id, { status: "draft", step: stepMarker(state), at });
+    });
+  }
+
+  async function savedVersion(member: Viewer) {
+    const { agent, newest, completed } = await desks.look(member);
+    if (!agent || !newest) throw agentFailures.noAgentYet();
+    if (!completed.price) throw agentFailures.priceNotSaved();
+    const { voiceId } = newest.content;
+    if (voiceId === null) throw agentFailures.unfinished();
+    return { agent, newest, voiceId };
+  }
+
+  return {
+    /**
+     * Saves the newest version with the voice service, which completes the pricing step. `said` is what the page
+     * believes to be saved: where it differs, nothing is sent (`agents.out_of_date`). Throws `agents.voice_service`
+     * (502) when the service does not take the agent; then the price stays saved and this can be asked again.
+     */
+    async save(viewer: Viewer | null, said: SaveInVapiInput | null): Promise<void> {
+      const member = requireModel(viewer);
+      if (said && said.username !== member.username) throw agentFailures.notYours();
+      const { agent, newest, voiceId } = await savedVersion(member);
+      const { contentType, firstMessage } = newest.content;
+      const isSaid =
+        said === null ||
+        (said.content_type === contentType && said.first_message === firstMessage && said.voice_id === voiceId);
+      if (!isSaid) throw agentFailures.outOfDate();
+      await hand(member, agent.id, newest, voiceId);
+    },
+
+    /** Before publishing: what the service has must be what callers shall hear. */
+    async bringUpToDate(member: Viewer): Promise<void> {
+      const { agent, newest, voiceId } = await savedVersion(member);
+      const known = await store.voiceAgentOf(db, agent.id);
+      if (known?.versionId === newest.id && known.provider === provider.name) return;
+      await hand(member, agent.id, newest, voiceId);
+    },
+
+    /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
+    async forTest(viewer: Viewer | null): Promise<TestAgent> {
+      const member = requireModel(viewer);
+      const { agent, newest, fields } = await desks.look(member);
+      const base = newest?.content ?? (agent && store.contentOfRow(agent));
+      const content = base && contentOfFields(base, fields, creatorName(member));
+      if (!agent || !content?.voiceId) throw agentFailures.unfinished();
+      if (!(await voices.isUsable(member.uid, content.voiceId))) throw agentFailures.voiceNotUsable();
+      const refused = refusedTexts(content);
+      if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+      const { id, user_id: ownerUid, model_username: modelUsername } = agent;
+      return { id, ownerUid, modelUsername, name: content.name, rate: content.baseRate };
+    },
+
+    /** For the server only: what a test call speaks with, as the draft stands when the line opens. */
+    async draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> {
+      const agent = await store.agentById(db, agentId);
+      if (!agent) return null;
+      const [draft, newest] = await Promise.all([store.draftOf(db, agentId), store.newestVersion(db, agentId)]);
+      const base = newest?.content ?? store.contentOfRow(agent);
+      const content = draft ? contentOfFields(base, draft.fields, agent.name) : base;
+      const speaksAs = content?.voiceId ? await voices.speaking(agent.user_id, content.voiceId) : null;
+      return content && speaksAs !== null ? { persona: await persona(content, speaksAs) } : null;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
+import { expectCalm, expectRefused } from "./refusals.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+import type { Member, Visitor } from "./visitor.ts";
+
+const draft = "/api/agents/draft";
+const save = "/api/agents/save-in-vapi";
+const service = createRecordingVoiceAgents();
+
+let site: Site;
+let creator: Member;
+beforeAll(async () => {
+  site = await siteUnderTest({ voiceAgents: service.provider });
+  creator = await finished();
+});
+afterAll(() => site.close());
+
+const fields = { content_type: "joi", first_message: "Good evening, stranger.", name: "Lantern" };
+const editor = () => site.composition.services.agentEditor;
+const viewerOf = async (one: Visitor) => site.composition.viewerOf(new Headers({ cookie: one.cookieHeader() }));
+
+/** A creator with three saved steps, before the voice service has been asked. */
+async function finished(): Promise<Member> {
+  const one = await site.member({ userType: "model" });
+  const viewer = await viewerOf(one);
+  await editor().saveStep(viewer, { step: "basic", fields: fields as never, edition: null });
+  await editor().saveStep(viewer, { step: "voice", fields: { voice_id: "radio-tenor" }, edition: null });
+  await editor().saveStep(viewer, { step: "pricing", fields: { baseRate: "1.10" }, edition: null });
+  return one;
+}
+
+const put = (one: Visitor, body: unknown) => one.ask(draft, { method: "PUT", body: JSON.stringify(body) });
+const said = (one: Member) => ({
+  ...{ content_type: "joi", first_message: fields.first_message, voice_id: "radio-tenor", username: one.username },
+});
+
+async function bearer(one: Visitor, body: unknown) {
+  const { token } = (await one.get("/api/auth/token")).body as { token: string };
+  const program = await site.visit();
+  return program.ask(save, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+describe("POST /api/agents/save-in-vapi", () => {
+  test("takes what is saved with a bearer identity token, for whichever provider is configured [C-10, C-11, N-72]", async () => {
+    expect((await editor().open(await viewerOf(creator))).state.steps.pricing.completed).toBe(false);
+    expect(await bearer(creator, said(creator))).toMatchObject({ status: 200, body: { saved: true } });
+    expect(service.saved.at(-1)).toMatchObject({
+      username: creator.username,
+      voiceId: "radio-tenor",
+      contentType: "joi",
+    });
+    expect(await editor().open(await viewerOf(creator))).toMatchObject({ step: "done" });
+  });
+
+  test("wants the token: a session alone is not enough [C-11]", async () => {
+    for (const one of [creator, await site.visit()]) {
+      expect(await one.post(save, said(creator))).toMatchObject({
+        ...{ status: 401, body: { code: "members.not_authenticated", message: "User not authenticated" } },
+      });
+    }
+    const forged = { method: "POST", body: JSON.stringify(said(creator)), headers: { authorization: "Bearer a.b.c" } };
+    expect((await creator.ask(save, forged)).status).toBe(401);
+  });
+
+  test("a failure of the service is told with its status, and the next try succeeds [N-71]", async () => {
+    const other = await finished();
+    service.failNext(1);
+    expect(await bearer(other, said(other))).toMatchObject({
+      status: 502,
+      body: {
+        code: "agents.voice_service",
+        message: "The voice service did not accept the agent. Your price is saved; please try again.",
+      },
+    });
+    expect((await editor().open(await viewerOf(other))).state.steps.pricing.completed).toBe(false);
+    expect((await bearer(other, said(other))).status).toBe(200);
+    expect((await editor().open(await viewerOf(other))).state.steps.pricing.completed).toBe(true);
+  });
+
+  test("bad bodies are refused by field, and what is not saved is not sent", async () => {
+    const before = service.saved.length;
+    for (const body of [
+      null,
+      [],
+      7,
+      {},
+      { ...said(creator), content_type: "else" },
+      { ...said(creator), voice_id: "" },
+    ]) {
+      expectRefused(await bearer(creator, body), JSON.stringify(body));
+    }
+    expect(await bearer(creator, { ...said(creator), first_message: "ab" })).toMatchObject({
+      ...{ status: 422, body: { field: "first_message", message: "The first message must be at least 3 characters" } },
+    });
+    expect((await bearer(creator, { ...said(creator), first_message: "Not saved." })).status).toBe(409);
+    expect(service.saved).toHaveLength(before);
+  });
+});
+
+describe("PUT /api/agents/draft", () => {
+  test("keeps what is typed, and tells a window that is behind", async () => {
+    const one = await site.member({ userType: "model" });
+    const first = await put(one, { edition: 0, fields: { name: "Lan\u0000tern", first_message: "H" } });
+    expect(first).toMatchObject({ status: 200, body: { edition: 2, valid: { basic: false, pricing: true } } });
+    expect(await put(one, { edition: 0, fields: { name: "Late" } })).toMatchObject({
+      ...{ status: 409, body: { code: "agents.edited_elsewhere" } },
+    });
+    expect((await editor().open(await viewerOf(one))).fields.name).toBe("Lantern");
+    expect((await put(one, { edition: 0, overwrite: true, fields: { name: "Late" } })).status).toBe(200);
+  });
+
+  test("refuses every other shape without a fault of its own", async () => {
+    const odd = [
+      ...[null, [], 7, "text", {}, { edition: 0 }, { edition: -1, fields: {} }, { edition: 1.5, fields: {} }],
+      ...[
+        { edition: "0", fields: {} },
+        { edition: 0, fields: { status: "active" } },
+        { edition: 0, fields: { name: 1 } },
+      ],
+      ...[
+        { edition: 0, fields: { name: "x".repeat(6_001) } },
+        { edition: 2 ** 40, fields: {} },
+      ],
+    ];
+    for (const body of odd) expectRefused(await put(creator, body), JSON.stringify(body).slice(0, 80));
+    expect((await creator.ask(draft, { method: "PUT", body: "{nonsense" })).status).toBe(400);
+    expect((await put(creator, { edition: 0, fields: { name: "a".repeat(70_000) } })).status).toBe(413);
+  });
+});
+
+describe("a greeting in a voice", () => {
+  test("is a sound for its creator alone, and for voices that can be chosen", async () => {
+    const heard = await creator.get("/media/greetings/warm-alto.wav");
+    expect(heard.status).toBe(200);
+    expect(heard.headers.get("content-type")).toBe("audio/wav");
+    expect(heard.headers.get("cache-control")).toBe("no-store");
+    expect((await (await site.visit()).get("/media/greetings/warm-alto.wav")).status).toBe(401);
+    expect((await (await site.member()).get("/media/greetings/warm-alto.wav")).status).toBe(403);
+    for (const voice of ["nobody.wav", "warm-alto", "..%2f..%2fetc.wav", `${"x".repeat(200)}.wav`]) {
+      expectCalm(await creator.get(`/media/greetings/${voice}`), voice);
+      expect((await creator.get(`/media/greetings/${voice}`)).status, voice).toBe(404);
+    }
+  });
+
+  test("is refused when it touches a hard limit or is asked for too often", async () => {
+    const one = await finished();
+    await put(one, { edition: 0, overwrite: true, fields: { first_message: "Let us try some age play." } });
+    expect(await one.get("/media/greetings/warm-alto.wav")).toMatchObject({
+      ...{ status: 422, body: { code: "agents.text_refused" } },
+    });
+    const asked = [];
+    for (let n = 0; n < 22; n += 1) asked.push((await creator.get("/media/greetings/warm-alto.wav")).status);
+    expect(asked.at(-1)).toBe(429);
+  });
+});
+
+test("no creator reads or changes another's agent by any endpoint", async () => {
+  const other = await finished();
+  const mine = await site.db
+    .selectFrom("agents")
+    .selectAll()
+    .where("user_id", "=", creator.uid)
+    .executeTakeFirstOrThrow();
+  const before = JSON.stringify(mine, (_, value) => (typeof value === "bigint" ? String(value) : value));
+  expect(await bearer(other, said(creator))).toMatchObject({ status: 403, body: { code: "agents.not_yours" } });
+  for (const named of [{ agent_id: mine.id }, { user_id: creator.uid }, { id: mine.id }]) {
+    await put(other, { edition: 0, overwrite: true, fields: { name: "Taken over" }, ...named });
+    await bearer(other, { ...said(other), ...named });
+  }
+  expect((await other.get(`/api/agents/${mine.id}`)).status).toBe(404);
+  const { conversations, agentPublishing } = site.composition.services;
+  const viewer = await viewerOf(other);
+  await expect(agentPublishing.waiting(viewer)).rejects.toMatchObject({ status: 404 });
+  const gate = { passed: true, refusal: null };
+  const { callId } = await conversations.startTest(await viewerOf(creator), gate);
+  for (const path of [`/api/conversations/${callId}`, `/api/conversations/${callId}/rating`]) {
+    expect((await other.get(path)).status, path).toBe(404);
+  }
+  for (const end of ["token", "end"])
+    expect((await other.post(`/api/conversations/${callId}/${end}`)).status).toBe(404);
+  const after = await site.db.selectFrom("agents").selectAll().where("id", "=", mine.id).executeTakeFirstOrThrow();
+  expect(JSON.stringify(after, (_, value) => (typeof value === "bigint" ? String(value) : value))).toBe(before);
+  expect(
+    (await site.db.selectFrom("agent_drafts").selectAll().where("agent_id", "=", mine.id).executeTakeFirstOrThrow())
+      .fields.name,
+  ).toBe("Lantern");
+});
+
+test("a test call is heard as a call, costs nothing and is in no list", async () => {
+  const viewer = await viewerOf(creator);
+  const { conversations } = site.composition.services;
+  const { liveCallId } = await conversations.testAllowance(viewer);
+  if (liveCallId) await creator.post(`/api/conversations/${liveCallId}/end`);
+  const started = await conversations.startTest(viewer, { passed: true, refusal: null });
+  expect(started).toMatchObject({ ratePerMinute: "1.10", maxSeconds: expect.any(Number) });
+  const client = await creator.connect(started);
+  await client.next("response.output_audio.delta");
+  const ended = await creator.post(`/api/conversations/${started.callId}/end`);
+  expect(ended).toMatchObject({
+    status: 200,
+    body: { state: "ended", charge: "0.00", testSeconds: started.maxSeconds },
+  });
+  expect((await conversations.history(viewer, {})).calls).toEqual([]);
+  expect((await creator.get(`/api/conversations/${started.callId}/rating`)).body).not.toMatchObject({ open: true });
+  expect(site.faults.filter((fault) => !JSON.stringify(fault).includes("the voice service took no agent"))).toEqual([]);
+});

@@ -1,0 +1,204 @@
+import { expect, type Page } from "@playwright/test";
+import { takeRecording } from "./listening.ts";
+import { look, newMemberPage, newPage, phone } from "./people.ts";
+import { openSite, test } from "./site.ts";
+
+const goOn = (page: Page) => page.getByRole("button", { name: "Save and go on" });
+const status = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** The draft's own greeting is heard, and an answer, with the time that it took. */
+async function talkToDraft(page: Page): Promise<void> {
+  const captions = page.getByRole("region", { name: "Captions" });
+  await expect(captions).toContainText("Tell me about your day", { timeout: 30_000 });
+  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
+  const greeting = await takeRecording(page, "editor-test-call");
+  expect(greeting.voicedSeconds).toBeGreaterThan(1);
+  const words = page.getByLabel("Your words");
+  if (!(await words.isVisible())) await page.getByRole("button", { name: "Type" }).click();
+  await words.fill("Good evening, how are you?");
+  await words.press("Enter");
+  await expect(page.getByText(/answers in [\d.]+ m?s/)).toBeVisible({ timeout: 15_000 });
+}
+
+test("a companion is made in three steps, tried out, approved and found in the catalogue [N-11, N-46, T-15, C-12]", async ({
+  browser,
+}) => {
+  const site = await openSite({}, ["tests/journeys/swift-desk-process.ts"]);
+  const page = await newMemberPage(browser, site, "model", {
+    viewport: phone,
+    provokes: /status of [45]|Failed to load/,
+  });
+  await page.goto("/model/agent");
+  await page.getByRole("link", { name: "Begin" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Pierlight");
+  await page.getByLabel("Description").fill("Keeps a lamp at the end of the pier.");
+  await page.getByLabel("Welcomes").fill("the sea\nlong walks");
+  await expect(status(page, "Saved")).toBeVisible();
+  await look(page, "editor-basic-360");
+  await goOn(page).click();
+
+  await expect(page).toHaveURL(/\/model\/agent\/voice/);
+  await goOn(page).click();
+  await expect(page.getByText("Please choose a voice")).toBeVisible();
+  await page.getByRole("radio", { name: /Radio tenor/ }).check();
+  await page.getByRole("button", { name: "Play a sample of Radio tenor" }).click();
+  await expect(page.getByRole("button", { name: "Stop the sample of Radio tenor" })).toBeVisible();
+  await look(page, "editor-voice-360");
+  await goOn(page).click();
+
+  await expect(page).toHaveURL(/\/model\/agent\/pricing/);
+  const price = page.getByLabel("Dollars a minute");
+  await expect(page.getByText("You get $0.91 a minute at $1.50.")).toBeVisible();
+  await price.fill("0.19");
+  await goOn(page).click();
+  await expect(page.getByText("Invalid pricing rate")).toBeVisible();
+  await price.fill("0.40");
+  await expect(page.getByText(/hardly anything is left/)).toBeVisible();
+  await price.fill("1.20");
+  await look(page, "editor-pricing-360");
+  const order: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST") order.push(pathname.replace(".data", ""));
+  });
+  await page.route("**/api/agents/save-in-vapi", (route) => route.fulfill({ status: 502, body: "{}" }), { times: 1 });
+  await goOn(page).click();
+  const failed = "The voice service did not accept the agent. Your price is saved; please try again.";
+  await expect(page.getByText(failed)).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/model\/agent\/publish/);
+  expect(order.slice(0, 2)).toEqual(["/model/agent/pricing", "/api/agents/save-in-vapi"]);
+
+  await page.getByRole("link", { name: "Test call", exact: true }).click();
+  await expect(page.getByText("of free testing left today")).toBeVisible();
+  await page.getByRole("button", { name: "Start the test call" }).click();
+  await expect(page.getByText("Test call, not billed")).toBeVisible();
+  await talkToDraft(page);
+  await look(page, "editor-test-call-360");
+  await page.getByRole("button", { name: "End call" }).click();
+  await expect(page).toHaveURL(/\/model\/agent\/test/);
+  await expect(page.getByText("That was your test call. Nothing was billed.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Publish", exact: true }).click();
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  const visitor = await newPage(browser, site);
+  await expect(async () => {
+    await visitor.goto("/agents?q=pierlight");
+    await expect(visitor.getByText("Pierlight").first()).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await page.goto("/model/agent/publish");
+  await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+  await look(page, "editor-published-360");
+  await visitor.context().close();
+  await page.context().close();
+  await site.close();
+});
+
+test("choosing a content type fills the first message with its usual one, and own words can be brought back [P-19, N-01, T-21]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model");
+  await page.goto("/model/agent/basic");
+  for (const words of [
+    "Warm, attentive company that remembers your day.",
+    "Soft whispers and slow, close sound.",
+    "Confident, strict and in charge, within agreed limits.",
+    "Playful guidance, led by voice.",
+    "A character entirely of your own design.",
+  ]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  const message = page.getByLabel("First message");
+  await expect(message).toHaveValue("Hey, there you are. Tell me about your day, from the beginning.");
+  await page.getByRole("radio", { name: /^Dominatrix/ }).check();
+  await expect(message).toHaveValue(
+    "Good evening. Sit up straight. We begin with the rules, and you will repeat them.",
+  );
+  await message.fill("My own words, long considered.");
+  await page.getByRole("radio", { name: /^JOI/ }).check();
+  await expect(message).toHaveValue("Hi, you. We are going to take our time tonight, and I will set the pace.");
+  await page.getByRole("button", { name: "Bring my words back" }).click();
+  await expect(message).toHaveValue("My own words, long considered.");
+  await expect(status(page, "Saved")).toBeVisible();
+  await page.reload();
+  await expect(message).toHaveValue("My own words, long considered.");
+  await page.context().close();
+});
+
+test("a lost connection is told and made good, and two windows do not write over each other [N-35]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|status of 4/ });
+  await page.goto("/model/agent/basic");
+  await page.route("**/api/agents/draft", (route) => route.abort(), { times: 1 });
+  await page.getByLabel("Tone").fill("Unhurried");
+  await expect(status(page, "Could not save, trying again")).toBeVisible();
+  await expect(status(page, "Saved")).toBeVisible({ timeout: 10_000 });
+
+  const other = await page.context().newPage();
+  await other.goto("/model/agent/basic");
+  await expect(other.getByLabel("Tone")).toHaveValue("Unhurried");
+  await other.getByLabel("Tone").fill("From the other window");
+  await expect(status(other, "Saved")).toBeVisible();
+  await page.getByLabel("Mood").fill("calm");
+  await expect(page.getByText("This companion was changed in another window.")).toBeVisible();
+  await look(page, "editor-conflict");
+  await page.getByRole("button", { name: "Keep what is here" }).click();
+  await expect(status(page, "Saved")).toBeVisible();
+  await page.getByLabel("First message").fill("ab");
+  await goOn(page).click();
+  await expect(page.getByText("Your changes could not be saved. Nothing was lost: please try again.")).toBeVisible();
+  await expect(page.getByText("The first message must be at least 3 characters")).toBeVisible();
+  await expect(page.getByLabel("First message")).toBeFocused();
+  await page.context().close();
+});
+
+test("without scripts the three steps are plain forms, and what is missing is said [N-05]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", { javaScriptEnabled: false, viewport: phone });
+  await page.goto("/model/agent/basic");
+  await page.getByRole("radio", { name: /^ASMR/ }).check();
+  await page.getByRole("button", { name: "Use the usual first message of this type" }).click();
+  await expect(page.getByLabel("First message")).toHaveValue(/^Hello\. Close your eyes/);
+  await goOn(page).click();
+  await page.getByRole("radio", { name: /Hushed mezzo/ }).check();
+  await goOn(page).click();
+  await page.getByLabel("Dollars a minute").fill("0.80");
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/model\/agent\/publish/);
+  await expect(page.getByText("Your identity has to be approved first")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit for review" })).toBeDisabled();
+  await page.goto("/model/agent/basic");
+  await page.getByLabel("Name", { exact: true }).fill("Fieldfare");
+  await goOn(page).click();
+  await page.goto("/model/agent/versions");
+  await page.getByRole("link", { name: "Compare version 3" }).click();
+  await expect(page.getByRole("region", { name: "Version 3 and version 4" })).toContainText("Fieldfare");
+  await page.getByRole("button", { name: "Restore version 3" }).click();
+  await expect(page.getByText("Version 5")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.goto("/model/agent/basic");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Fieldfare");
+  await page.context().close();
+});
+
+test("the editor is for creators: visitors sign in first, customers are led home [R-28]", async ({ browser, site }) => {
+  const visitor = await newPage(browser, site);
+  const customer = await newMemberPage(browser, site);
+  for (const step of ["", "/basic", "/voice", "/pricing", "/publish", "/test", "/versions"]) {
+    const address = `/model/agent${step}`;
+    const ask = (page: Page) => page.request.get(address, { maxRedirects: 0 });
+    const strange = await ask(visitor);
+    expect([strange.status(), strange.headers().location], address).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(address)}`,
+    ]);
+    expect((await ask(customer)).headers().location, address).toBe("/?notice=creators-only");
+  }
+  await visitor.context().close();
+  await customer.context().close();
+});
