@@ -97,7 +97,10 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   const { privacy, verifications, jobsWith } = composeRecords({
     ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit, storage: files },
   });
-  const { creators, creatorJobs } = composeCreators({ db: database.db, clock, mail, config, secrets, core });
+  const { creators, creatorJobs } = composeCreators({
+    ...{ db: database.db, clock, mail, config, secrets, core, verifications },
+    agentEditor: editor.agentEditor,
+  });
   const services: Services = {
     ...servicesOf(core),
     ...{ ...voices.services, ...editor },

@@ -6,10 +6,9 @@ import type { CreatorFacts, StepState } from "./creator-progress.rules.ts";
 type FactsParts = {
   db: Db;
   payoutComplete(viewer: Viewer): Promise<boolean>;
-  /** How the check of a creator's identity stands, where one is kept besides its result. */
-  identityOf?(viewer: Viewer): Promise<StepState>;
-  /** How the review of a creator's agent stands, where one is kept besides its result. */
-  reviewOf?(viewer: Viewer): Promise<StepState>;
+  /** How far the check of a creator's identity is that has not been passed, and the review of an agent not yet public. */
+  identityOf(viewer: Viewer): Promise<StepState>;
+  reviewOf(viewer: Viewer): Promise<StepState>;
 };
 
 const doneIf = (done: boolean): StepState => (done ? "done" : "open");
@@ -25,11 +24,11 @@ export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }:
     const published = row?.published_at !== null && row?.published_at !== undefined;
     return {
       profile: doneIf(hasProfile),
-      identity: verified || !identityOf ? doneIf(verified) : await identityOf(creator),
+      identity: verified ? "done" : await identityOf(creator),
       voice: doneIf(row?.voice_id !== null && row?.voice_id !== undefined),
       agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),
       price: doneIf(row?.step === "done"),
-      review: published || !reviewOf ? doneIf(published) : await reviewOf(creator),
+      review: published ? "done" : await reviewOf(creator),
       payout: doneIf(payout),
     };
   };

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CreatorFacts, creatorProgress, creatorSteps, type StepState } from "./creator-progress.rules.ts";
+import {
+  type CreatorFacts,
+  creatorProgress,
+  creatorSteps,
+  decidedStep,
+  type StepState,
+} from "./creator-progress.rules.ts";
 
 const all = (state: StepState, but: Partial<CreatorFacts> = {}): CreatorFacts =>
   ({ ...Object.fromEntries(creatorSteps.map((step) => [step, state])), ...but }) as CreatorFacts;
@@ -29,4 +35,18 @@ test("there is always one next step at most, it is not done, and only everything
       expect(percent === 100).toBe(steps.every((one) => one.state === "done"));
     }),
   );
+});
+
+test.each([
+  [null, "open"],
+  ["draft", "open"],
+  ["withdrawn", "open"],
+  ["submitted", "waiting"],
+  ["waiting", "waiting"],
+  ["rejected", "refused"],
+  ["expired", "refused"],
+  ["changes_asked", "refused"],
+  ["refused", "refused"],
+] as const)("a step that others decide and that is '%s' is %s", (state, step) => {
+  expect(decidedStep(state)).toBe(step);
 });

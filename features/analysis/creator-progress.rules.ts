@@ -4,6 +4,14 @@ export type CreatorStep = (typeof creatorSteps)[number];
 
 /** `waiting`: the creator has done their part and somebody else looks at it. */
 export type StepState = "open" | "waiting" | "done" | "refused";
+/** How a step stands that somebody else decides, by the word under which its own feature keeps it. */
+export function decidedStep(state: string | null): StepState {
+  if (state === "submitted" || state === "waiting") return "waiting";
+  return state === "rejected" || state === "expired" || state === "refused" || state === "changes_asked"
+    ? "refused"
+    : "open";
+}
+
 export type CreatorFacts = Record<CreatorStep, StepState>;
 
 export type CreatorProgress = {

@@ -1,7 +1,8 @@
+import type { AgentEditorService } from "#features/agents/agent-editor.service.ts";
 import { createAgentPauses } from "#features/agents/agent-pauses.service.ts";
 import { createCreatorFacts } from "#features/analysis/creator-facts.service.ts";
 import { createCreatorFigures } from "#features/analysis/creator-figures.service.ts";
-import { type CreatorProgress, creatorProgress } from "#features/analysis/creator-progress.rules.ts";
+import { type CreatorProgress, creatorProgress, decidedStep } from "#features/analysis/creator-progress.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { createClearing } from "#features/ledger/clearing.service.ts";
 import { createEarningsStatement } from "#features/ledger/earnings-statement.service.ts";
@@ -11,6 +12,7 @@ import type { MembersService } from "#features/members/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createPayoutsService } from "#features/payouts/payouts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
@@ -25,17 +27,24 @@ type Parts = {
   mail: Pick<MailService, "post" | "choicesOf" | "choose">;
   config: Pick<Config, "sealingKeys">;
   secrets: Pick<Secrets, "sealingKey">;
+  verifications: Pick<VerificationsService, "stateOf">;
+  agentEditor: Pick<AgentEditorService, "open">;
   core: { audit: Pick<AuditService, "record">; members: MembersService; settings: Pick<SettingsService, "get"> };
 };
 
 /** What creators have besides their agents: earnings, figures, payout details, letters and breaks. */
-export function composeCreators({ db, clock, mail, config, secrets, core }: Parts) {
+export function composeCreators({ db, clock, mail, config, secrets, verifications, agentEditor, core }: Parts) {
   const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
   const { audit, members, settings } = core;
   const terms = () => settings.get("creators.payouts");
   const payouts = createPayoutsService({ db, clock, sealing, audit, mail, security: members.security });
   const clearDue = createClearing({ db, clock, members, mail, terms });
-  const facts = createCreatorFacts({ db, payoutComplete: async (viewer) => (await payouts.view(viewer)).complete });
+  const facts = createCreatorFacts({
+    db,
+    payoutComplete: async (viewer) => (await payouts.view(viewer)).complete,
+    identityOf: async ({ uid }) => decidedStep((await verifications.stateOf(uid)).state),
+    reviewOf: async (viewer) => decidedStep((await agentEditor.open(viewer)).review?.state ?? null),
+  });
   const services = {
     earnings: createEarningsStatement({ db, clock, members, terms }),
     figures: createCreatorFigures({ db, clock }),
