@@ -83,6 +83,7 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
   });
   const { core, voices, editor, calls } = await composeTalking({
     ...{ config, database, clock, log, base, voice, sealingKey: secrets.sealingKey, replacing },
+    isVerified: (uid) => verifications.isApproved(uid),
   });
   const { conversations, liveCalls } = calls;
   const { purchases, desk, purchaseJobs } = composePurchases({
@@ -189,11 +190,14 @@ type TalkingParts = {
   base: Core;
   voice: VoiceProviders;
   sealingKey: string;
+  /** Whether a creator's identity is confirmed now. */
+  isVerified(uid: string): Promise<boolean>;
   replacing: NonNullable<ComposeOptions["replacing"]>;
 };
 
 /** Voices, the agents that have them, and the calls in which they are heard. */
-async function composeTalking({ config, database, clock, log, base, voice, sealingKey, replacing }: TalkingParts) {
+async function composeTalking(parts: TalkingParts) {
+  const { config, database, clock, log, base, voice, sealingKey, replacing, isVerified } = parts;
   const { db } = database;
   const voices = await composeVoices({
     ...{ config, db, clock, log, core: base, textToSpeech: voice.textToSpeech, sealingKey },
@@ -201,7 +205,9 @@ async function composeTalking({ config, database, clock, log, base, voice, seali
   });
   const library = voices.services.voices;
   const core = { ...base, agents: speakingAgents(base.agents, library) };
-  const editor = composeAgentEditor({ db, clock, log, core, voices: library, provider: replacing.voiceAgents });
+  const editor = composeAgentEditor({
+    ...{ db, clock, log, core, voices: library, provider: replacing.voiceAgents, isVerified },
+  });
   const calls = await composeCalls({
     ...{ database, clock, log, core, voice, testing: editor.voiceAgents },
     startsPerMinute: replacing.callStartsPerMinute,

@@ -1,7 +1,6 @@
 import { createAgentEditor } from "#features/agents/agent-editor.service.ts";
 import { createAgentPublishing } from "#features/agents/agent-publishing.service.ts";
 import { createVoiceAgents, type VoiceLibrary } from "#features/agents/voice-agents.service.ts";
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -16,6 +15,7 @@ type EditorParts = {
   log: Log;
   core: Pick<Core, "audit" | "settings" | "prompts">;
   voices: VoiceLibrary;
+  isVerified(uid: string): Promise<boolean>;
   provider: VoiceAgentProvider | undefined;
 };
 
@@ -23,7 +23,7 @@ type EditorParts = {
 const previewsPerCreator = { points: 20, seconds: 60 };
 
 /** The editor of agents, with the voice service that takes them. */
-export function composeAgentEditor({ db, clock, log, core, voices, provider }: EditorParts) {
+export function composeAgentEditor({ db, clock, log, core, voices, provider, isVerified }: EditorParts) {
   const { audit, settings, prompts } = core;
   const shared = { db, clock, prompts, voices };
   const voiceAgents = createVoiceAgents({ ...shared, log, provider: provider ?? createBuiltInVoiceAgents() });
@@ -31,8 +31,7 @@ export function composeAgentEditor({ db, clock, log, core, voices, provider }: E
     voiceAgents,
     agentEditor: createAgentEditor({ ...shared, settings, previews: createRateLimit(previewsPerCreator) }),
     agentPublishing: createAgentPublishing({
-      ...{ ...shared, settings, audit, voiceAgents },
-      isVerified: async (uid) => (await verifiedCreators.since(db, uid)) !== null,
+      ...{ ...shared, settings, audit, voiceAgents, isVerified },
     }),
   };
 }
