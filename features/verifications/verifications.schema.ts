@@ -41,9 +41,7 @@ export type DetailsInput = z.infer<typeof detailsInput>;
 /** What is sealed of it. */
 export type SealedDetails = Omit<DetailsInput, "documentKind" | "documentExpiresOn">;
 
-const ticked = z
-  .enum(["true", "on"], { error: "Please confirm this sentence" })
-  .or(z.literal(true, { error: "Please confirm this sentence" }));
+const ticked = z.literal(["true", "on", true], { error: "Please confirm this sentence" });
 
 /** Every sentence by itself, and the version whose words were shown. */
 export const agreementInput = z.object({

@@ -117,7 +117,7 @@ describe("bad input", () => {
     expect(await one.post(`${base}/agreement`, { ...agreed, version: "2020-01" })).toMatchObject({ status: 409 });
     const { consent: _, ...three } = ticks;
     expect(await one.post(`${base}/agreement`, { version: agreementVersion, ...three })).toMatchObject({
-      ...{ status: 422, body: { field: "consent" } },
+      ...{ status: 422, body: { field: "consent", message: "Please confirm this sentence" } },
     });
     expect(await one.post(`${base}/submission`)).toMatchObject({ status: 409 });
     expect(await one.ask(`${base}/submission`, { method: "DELETE" })).toMatchObject({ status: 409 });
