@@ -13,24 +13,26 @@ import {
   type VerificationState,
 } from "./verifications.rules.ts";
 
-const line = (most: number) =>
+const line = (most: number, missing = "Please write a text") =>
   z
-    .string()
+    .string(missing)
     .trim()
     .max(most, `At most ${most} characters`)
     .refine((text) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), "Please use ordinary letters only");
-const day = (message: string) => z.string().trim().refine(isDay, message);
+const day = (message: string) => z.string(message).trim().refine(isDay, message);
+const fullName = "Please give your full name as it stands in the document";
+const whichCountry = "Please choose the country that issued the document";
 const countryCodes = new Set(countries.map(({ code }) => code));
 
 /** What a creator types. Whether an age or a document is good enough is asked when it is sent, not here. */
 export const detailsInput = z.object({
-  legalName: line(120).refine((text) => text.length >= 2, "Please give your full name as it stands in the document"),
+  legalName: line(120, fullName).refine((text) => text.length >= 2, fullName),
   otherNames: line(300).default(""),
   birthDate: day("Please give your date of birth as year, month and day").refine(
     (text) => text >= "1900-01-01",
     "Please check the year",
   ),
-  country: z.string().refine((code) => countryCodes.has(code), "Please choose the country that issued the document"),
+  country: z.string(whichCountry).refine((code) => countryCodes.has(code), whichCountry),
   documentKind: z.enum(documentKinds, "Please choose the kind of document"),
   documentExpiresOn: day("Please give the day on which the document expires").refine(
     (text) => text >= "2000-01-01" && text <= "2199-12-31",
@@ -52,8 +54,9 @@ export type AgreementInput = { version: string };
 
 export const pictureKindInput = z.enum(pictureKinds, "Please choose which picture this is");
 
+const overlooked = "Please say in a sentence what was overlooked";
 export const secondLookInput = z.object({
-  words: line(1_000).refine((text) => text.length >= 10, "Please say in a sentence what was overlooked"),
+  words: line(1_000, overlooked).refine((text) => text.length >= 10, overlooked),
 });
 
 /** What a reviewer gives with a refusal. */

@@ -19,6 +19,7 @@ test("a creator proves who they are on a phone: every fault is named, nothing ty
   await page.getByLabel("Full legal name").fill("Quillon Marrowfield");
   await page.getByRole("button", { name: "Save and go on" }).click();
   await expect(page.getByText("Please choose the kind of document")).toBeVisible();
+  await expect(page.getByText("Please choose the country that issued the document")).toBeVisible();
   await expect(page.getByLabel("Date of birth")).toBeFocused();
   await expect(page.getByLabel("Full legal name")).toHaveValue("Quillon Marrowfield");
   await look(page, "verification-refused-360");

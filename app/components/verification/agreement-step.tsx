@@ -22,7 +22,7 @@ export function AgreementStep({ version, missing, typed, refusal }: AgreementSte
     <Form ref={form} method="post" noValidate className="grid gap-6">
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="version" value={version} />
-      <FormAlert>{formError(refusal)}</FormAlert>
+      <FormAlert>{refusal?.fields ? null : formError(refusal)}</FormAlert>
       <div className="grid gap-5">
         {agreementTicks.map((name) => (
           <Tick
