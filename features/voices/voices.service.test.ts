@@ -97,7 +97,7 @@ describe("the library of voices", () => {
     expect(await names()).toHaveLength(8);
   });
 
-  test("is for creators, and a voice write needs somebody signed in [Z-10]", async () => {
+  test("is for creators, and a voice write needs somebody signed in", async () => {
     const customer = demo.seeded.customers[0]?.viewer as Viewer;
     for (const ask of [
       (viewer: Viewer | null) => voices.list(viewer, {}),

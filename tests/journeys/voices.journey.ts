@@ -32,7 +32,7 @@ async function overhear(page: Page) {
     });
 }
 
-test("a creator finds a voice, hears it, keeps it and disables it [P-14, N-10, T-09]", async ({ browser, site }) => {
+test("a creator finds a voice, hears it, keeps it and disables it [P-14, N-10]", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "creator", { viewport: phone });
   const loudness = await overhear(page);
   await page.goto("/model/voices");
