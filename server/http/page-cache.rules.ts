@@ -115,6 +115,6 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   // Whoever packs an answer on the way marks its name as weak; it is the same content.
-  const known = ifNoneMatch.split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return known.some((one) => one === etag || one === "*");
+  const strong = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((one) => strong(one) === strong(etag) || one.trim() === "*");
 }
