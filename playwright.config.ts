@@ -9,7 +9,9 @@ export default defineConfig({
   outputDir: "test-results/journeys",
   workers: 1,
   fullyParallel: false,
-  timeout: 180_000,
+  timeout: 300_000,
+  // What a page shows next may take its time on a machine that does other things as well; only a failure waits this long.
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     actionTimeout: 15_000,

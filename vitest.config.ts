@@ -8,8 +8,9 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only a failure waits this long; on a machine that does other things as well a stage takes its time to stand.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

@@ -39,6 +39,16 @@ export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
+/** The middle and the slowest of a hundred, in milliseconds; the target is for the latter. */
+export function percentiles(name: string, times: readonly number[], targetMs: number | null): Figure[] {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? Number.NaN, 1);
+  return [
+    { name: `${name}_p50`, value: at(0.5), target: null, better: "lower", unit: "ms" },
+    { name: `${name}_p99`, value: at(0.99), target: targetMs, better: "lower", unit: "ms" },
+  ];
+}
+
 function commit(): string {
   try {
     return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: "pipe" }).trim();

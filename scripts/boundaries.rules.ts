@@ -8,6 +8,7 @@ export const featureOrder = [
   "content",
   "mail",
   "members",
+  "confirmations",
   "age-gate",
   "media",
   "ledger",
@@ -19,11 +20,16 @@ export const featureOrder = [
   "voices",
   "prompts",
   "agents",
+  "reviews",
   "conversations",
+  "memories",
   "ratings",
   "payouts",
   "analysis",
+  "operations",
   "privacy",
+  "people",
+  "desk",
 ];
 
 /** The closed list of what a file of a feature can be. */
@@ -185,7 +191,7 @@ function featurePlaceFaults(path: string): string[] {
 }
 
 function bothSides(path: string): boolean {
-  return /\.(rules|schema)\.ts$/.test(path) && /^(features|voice|platform|app)\//.test(path);
+  return /\.(rules|schema)\.ts$/.test(path) && /^(features|voice\/protocol|platform|app)\//.test(path);
 }
 
 export function roomOf(path: string): string {

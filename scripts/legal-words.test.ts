@@ -36,7 +36,7 @@ const promised = [
   ["privacy", "Kept for {{ledgerYears}} years"],
   [
     "privacy",
-    "longer than {{transcriptDays}} days, or {{flaggedTranscriptDays}} days where a safety rule was triggered",
+    "for {{transcriptDays}} days, encrypted, and for {{flaggedTranscriptDays}} days where a call was flagged for review",
   ],
 ] as const;
 

@@ -21,6 +21,8 @@ const commands = {
   conformance: { dev: true, run: ["scripts/conformance.ts"] },
   gallery: { dev: true, build: true, mode: "production", run: ["scripts/gallery.ts"] },
   "ledger-check": { run: ["scripts/check-ledger.ts"] },
+  "audit-check": { run: ["scripts/check-audit.ts"] },
+  "call-replay": { run: ["scripts/call-replay.ts"] },
   "admin-create": { run: ["scripts/admin-create.ts"] },
 };
 

@@ -5,7 +5,7 @@ export const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
 export const needsDatabase = [
   `${rooms}/**/*.{store,service,job}.test.ts`,
   "platform/database/**/*.test.ts",
-  "scripts/check-ledger*.test.ts",
+  "scripts/check-{ledger,audit}*.test.ts",
   "tests/database/**/*.test.ts",
 ];
 /** A listening server, sockets, processes that are killed. */

@@ -19,6 +19,7 @@ import { answerError } from "./http/errors.ts";
 import { freeMediaRoutes } from "./http/free-media.routes.ts";
 import { greetingRoutes } from "./http/greetings.routes.ts";
 import { healthRoutes } from "./http/health.routes.ts";
+import { hostedVoiceRoutes } from "./http/hosted-voice.routes.ts";
 import { mediaRoutes } from "./http/media.routes.ts";
 import { mediaFileRoutes } from "./http/media-files.routes.ts";
 import { keepPages } from "./http/page-cache.middleware.ts";
@@ -49,6 +50,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(securityHeaders);
   app.use(refuseForeignOrigin);
   app.route("/media/own-voices", recordingRoutes());
+  app.route("/api", hostedVoiceRoutes(composition.voiceDoors));
   // Uploads are larger than any other body, and count their bytes themselves.
   app.route("/media/uploads", uploadRoutes(composition.incoming));
   app.route("/media/photos", photoFormRoutes(composition.incoming));

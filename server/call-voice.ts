@@ -1,15 +1,20 @@
 import type { CallRow } from "#features/conversations/calls.store.ts";
+import { endReasonOf } from "#features/conversations/hosted-calls.rules.ts";
+import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
 import type { CallVoice } from "#features/conversations/live-call.service.ts";
 import type { VoiceFactory } from "#features/conversations/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
-import { aiDisclosure, CRISIS_REFERRAL } from "#features/moderation/notices.rules.ts";
-import { checkText } from "#features/moderation/text-check.rules.ts";
+import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/moderation/notices.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createKeptLines } from "#providers/text-to-speech/kept-lines.ts";
+import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import { defaultPhrases, type SessionHooks } from "#voice/session/session-options.ts";
+import { createRelayedSession, type RelayedSession } from "#voice/relay/relayed-session.ts";
+import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession } from "#voice/session/voice-session.ts";
+import { CallSafety, type CallSafetyParts } from "./call-safety.ts";
 import type { VoiceProviders } from "./voice-providers.ts";
 
 type CallVoiceParts = {
@@ -19,37 +24,118 @@ type CallVoiceParts = {
   agents: { forCall(agentId: string): Promise<{ persona: PersonaBrief } | null> };
   /** What creators hear of their own agents before anybody else does. */
   drafts: { draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> };
+  safetyParts: Omit<CallSafetyParts, "clock">;
+  /** The companion with what it keeps of this customer in mind. */
+  recalling(
+    persona: PersonaBrief,
+    call: { customerUid: string; agentId: string; private: boolean },
+  ): Promise<PersonaBrief>;
+  /** Calls that a service outside hears and speaks. */
+  hosting: Pick<HostedCallsService, "lineOf" | "finish">;
+  /** Those of them that run here, to be asked for words. */
+  relays: Map<string, Pick<RelayedSession, "reply">>;
 };
 
 /** Kinds of speech that are the companion's own; notices, apologies and goodbyes do not move the meter. */
 const ownSpeech: readonly SpeechKind[] = ["first_message", "reply"];
 
+const apologies = [defaultPhrases.patience, defaultPhrases.apology];
+
 /** Joins a call to the voice engine: the engine speaks and listens, the call's rules hear of it as events. */
-export function callVoiceFactory({ clock, log, voice, agents, drafts }: CallVoiceParts): VoiceFactory {
+export function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
+  const { clock, log, voice, safetyParts, hosting, relays } = parts;
+  const spare = voice.spareVoice ?? voice.textToSpeech;
+  const kept = createKeptLines({ voice: voice.textToSpeech, spare, log });
   return async (row, tell) => {
-    const agent = await (row.kind === "test" ? drafts.draftPersona(row.agent_id) : agents.forCall(row.agent_id));
-    if (!agent) throw new Error(`The agent of call ${row.id} cannot be called any more`);
-    return createVoiceSession({
+    const persona = await personaFor(parts, row);
+    const { name } = persona;
+    const safety = new CallSafety({ clock, ...safetyParts }, { row, name, log, tell });
+    const openLine = row.kind === "test" ? null : await hosting.lineOf(row.id);
+    const options: SessionOptions = {
       callId: row.id,
       callSeed: row.id,
       clock,
       log: log.child({ callId: row.id }),
-      persona: agent.persona,
+      persona,
       languageModel: voice.languageModel,
       textToSpeech: voice.textToSpeech,
+      spareVoice: kept,
       ...(voice.speechToText ? { speechToText: voice.speechToText } : {}),
-      textCheck: async (text, direction) => checkText(text, direction),
-      disclosure: aiDisclosure(agent.persona.name),
-      phrases: { ...defaultPhrases, referral: CRISIS_REFERRAL },
-      hooks: hooksOf(row, tell, log),
-    }) satisfies CallVoice;
+      ...(voice.voiceDetector ? { voiceDetector: voice.voiceDetector } : {}),
+      textCheck: safety.check,
+      disclosure: aiDisclosure(name),
+      phrases: { ...defaultPhrases, referral: CRISIS_REFERRAL, instead: { impersonation: humanCorrection(name) } },
+      hooks: hooksOf(row, tell, log, safety, () => {
+        // Once it speaks there is time for it to say how sorry it is, should it fail later. What needs nobody cannot fail so.
+        if (spare !== voice.textToSpeech) void kept.prepare(persona.voice, apologies);
+      }),
+    };
+    const session = openLine ? relayed(options, { openLine, row, tell, relays }) : createVoiceSession(options);
+    safety.speakThrough(session);
+    const voiceOfCall: CallVoice = {
+      ...bound(session),
+      close() {
+        safety.close();
+        session.close();
+        relays.delete(row.id);
+        if (openLine) void hosting.finish(row.id);
+      },
+    };
+    return voiceOfCall;
   };
 }
 
-function hooksOf(row: CallRow, tell: (event: LiveEvent) => void, log: Log): SessionHooks {
+/** Who speaks in a call. A creator who tries the own draft out is nobody's customer: nothing is recalled. */
+async function personaFor({ agents, drafts, recalling }: CallVoiceParts, row: CallRow): Promise<PersonaBrief> {
+  const { kind, agent_id: agentId, customer_uid: customerUid } = row;
+  const agent = await (kind === "test" ? drafts.draftPersona(agentId) : agents.forCall(agentId));
+  if (!agent) throw new Error(`The agent of call ${row.id} cannot be called any more`);
+  return kind === "test" ? agent.persona : recalling(agent.persona, { customerUid, agentId, private: row.private });
+}
+
+type Relayed = Pick<CallVoiceParts, "relays"> & {
+  openLine: OpenHostedLine;
+  row: CallRow;
+  tell(event: LiveEvent): void;
+};
+
+/** A service speaks; what it says comes from here, and its end is an end of the call. */
+function relayed(options: SessionOptions, { openLine, row, tell, relays }: Relayed): RelayedSession {
+  const lineEnded = (reason: HostedEnd) => tell({ type: "end_requested", reason: endReasonOf(reason) });
+  const session = createRelayedSession({ ...options, openLine, lineEnded });
+  relays.set(row.id, session);
+  return session;
+}
+
+/** What a call asks of its voice, whoever holds it. */
+function bound(session: CallVoice): Omit<CallVoice, "close"> {
+  return {
+    attach: (transport) => session.attach(transport),
+    detach: () => session.detach(),
+    receive: (frame) => session.receive(frame),
+    open: () => session.open(),
+    say: (text, kind) => session.say(text, kind),
+    emit: (event) => session.emit(event),
+    transcript: (from: number) => session.transcript(from),
+  };
+}
+
+function hooksOf(
+  row: CallRow,
+  tell: (event: LiveEvent) => void,
+  log: Log,
+  safety: CallSafety,
+  onOwnSpeech: () => void,
+): SessionHooks {
   return {
     // A caller may interrupt the first message before it sounds: then the first reply is what starts the meter.
-    onFirstAudio: (kind) => ownSpeech.includes(kind) && tell({ type: "first_sound" }),
+    onFirstAudio: (kind) => {
+      if (kind === "disclosure") safety.disclosed();
+      if (!ownSpeech.includes(kind)) return;
+      tell({ type: "first_sound" });
+      safety.talking();
+      onOwnSpeech();
+    },
     onUserTurn: () => tell({ type: "user_active" }),
     onSpeaking: (speaking, kind) => ownSpeech.includes(kind) && tell({ type: "agent_speaking", speaking }),
     onPlayback: () => tell({ type: "seen" }),
@@ -57,11 +143,13 @@ function hooksOf(row: CallRow, tell: (event: LiveEvent) => void, log: Log): Sess
     onEndRequested: () => tell({ type: "end_requested", reason: "user" }),
     onCrisis: () => {
       log.warn({ callId: row.id }, "call: a crisis referral was spoken");
+      safety.crisis();
       tell({ type: "crisis" });
     },
+    onRefused: (by, reason) => safety.refused(by, reason),
     onFault: (where, error) => {
       log.error({ callId: row.id, where, error: String(error) }, "call: a provider failed");
-      tell({ type: "fault" });
+      tell({ type: "fault", where });
     },
   };
 }

@@ -3,43 +3,61 @@ import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
 import { createAgentsService } from "#features/agents/agents.service.ts";
 import { createSharingService } from "#features/agents/sharing.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { readWords } from "#features/content/content.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import { createMembersService, type MembersOptions } from "#features/members/members.service.ts";
 import { createProfileService } from "#features/members/profile.service.ts";
-import { checkText } from "#features/moderation/text-check.rules.ts";
 import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
+import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
+import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
+import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
+import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
 import { composeAgentEditor } from "./compose/agent-editor.ts";
-import { type ComposedCalls, composeCalls } from "./compose/calls.ts";
+import { composeAnalysis } from "./compose/analysis.ts";
+import { composeCalls } from "./compose/calls.ts";
 import { composeComplaints } from "./compose/complaints.ts";
+import { composeConfirmations } from "./compose/confirmations.ts";
 import { composeContent } from "./compose/content.ts";
+import { coreJobs } from "./compose/core-jobs.ts";
 import { composeCreators } from "./compose/creators.ts";
 import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
+import { composeDesk } from "./compose/desk.ts";
+import { chooseFileStorage } from "./compose/file-storage.ts";
 import { composeGuide } from "./compose/guide.ts";
+import { composeHosting } from "./compose/hosting.ts";
 import { type ComposedMail, composeMail, mailJobs } from "./compose/mail.ts";
 import { composeMedia } from "./compose/media.ts";
+import { type CallsOf, composeMemories } from "./compose/memories.ts";
+import { composeOperations, gatherErrors } from "./compose/operations.ts";
+import { composePeople } from "./compose/people.ts";
 import { publicConfigOf } from "./compose/public-config.ts";
 import { composePurchases } from "./compose/purchases.ts";
 import { composeRatings } from "./compose/ratings.ts";
 import { composeRecords } from "./compose/records.ts";
+import { composeReviews } from "./compose/reviews.ts";
+import { composeSafety } from "./compose/safety.ts";
 import { composeVoices, speakingAgents } from "./compose/voices.ts";
+import { composeWords } from "./compose/words.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
+import { createProviderWatch, type ProviderWatch } from "./provider-watch.ts";
+import { addressOfRequest } from "./request-address.ts";
 import type { Services } from "./services.ts";
 import { createShareCards } from "./share-cards/share-cards.ts";
 import { chooseVoiceProviders, type VoiceProviders } from "./voice-providers.ts";
@@ -64,60 +82,72 @@ export type ComposeOptions = {
     voiceAgents?: VoiceAgentProvider;
     /** How long a page may be given to others; 0: not at all. */
     pageCacheMs?: number;
+    moderation?: ModerationModel;
+    imageCheck?: ImageCheck;
   };
 };
 
 export type Composition = Awaited<ReturnType<typeof compose>>;
 
 /** Builds everything once: the only place where real things meet. */
-export async function compose({ config, log, version, port, replacing = {} }: ComposeOptions) {
+export async function compose({ config, log: plainLog, version, port, replacing = {} }: ComposeOptions) {
   const secrets = loadSecrets(config.dataDir);
   const clock = replacing.clock ?? systemClock;
-  const { database, voice, words } = await openOutside(config, log, replacing.voice);
+  const { errors, log } = gatherErrors(plainLog, clock);
+  const watch = createProviderWatch({ clock });
+  const { database, voice, words } = await openOutside(config, log, watch, replacing.voice);
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { attemptLimits, geolocation } = replacing;
-  const post = composeMail({ config, database, clock, log, baseUrl, replacing: replacing.mail });
+  const post = composeMail({ config, database, clock, log, baseUrl, watch, replacing: replacing.mail });
   const { mail } = post;
   const base = await composeCore({
-    ...{ config, database, clock, log, mail, secrets, baseUrl, attemptLimits, geolocation },
+    ...{ config, database, clock, log, mail, secrets, baseUrl, watch, replacing },
   });
-  const { core, voices, editor, calls } = await composeTalking({
-    ...{ config, database, clock, log, base, voice, sealingKey: secrets.sealingKey, replacing },
+  const files = await chooseFileStorage(config);
+  const { core, voices, editor, calls, hosting, memories } = await composeTalking({
+    ...{ files, config, database, clock, log, base, voice, secrets, replacing, watch, baseUrl, port },
     isVerified: (uid) => verifications.isApproved(uid),
   });
-  const { conversations, liveCalls } = calls;
-  const { purchases, desk, purchaseJobs } = composePurchases({
-    ...{ config, database, clock, log, mail, core, port, secret: secrets.authSecret },
+  const { conversations, liveCalls, callServices, callRefunds, callJobs, voiceDoors } = calls;
+  const { purchases, sandboxDesk, purchaseJobs } = composePurchases({
+    ...{ config, database, clock, log, mail, core, port, watch, secret: secrets.authSecret },
     ...{ chosen: replacing.payments, fundsChanged: liveCalls.toppedUp },
   });
-  const { media, files, incoming, mediaJobs } = await composeMedia({
-    ...{ config, db: database.db, clock, log, core, secret: secrets.authSecret },
+  const { media, incoming, mediaJobs, confirmedMedia } = composeMedia({
+    ...{ files, config, db: database.db, clock, log, core, replacing, secret: secrets.authSecret },
   });
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
   let stopping = false;
   const { privacy, verifications, jobsWith } = composeRecords({
-    ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit, storage: files },
+    ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit },
+    ...{ storage: files, sealed: voices.sealed },
   });
+  const { operations, operationsJobs, board } = composeOperations({ database, clock, log, core, errors });
   const { creators, creatorJobs } = composeCreators({
-    ...{ db: database.db, clock, mail, config, secrets, core, verifications },
-    agentEditor: editor.agentEditor,
+    ...{ db: database.db, clock, mail, config, secrets, core, verifications, agentEditor: editor.agentEditor },
   });
-  const services: Services = {
+  const { analysis, analysisJobs } = composeAnalysis({ db: database.db, clock, ...core });
+  const { people, suspensions, peopleJobs, confirmedPeople } = composePeople({
+    ...{ db: database.db, clock, log, core, privacy, verifications, memberCalls: calls.memberCalls },
+  });
+  const complaints = composeComplaints({
+    ...{ db: database.db, clock, core, media, holds: createAgentHolds(database), conversations, baseUrl },
+    ...{ voices: voices.services.voices, suspensions, secret: secrets.authSecret },
+  });
+  const confirmed = { ...confirmedPeople, ...confirmedMedia, ...complaints.confirmed };
+  const shown: Omit<Services, "desk"> = {
     ...servicesOf(core),
-    ...{ ...voices.services, ...editor },
+    ...{ ...voices.services, ...editor, ...callServices, complaints, memories },
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
-    ...{ privacy, verifications, purchases, conversations, mail, creators, media },
-    complaints: composeComplaints({
-      ...{ db: database.db, clock, core, media, holds: createAgentHolds(database), conversations, baseUrl },
-      secret: secrets.authSecret,
-    }),
+    ...{ people, privacy, verifications, purchases, conversations, mail, creators, media, analysis, operations },
     sharing: createSharingService({ db: database.db }),
+    reviews: composeReviews({ db: database.db, clock, core, media, voices: voices.services, editor }),
     ...composeContent({ words, config, settings: core.settings, clock, log }),
     ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
+  const services: Services = { ...shown, desk: composeDesk({ clock, log, database, watch, services: shown }) };
   return {
     ...{ config, log, version, database, clock, voice, baseUrl, services, core, files, incoming },
-    ...{ liveCalls, sandboxDesk: desk, shareCards },
+    ...{ liveCalls, sandboxDesk, shareCards, voiceDoors },
     publicConfig: publicConfigOf(config, database, post),
     trustedProxies: config.trustedProxies,
     viewerOf: core.members.viewerOf,
@@ -126,21 +156,21 @@ export async function compose({ config, log, version, port, replacing = {} }: Co
     authHandler: core.members.handler,
     samples: samplesOf(config, core, voice),
     jobs: [
-      ...jobsOf(core, conversations),
-      ...mailJobs(mail),
-      ...jobsWith(services.complaints),
-      ...ageGateJobs(core.gate.services),
-      ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs].flat(),
+      ...coreJobs(core, conversations),
+      ...[mailJobs(mail), jobsWith(complaints), ageGateJobs(core.gate.services)].flat(),
+      ...composeConfirmations(core.confirmations, { ...confirmed, call_refund: callRefunds.confirmed }),
+      ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs, analysisJobs, peopleJobs, operationsJobs, callJobs].flat(),
     ],
     reap: async () => void (await conversations.reap()),
-    deliverMail: async () => void (await mail.deliver()),
+    deliverMail: async () => void ((await core.settings.uses("mail")) && (await mail.deliver())),
+    jobBoard: board,
     pageCache: pageCacheOf(database, { clock, freshMs: replacing.pageCacheMs }),
     isStopping: () => stopping,
     beginStop: () => {
       stopping = true;
     },
     async close() {
-      for (const part of [voice, shareCards, post, voices, files, database]) await part.close();
+      for (const part of [hosting, voice, shareCards, post, files, errors, database]) await part.close();
     },
   };
 }
@@ -161,19 +191,22 @@ function pageCacheOf(database: Database, options: Parameters<typeof createPageCa
 }
 
 /** What of the core a screen may ask for. */
-function servicesOf({ settings, gate, members, profiles, agents, ledger, limits }: Core) {
+function servicesOf({ settings, gate, members, profiles, agents, ledger, limits, confirmations, safety }: Core) {
   const { recovery, security, twoFactor } = members;
-  return { ...gate.services, settings, members, recovery, security, twoFactor, profiles, agents, ledger, limits };
+  return {
+    ...{ ...gate.services, settings, members, recovery, security, twoFactor, profiles, agents, ledger, limits },
+    ...{ confirmations, safety },
+  };
 }
 
 /** Opens the database and the voice side by side, each in a thread of its own, and reads the words meanwhile. */
-async function openOutside(config: Config, log: Log, given: VoiceProviders | undefined) {
+async function openOutside(config: Config, log: Log, watch: ProviderWatch, given: VoiceProviders | undefined) {
   const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
   const opening = openDatabase(config);
   const reading = readWords(config.contentDir);
   await Promise.allSettled([choosing, opening, reading]);
   try {
-    return { database: await opening, voice: await choosing, words: await reading };
+    return { database: await opening, voice: watch.voice(await choosing), words: await reading };
   } catch (error) {
     // Whichever of them did open must not keep the process alive.
     await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((database) => database.close())]);
@@ -182,37 +215,39 @@ async function openOutside(config: Config, log: Log, given: VoiceProviders | und
 }
 
 export type Core = Awaited<ReturnType<typeof composeCore>>;
-type TalkingParts = {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  log: Log;
+type TalkingParts = Omit<CoreParts, "mail"> & {
+  files: FileStorage;
   base: Core;
   voice: VoiceProviders;
-  sealingKey: string;
+  port: number;
   /** Whether a creator's identity is confirmed now. */
   isVerified(uid: string): Promise<boolean>;
-  replacing: NonNullable<ComposeOptions["replacing"]>;
 };
 
 /** Voices, the agents that have them, and the calls in which they are heard. */
 async function composeTalking(parts: TalkingParts) {
-  const { config, database, clock, log, base, voice, sealingKey, replacing, isVerified } = parts;
+  const { files, config, database, clock, log, base, voice, replacing, isVerified } = parts;
+  const { sealingKey, authSecret: secret } = parts.secrets;
   const { db } = database;
-  const voices = await composeVoices({
-    ...{ config, db, clock, log, core: base, textToSpeech: voice.textToSpeech, sealingKey },
+  const hosting = await composeHosting({ ...parts, settings: base.settings, secret, given: replacing.voiceAgents });
+  const voices = composeVoices({
+    ...{ files, config, db, clock, log, core: base, textToSpeech: voice.textToSpeech, sealingKey },
     cloning: replacing.voiceCloning,
   });
   const library = voices.services.voices;
   const core = { ...base, agents: speakingAgents(base.agents, library) };
+  const words = composeWords({ db, clock, core, languageModel: voice.languageModel });
   const editor = composeAgentEditor({
-    ...{ db, clock, log, core, voices: library, provider: replacing.voiceAgents, isVerified },
+    ...{ db, clock, log, core, voices: library, hosting, isVerified },
   });
+  const sealing = createSealing(sealingKeysOf(config.sealingKeys, sealingKey));
+  const called: CallsOf = (viewer) => calls.conversations.called(viewer);
+  const memories = composeMemories({ db, clock, log, sealing, core, languageModel: voice.languageModel, called });
   const calls = await composeCalls({
-    ...{ database, clock, log, core, voice, testing: editor.voiceAgents },
+    ...{ database, clock, log, core, voice, testing: editor.voiceAgents, hosting, sealing, memories },
     startsPerMinute: replacing.callStartsPerMinute,
   });
-  return { core, voices, editor, calls };
+  return { core, voices, editor: { ...editor, ...words }, calls, hosting, memories: memories.service };
 }
 
 type CoreParts = {
@@ -221,56 +256,45 @@ type CoreParts = {
   clock: Clock;
   log: Log;
   mail: ComposedMail["mail"];
-  geolocation: Geolocation | undefined;
   secrets: ReturnType<typeof loadSecrets>;
   baseUrl: string;
-  attemptLimits: MembersOptions["attemptLimits"] | undefined;
+  replacing: NonNullable<ComposeOptions["replacing"]>;
+  watch: ProviderWatch;
 };
 
 async function composeCore(parts: CoreParts) {
-  const { config, database, clock, log, mail, secrets, baseUrl, attemptLimits } = parts;
+  const { config, database, clock, log, mail, secrets, baseUrl, replacing } = parts;
+  const { attemptLimits } = replacing;
   const { db } = database;
-  const audit = createAuditService({ db, clock });
+  const audit = createAuditService({ db, clock, address: addressOfRequest });
   const settings = createSettingsService({ db, clock, audit });
   database.onPublicChange(settings.forget);
   const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
   const gate = composeAgeGate({
     ...{ config, database, clock, log, settings, baseUrl },
-    ...{ secret: secrets.gateSecret, geolocation: parts.geolocation },
+    ...{ secret: secrets.gateSecret, geolocation: replacing.geolocation, watch: parts.watch },
   });
   const members = createMembersService({
-    ...{ database, clock, baseUrl },
-    secret: secrets.authSecret,
+    ...{ database, clock, baseUrl, secret: secrets.authSecret },
     ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
     audit,
     mail,
     log,
+    signUpsClosed: () => settings.closed("signUps"),
     adminNeedsSecondFactor: !isDemoOnLoopback(config, database),
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
   });
+  const checks = composeSafety({ config, db, clock, log, audit, moderation: replacing.moderation });
   const prompts = createPromptsService({ db });
   const agents = createAgentsService({
     ...{ db, clock, settings, members, prompts },
     voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
   });
   const limits = createLimitsService({ db, clock, audit, ledger });
+  const confirmations = createConfirmations({ db, clock, audit });
   const profiles = createProfileService({
     ...{ db, clock, audit, renamed: agents.modelRenamed },
-    permitsText: (text) => checkText(text, "out").outcome === "pass",
+    permitsText: checks.textSafety.permits,
   });
-  return { audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents };
-}
-
-function jobsOf(core: Core, conversations: ComposedCalls["conversations"]): Job[] {
-  return [
-    {
-      name: "sweep-missed-grants",
-      schedule: "*/5 * * * *",
-      run: async () => void (await core.members.sweepMissedGrants()),
-    },
-    { name: "sweep-expired-sign-ins", schedule: "7 * * * *", run: () => core.members.sweepExpired() },
-    { name: "expire-free-credit", schedule: "17 * * * *", run: async () => void (await core.ledger.expireGrants()) },
-    { name: "fold-platform-accounts", schedule: "* * * * *", run: async () => void (await core.ledger.fold()) },
-    { name: "reap-calls", schedule: "* * * * *", run: async () => void (await conversations.reap()) },
-  ];
+  return { audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents, ...checks, confirmations };
 }

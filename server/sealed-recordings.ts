@@ -1,3 +1,4 @@
+import type { RecordingRenewal } from "#features/voices/own-voice-resealing.service.ts";
 import type { RecordingStore } from "#features/voices/own-voices.service.ts";
 import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
@@ -6,7 +7,7 @@ const parts = ["sentence", "reading"] as const;
 const purpose = "voice-recording";
 
 /** Recordings of voices, each sealed for its creator before it reaches the storage. */
-export function createSealedRecordings(files: FileStorage, sealing: Sealing): RecordingStore {
+export function createSealedRecordings(files: FileStorage, sealing: Sealing): RecordingStore & RecordingRenewal {
   async function open(key: string, owner: string): Promise<Uint8Array | null> {
     const sealed = await files.read(key);
     return sealed && sealing.open(sealed, { owner, purpose });
@@ -25,6 +26,18 @@ export function createSealedRecordings(files: FileStorage, sealing: Sealing): Re
     async read(key, owner) {
       const [sentence, reading] = await Promise.all(parts.map((part) => open(`${key}/${part}`, owner)));
       return sentence && reading ? { sentence, reading } : null;
+    },
+    async renew(key, owner) {
+      const renewed: [string, Buffer][] = [];
+      for (const part of parts) {
+        const sealed = await files.read(`${key}/${part}`);
+        const next = sealed && sealing.rewrap(sealed, { owner, purpose });
+        if (next) renewed.push([`${key}/${part}`, next]);
+      }
+      for (const [path, sealed] of renewed) {
+        await files.put(path, sealed, { contentType: "application/octet-stream", bytes: sealed.byteLength });
+      }
+      return renewed.length > 0;
     },
     async remove(key) {
       for (const part of parts) await files.remove(`${key}/${part}`);

@@ -29,10 +29,16 @@ export class PortTaken extends Error {
   override readonly name = "PortTaken";
 }
 
+/**
+ * A connection without a request is kept this long: longer than the proxies in front keep theirs (a minute, as a rule).
+ * Who closes first must be the one who asks, or a request meets a connection that is being closed and is lost.
+ */
+const KEPT_ALIVE_MS = 75_000;
+
 /** Opens everything and serves until `stop`, which settles the running calls before it takes anything away. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, replacing } = options;
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS });
   // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
   server.on("request", askToWait);
   const port = await listen(server, config);

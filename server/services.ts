@@ -3,17 +3,20 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { AgeGateService } from "#features/age-gate/age-gate.service.ts";
 import type { GuideService } from "#features/age-gate/guide.service.ts";
 import type { VisitsService } from "#features/age-gate/visits.service.ts";
+import type { AgentEditionService } from "#features/agents/agent-edition.service.ts";
 import type { AgentEditorService } from "#features/agents/agent-editor.service.ts";
+import type { createAgentPrompts } from "#features/agents/agent-prompts.service.ts";
 import type { AgentPublishingService } from "#features/agents/agent-publishing.service.ts";
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { SharingService } from "#features/agents/sharing.service.ts";
 import type { VoiceAgentsService } from "#features/agents/voice-agents.service.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
+import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { ContentService } from "#features/content/content.service.ts";
+import type { CallDesk } from "#features/conversations/call-desk.service.ts";
+import type { CallRefunds } from "#features/conversations/call-refunds.service.ts";
 import type {
-  AdminCallPage,
-  AdminCallQuery,
   CallMonth,
   CallPage,
   CallQuote,
@@ -23,6 +26,8 @@ import type {
   StartConversationInput,
   StartedConversation,
 } from "#features/conversations/conversations.schema.ts";
+import type { TranscriptsService } from "#features/conversations/transcripts.service.ts";
+import type { DeskService } from "#features/desk/desk.service.ts";
 import type {
   CreditView,
   FreeCreditEnd,
@@ -39,11 +44,17 @@ import type { MembersService } from "#features/members/members.service.ts";
 import type { ProfileService } from "#features/members/profile.service.ts";
 import type { SecondFactorInput } from "#features/members/security.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { MemoriesService } from "#features/memories/memories.service.ts";
+import type { SafetyService } from "#features/moderation/safety.service.ts";
+import type { PeopleService } from "#features/people/people.service.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
+import type { FirstMessagesService } from "#features/prompts/first-messages.service.ts";
+import type { PromptDeskService } from "#features/prompts/prompt-desk.service.ts";
 import type { PurchasesService } from "#features/purchases/purchases.service.ts";
 import type { FavouritesService } from "#features/ratings/favourites.service.ts";
 import type { PreviewsService } from "#features/ratings/previews.service.ts";
 import type { RatingsService } from "#features/ratings/ratings.service.ts";
+import type { ReviewsService } from "#features/reviews/reviews.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
@@ -51,13 +62,17 @@ import type { OwnVoicesService } from "#features/voices/own-voices.service.ts";
 import type { VoicePreviewsService } from "#features/voices/voice-previews.service.ts";
 import type { VoicesService } from "#features/voices/voices.service.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { AnalysisServices } from "./compose/analysis.ts";
 import type { CreatorServices } from "./compose/creators.ts";
+import type { OperationsServices } from "./compose/operations.ts";
 
 /** What a request brings along when a member signs in or up. */
 export type RequestFacts = { headers: Headers; ip: string };
 
 /** Everything that a screen may ask for. Built once in compose.ts. Every call throws a `Failure` for an expected refusal. */
 export type Services = {
+  /** What the business came to, for admins: anybody else gets a 404. */
+  analysis: AnalysisServices;
   /** Blog, documentation and legal pages. All but the search throw `content.preview_refused` (403) for a wrong token. */
   content: ContentService;
   ageGate: AgeGateService;
@@ -83,6 +98,10 @@ export type Services = {
   profiles: Omit<ProfileService, "mediaChanged">;
   /** Copies and deletion of what is kept about a member. */
   privacy: Pick<PrivacyService, "view" | "requestExport" | "exportArchive" | "requestDeletion" | "cancelDeletion">;
+  /** What admins find, know and do about members. Anybody else gets a 404. */
+  people: PeopleService;
+  /** What one admin asked for and another confirms. */
+  confirmations: Pick<ConfirmationsService, "waiting" | "list" | "confirm" | "refuse" | "withdraw">;
   /** Who creators are. `review` is for admins. */
   verifications: Pick<
     VerificationsService,
@@ -104,8 +123,12 @@ export type Services = {
   agents: Omit<AgentsService, "modelRenamed" | "modelPhotosChanged" | "forCall">;
   /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
   agentEditor: AgentEditorService;
+  /** Any agent, for admins alone: found, edited, paused, featured, retired. */
+  agentEdition: AgentEditionService;
   /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
   agentPublishing: AgentPublishingService;
+  /** For admins: what creators send, in one queue. */
+  reviews: ReviewsService;
   voiceAgents: Pick<VoiceAgentsService, "save">;
   ledger: {
     credit(viewer: Viewer | null): Promise<CreditView>;
@@ -137,10 +160,17 @@ export type Services = {
     /** Finished calls of a creator's agents, newest first. */
     ofCreator(viewer: Viewer | null, page: { limit?: number | undefined }): Promise<CreatorCallView[]>;
     /** The admin's list. */
-    all(viewer: Viewer | null, query: AdminCallQuery): Promise<AdminCallPage>;
+    all: CallDesk["all"];
   };
+  /** Conversations as admins see them; anybody else gets a 404. */
+  callDesk: CallDesk;
+  callRefunds: Pick<CallRefunds, "refund">;
+  /** What was said in calls. `open` and `openFor` are for admins; the rest is about one's own calls. */
+  transcripts: Omit<TranscriptsService, "eraseOld">;
+  /** What companions keep of the member who asks. */
+  memories: Omit<MemoriesService, "forCall">;
   /** What is given and taken here, for the copy of the pages. */
-  settings: Pick<SettingsService, "publicTerms">;
+  settings: Pick<SettingsService, "publicTerms" | "closed">;
   mail: {
     /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
     kept(headers: Headers): Promise<KeptLetterLine[]>;
@@ -148,14 +178,24 @@ export type Services = {
   };
   /** Creators' photos and videos. Nothing of them is public before a review. */
   media: MediaService;
-  complaints: ComplaintsService;
+  complaints: Omit<ComplaintsService, "confirmed">;
+  /** What operators do: settings, logs, jobs. For admins alone. */
+  operations: OperationsServices;
+  /** What waits for admins, and whether everything works. */
+  desk: DeskService;
   ratings: RatingsService;
   favourites: FavouritesService;
   previews: PreviewsService;
   /** What creators have besides their agents: earnings, figures, payout details, letters and breaks. */
   creators: CreatorServices;
   /** The library of voices for creators; what admins stop for everybody. */
-  voices: Omit<VoicesService, "speaking" | "sync">;
+  voices: Omit<VoicesService, "speaking" | "sync" | "stopForReport" | "resumeAfterReport">;
+  /** For admins alone: what all agents of a kind are told and say first, and what one agent is told. */
+  promptDesk: PromptDeskService;
+  firstMessages: FirstMessagesService;
+  agentPrompts: ReturnType<typeof createAgentPrompts>;
+  /** For admins alone: what was stopped in calls, in counts and flags. */
+  safety: Pick<SafetyService, "flags" | "waiting" | "clear" | "report" | "reportCsv">;
   voicePreviews: VoicePreviewsService;
   ownVoices: OwnVoicesService;
   /** For admins alone. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
+import { type Config, readConfig } from "#platform/config/config.ts";
+import { ConfigError } from "#platform/config/config-error.ts";
 import { createLog } from "#platform/log/log.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
 import { developmentPages } from "./http/development-pages.ts";

@@ -12,7 +12,7 @@ const deliverEveryMs = 3_000;
 export async function startWorker(composition: Composition): Promise<{ stop(): Promise<void> }> {
   const { log, database, clock } = composition;
   const jobs: Job[] = composition.jobs;
-  const runner = await startJobs(database, jobs, log);
+  const runner = await startJobs(database, jobs, log, composition.jobBoard);
   const loops = [
     repeat(clock, reapEveryMs, "reaper", composition.reap, log),
     repeat(clock, deliverEveryMs, "mail", composition.deliverMail, log),

@@ -23,6 +23,22 @@ export function primeAudio(): void {
     .catch(() => undefined);
 }
 
+type Directed = AudioContext & { setSinkId?(id: string): Promise<void> };
+
+/** Whether this browser lets a page choose the loudspeaker. Firefox and Safari do not, for a page's own sound. */
+export const canChooseSpeaker = (): boolean =>
+  typeof AudioContext !== "undefined" && "setSinkId" in AudioContext.prototype;
+
+/** Plays through this loudspeaker from now on; empty: the usual one. False when it cannot be had. */
+export async function playThrough(context: AudioContext, speakerId: string): Promise<boolean> {
+  const directed: Directed = context;
+  if (!directed.setSinkId) return speakerId === "";
+  return directed.setSinkId(speakerId).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** How long a browser may take to let the sound start before we ask for a tap. */
 const RESUME_TIMEOUT_MS = 700;
 

@@ -1,22 +1,53 @@
 import { openMicLevel } from "./mic-level.ts";
 import { SpeechInput, type SpeechInputOptions } from "./speech-input.ts";
+import { openStreamingMicrophone, type StreamingMicrophone } from "./streaming-microphone.ts";
 
-/** The customer's microphone: its words by the browser's recognition, its level for the ring. */
+type CallMicrophoneOptions = SpeechInputOptions & {
+  /** 20 ms of the customer's voice, for a server that understands speech itself. */
+  onSound(pcm: Int16Array<ArrayBuffer>): void;
+};
+
+/** Why a microphone rests: no connection, the agent is heard through a loudspeaker, or the button to talk is not held. */
+export type Rest = { offline: boolean; agentSpeaks: boolean; released: boolean };
+
+/** The customer's microphone: streamed to a server that understands speech, else turned into words by the browser. */
 export class CallMicrophone {
+  private readonly options: CallMicrophoneOptions;
   private readonly speech: SpeechInput;
+  private stream: StreamingMicrophone | null = null;
   private level: { analyser: AnalyserNode; close(): void } | null = null;
   private on = false;
+  private serverHears = false;
+  private deviceId = "";
+  private held = false;
 
-  constructor(options: SpeechInputOptions) {
+  constructor(options: CallMicrophoneOptions) {
+    this.options = options;
     this.speech = new SpeechInput(options);
   }
 
   get analyser(): AnalyserNode | null {
-    return this.level?.analyser ?? null;
+    return this.stream?.analyser ?? this.level?.analyser ?? null;
+  }
+
+  /** Which of the two it is; decided before the microphone is turned on. */
+  listenOnServer(serverHears: boolean): void {
+    this.serverHears = serverHears;
+  }
+
+  /** Which microphone is streamed; a running one is changed for it. */
+  takeFrom(deviceId: string, context: AudioContext | null): void {
+    if (deviceId === this.deviceId) return;
+    this.deviceId = deviceId;
+    if (!this.stream || !context) return;
+    this.stream.close();
+    this.stream = null;
+    void this.openStream(context);
   }
 
   async switchOn(context: AudioContext | null): Promise<void> {
     this.on = true;
+    if (this.serverHears && context) return this.openStream(context);
     this.speech.switchOn();
     if (this.level || !context) return;
     const level = await openMicLevel(context);
@@ -27,12 +58,30 @@ export class CallMicrophone {
   switchOff(): void {
     this.on = false;
     this.speech.switchOff();
+    this.stream?.close();
+    this.stream = null;
     this.level?.close();
     this.level = null;
   }
 
-  /** Deaf for as long as it would hear the agent. */
-  hold(held: boolean): void {
-    this.speech.hold(held);
+  /** A stream goes on while the agent speaks: the browser cancels its echo, and the server knows a caller from it. */
+  rest({ offline, agentSpeaks, released }: Rest): void {
+    this.speech.hold(offline || agentSpeaks);
+    this.held = offline || released;
+    this.stream?.hold(this.held);
+  }
+
+  private async openStream(context: AudioContext): Promise<void> {
+    if (this.stream) return;
+    const { deviceId } = this;
+    const stream = await openStreamingMicrophone(context, { ...this.options, deviceId });
+    // Another one may have been chosen, or none be wanted any more, while somebody was asked for this one.
+    if (!this.on || this.stream || deviceId !== this.deviceId) {
+      stream?.close();
+      if (this.on && !this.stream) await this.openStream(context);
+      return;
+    }
+    this.stream = stream;
+    stream?.hold(this.held);
   }
 }

@@ -1,21 +1,22 @@
-import { resumeAudio, speakingContext } from "./audio-context.ts";
-import { CallMicrophone } from "./call-microphone.ts";
+import { playThrough, resumeAudio, speakingContext } from "./audio-context.ts";
 import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
+import { CallerVoice } from "./caller-voice.ts";
+import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
 import { endConversation } from "./conversation-api.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import { keepSound, keptSound } from "./kept-sound.ts";
 import type { CloseVerdict } from "./link.rules.ts";
 import { pcmFromBase64 } from "./pcm.rules.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 import { type CallSessionOptions, newSessionState, type SessionState, type SoundState } from "./session-state.rules.ts";
+import type { SoundChoices } from "./sound-choices.rules.ts";
 
 /** How long the server may take to confirm the end before the page ends the call by a plain request. */
 const END_TIMEOUT_MS = 3_000;
 /** Last words may be heard to their end, but nobody waits longer for them than this. */
 const LAST_WORDS_MS = 6_000;
-/** Words in a half-heard sentence from which on it interrupts the agent: "mm-hm" does not. */
-const WORDS_TO_INTERRUPT = 2;
 
 /** One call on this page: the socket, the loudspeaker, the microphone, and what the screen shows of them. */
 export class CallSession {
@@ -24,7 +25,9 @@ export class CallSession {
   private readonly listeners = new Set<() => void>();
   private client: RealtimeClient | null = null;
   private player: Player | null = null;
-  private readonly microphone: CallMicrophone;
+  /** How the customer is heard. */
+  readonly caller: CallerVoice;
+  private connection = newConnection;
   private closed = false;
   private turns = 0;
   /** Since when this page waits for an answer. */
@@ -34,13 +37,16 @@ export class CallSession {
 
   constructor(options: CallSessionOptions) {
     this.options = options;
-    this.state = newSessionState(options.opening);
-    this.microphone = new CallMicrophone({
-      onWords: (text, final) => this.hearWords(text, final),
-      onFailure: (message) => {
-        this.change({ micOn: false });
-        this.local({ type: "trouble", message });
-      },
+    this.state = newSessionState(options.opening, keptSound());
+    this.caller = new CallerVoice({
+      state: this.snapshot,
+      change: (part) => this.change(part),
+      send: (event) => this.client?.send(event) ?? false,
+      sendSound: (pcm) => this.client?.sendSound(pcm),
+      interrupt: () => void this.interrupt(),
+      say: (text) => void this.say(text),
+      onHearing: (text) => this.local({ type: "hearing", text }),
+      onTrouble: (message) => this.local({ type: "trouble", message }),
     });
   }
 
@@ -52,7 +58,7 @@ export class CallSession {
 
   /** Levels of both speakers for the ring; null where there is nothing to measure. */
   get voices(): { agent: AnalyserNode | null; me: AnalyserNode | null } {
-    return { agent: this.player?.analyser ?? null, me: this.microphone.analyser };
+    return { agent: this.player?.analyser ?? null, me: this.caller.analyser };
   }
 
   /**
@@ -68,6 +74,8 @@ export class CallSession {
       const player = await createPlayer(context, (report) => this.played(report));
       if (this.closed) return player.close();
       this.player = player;
+      player.setVolume(this.state.choices.volume);
+      this.playWhereChosen();
     } catch {
       return this.connect("missing");
     }
@@ -77,7 +85,7 @@ export class CallSession {
   /** Leaves the page's end of the call without hanging up. */
   close(): void {
     this.closed = true;
-    this.microphone.switchOff();
+    this.caller.setOn(false);
     this.client?.close();
     this.player?.close();
   }
@@ -86,7 +94,7 @@ export class CallSession {
   async say(text: string): Promise<void> {
     const words = text.trim();
     if (words === "" || !this.client?.isOpen) return;
-    if (phaseOf(this.state.call) !== "disclosure") await this.interrupt();
+    await this.interrupt();
     const id = `item_me_${Date.now().toString(36)}_${++this.turns}`;
     const content = [{ type: "input_text" as const, text: words }];
     this.local({ type: "said", itemId: id, text: words });
@@ -104,15 +112,14 @@ export class CallSession {
     this.finish("user");
   }
 
-  setMic(on: boolean, headphones = this.state.headphones): void {
-    this.change({ micOn: on, headphones });
-    if (on) {
-      this.local({ type: "trouble", message: null });
-      void this.microphone.switchOn(speakingContext());
-    } else {
-      this.microphone.switchOff();
-      this.local({ type: "hearing", text: "" });
-    }
+  /** How the customer wants to hear and be heard, in this call and in later ones. */
+  choose(part: Partial<SoundChoices>): void {
+    const { choices: before } = this.state;
+    this.change({ choices: { ...before, ...part } });
+    keepSound(this.state.choices);
+    this.player?.setVolume(this.state.choices.volume);
+    if (part.speakerId !== undefined && part.speakerId !== before.speakerId) this.playWhereChosen();
+    this.caller.chosen(before);
   }
 
   /** Takes up a call that this page was told it cannot have: the other page may be closed by now. */
@@ -138,6 +145,12 @@ export class CallSession {
   private receive(event: SeenEvent): void {
     if ("responseId" in event && this.cancelled.has(event.responseId) && event.type !== "response_done") return;
     switch (event.type) {
+      case "session_created":
+        this.caller.connected(event.serverHears);
+        break;
+      case "pong":
+        if (event.sentAtMs !== null) this.watch(afterRoundTrip(this.connection, performance.now() - event.sentAtMs));
+        break;
       case "response_started":
         this.responseId = event.responseId;
         break;
@@ -148,6 +161,9 @@ export class CallSession {
         break;
       case "agent_audio_done":
         this.player?.endItem(event.itemId);
+        break;
+      case "user_text":
+        if (event.final) this.caller.understood(event.text);
         break;
       case "speech_started":
         void this.cutOff();
@@ -185,13 +201,14 @@ export class CallSession {
 
   private played(report: BufferReport): void {
     this.client?.reportPlayback(report);
+    this.watch(afterPlayout(this.connection, report.underruns, performance.now()));
     this.local({ type: "played", report });
   }
 
-  /** The customer takes the turn: the server stops, the loudspeaker stops, and the server learns what was heard. */
+  /** The customer takes the turn: the server stops, the loudspeaker stops, the server learns what was heard. Never the notice. */
   private async interrupt(): Promise<void> {
     const { call } = this.state;
-    if (!isAgentBusy(call) && !call.awaitingReply) return;
+    if (phaseOf(call) === "disclosure" || (!isAgentBusy(call) && !call.awaitingReply)) return;
     const responseId = call.responding ? this.responseId : null;
     if (responseId) this.cancelled.add(responseId);
     // Without an id this takes back an answer that was asked for and has not begun.
@@ -217,16 +234,6 @@ export class CallSession {
     });
   }
 
-  private hearWords(text: string, final: boolean): void {
-    if (final) {
-      void this.say(text);
-      return;
-    }
-    this.local({ type: "hearing", text });
-    const meant = text.split(" ").length >= WORDS_TO_INTERRUPT;
-    if (meant && phaseOf(this.state.call) === "speaking") void this.interrupt();
-  }
-
   private over(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void {
     if (this.state.call.link === "ended") return;
     if (verdict.kind === "finished") {
@@ -234,7 +241,7 @@ export class CallSession {
       return;
     }
     void this.player?.flush();
-    this.setMic(false);
+    this.caller.setOn(false);
     this.local({ type: "blocked", message: verdict.message });
   }
 
@@ -246,7 +253,7 @@ export class CallSession {
   /** A customer who hangs up goes at once; otherwise the last words are heard to their end. */
   private leave(reason: string): void {
     this.client?.close();
-    this.setMic(false);
+    this.caller.setOn(false);
     if (reason === "user" || this.state.call.playingItemId === null) {
       this.change({ leaving: true });
       return;
@@ -269,8 +276,21 @@ export class CallSession {
   private advance(call: CallState): void {
     if (call.awaitingReply && !this.state.call.awaitingReply) this.askedAtMs = performance.now();
     this.change({ call });
-    const agentSpeaks = call.playingItemId !== null && !this.state.headphones;
-    this.microphone.hold(agentSpeaks || call.link !== "open");
+    this.caller.rest();
+  }
+
+  private watch(connection: typeof newConnection): void {
+    this.connection = connection;
+    const weak = isWeak(connection, performance.now());
+    if (weak !== this.state.weak) this.change({ weak });
+  }
+
+  private playWhereChosen(): void {
+    const [context, { speakerId }] = [speakingContext(), this.state.choices];
+    if (!context) return;
+    void playThrough(context, speakerId).then((isHeard) => {
+      if (!isHeard) this.local({ type: "trouble", message: "That loudspeaker cannot be used. The usual one goes on." });
+    });
   }
 
   private change(part: Partial<SessionState>): void {

@@ -167,6 +167,8 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
       return changeAgent(state, event.itemId, (caption) => cutAt(caption, event.playedMs));
     case "speech_started":
       return { ...state, userSpeaking: true };
+    case "speech_stopped":
+      return { ...state, userSpeaking: false };
     case "user_text":
       return afterMyWords(state, event);
     case "meter":

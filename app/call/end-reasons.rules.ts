@@ -1,4 +1,4 @@
-import type { EndReason } from "#features/conversations/conversations.schema.ts";
+import type { EndNote, EndReason } from "#features/conversations/conversations.schema.ts";
 
 const reasons: Record<EndReason, string> = {
   user: "You ended the call.",
@@ -10,9 +10,19 @@ const reasons: Record<EndReason, string> = {
   superseded: "The call was taken over in another place.",
   lost: "The connection was lost and did not come back within a minute.",
   never_connected: "The call was never connected, so nothing was charged.",
+  admin: "Our team ended the call.",
+};
+
+/** What a customer is told when an admin ended a call. */
+export const endNoteTexts: Record<EndNote, string> = {
+  rules: "Our team ended the call because it broke the rules of this site.",
+  safety: "Our team ended the call to keep somebody safe.",
+  fault: "Our team ended the call because something did not work as it should.",
+  request: "Our team ended the call because somebody asked us to.",
 };
 
 /** Why a call ended, in words for its customer. Null: it has not ended. */
-export function endReasonText(reason: EndReason | null): string {
+export function endReasonText(reason: EndReason | null, note: EndNote | null = null): string {
+  if (reason === "admin" && note !== null) return endNoteTexts[note];
   return reason === null ? "This call is still open." : reasons[reason];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { floatsFromPcm, pcmFromBase64, pcmMsOfBase64 } from "./pcm.rules.ts";
+import { floatsFromPcm, pcmFromBase64, pcmFromFloats, pcmMsOfBase64 } from "./pcm.rules.ts";
 
 const base64Of = (samples: number[]) => Buffer.from(Int16Array.from(samples).buffer).toString("base64");
 
@@ -13,6 +13,12 @@ test("the length of a piece of speech is known from its text alone, whatever its
   for (const count of [0, 1, 2, 3, 24, 960, 961]) {
     expect(pcmMsOfBase64(base64Of(Array(count).fill(7)))).toBeCloseTo(count / 24, 9);
   }
+});
+
+test("a microphone's samples become those of the wire, and too loud ones are cut at full scale", () => {
+  expect([...pcmFromFloats(Float32Array.of(0, 0.5, -1, 1, 1.7, -2))]).toEqual([
+    0, 16_384, -32_768, 32_767, 32_767, -32_768,
+  ]);
 });
 
 test("half a sample at the end is left out", () => {

@@ -22,6 +22,15 @@ export function pcmFromBase64(text: string): Int16Array {
   return samples;
 }
 
+/** Fractions of full scale as 16-bit samples; what is louder than full scale is cut there. */
+export function pcmFromFloats(floats: Float32Array): Int16Array<ArrayBuffer> {
+  const pcm = new Int16Array(floats.length);
+  for (let i = 0; i < floats.length; i++) {
+    pcm[i] = Math.max(-32_768, Math.min(32_767, Math.round((floats[i] ?? 0) * 32_768)));
+  }
+  return pcm;
+}
+
 /** 16-bit samples as fractions of full scale, -1 to 1. */
 export function floatsFromPcm(pcm: Int16Array): Float32Array {
   const floats = new Float32Array(pcm.length);

@@ -20,6 +20,8 @@ export type Player = {
   flush(): Promise<PlayedItem | null>;
   /** Lowers the voice while the customer may be about to speak; 1 is full. */
   setGain(gain: number): void;
+  /** How loud the customer wants the voice, from 0 to 1; what is heard is this times the gain. */
+  setVolume(volume: number): void;
   /** A short soft tone beside the voice. */
   chime(): void;
   close(): void;
@@ -31,7 +33,8 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
   const node = playoutNode(context);
   const gain = new GainNode(context);
   const analyser = new AnalyserNode(context, { fftSize: 1024, smoothingTimeConstant: 0.72 });
-  node.connect(gain).connect(analyser).connect(context.destination);
+  const volume = new GainNode(context);
+  node.connect(gain).connect(analyser).connect(volume).connect(context.destination);
   const keep = isRecordingWanted() ? openRecording(context.sampleRate) : null;
   const send = (message: ToPlayout, transfer: Transferable[] = []) => node.port.postMessage(message, transfer);
   const flushes = new Map<number, (item: PlayedItem | null) => void>();
@@ -61,6 +64,7 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
       });
     },
     setGain: (value) => gain.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S),
+    setVolume: (value) => volume.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S),
     chime: () => chime(context),
     close() {
       node.port.onmessage = null;
@@ -68,6 +72,7 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
       node.disconnect();
       gain.disconnect();
       analyser.disconnect();
+      volume.disconnect();
     },
   };
 }

@@ -33,7 +33,7 @@ export class RealtimeClient {
   private refusals = 0;
   /** When the connection was last there, or when we began to want it. */
   private lostAtMs = performance.now();
-  private lastSentMs = 0;
+  private lastPingMs = 0;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +55,13 @@ export class RealtimeClient {
   send(event: ClientEvent): boolean {
     if (!this.socket || !this.isOpen) return false;
     this.socket.send(JSON.stringify(event));
-    this.lastSentMs = performance.now();
     return true;
+  }
+
+  /** Sends a piece of the microphone's sound, 16 bit at the wire rate. Without a connection it is lost, as on a telephone. */
+  sendSound(pcm: Int16Array<ArrayBuffer>): void {
+    if (!this.socket || !this.isOpen) return;
+    this.socket.send(pcm);
   }
 
   /** Tells the server what was heard: four times a second, and at once when an item has come to its end. */
@@ -147,7 +152,8 @@ export class RealtimeClient {
     if (now - this.lastHeardMs >= SILENT_SERVER_MS) {
       this.socket?.close();
       this.lose(1006); // the network is gone: the browser's own close can take minutes to come
-    } else if (now - this.lastSentMs >= PING_EVERY_MS) {
+    } else if (now - this.lastPingMs >= PING_EVERY_MS) {
+      this.lastPingMs = now;
       this.send({ type: "x.ping", t: Math.round(now) });
     }
   }

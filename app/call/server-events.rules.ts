@@ -3,7 +3,7 @@
  * would cost every caller the weight of a validation library. An event that is not listed here is not for the screen.
  */
 export type SeenEvent =
-  | { type: "session_created" }
+  | { type: "session_created"; serverHears: boolean }
   | { type: "call_started"; ratePerMinute: string; maxSeconds: number }
   | { type: "item_added"; itemId: string; role: "user" | "assistant"; text: string | null; kind: string }
   | { type: "response_started"; responseId: string }
@@ -13,6 +13,7 @@ export type SeenEvent =
   | { type: "agent_audio_done"; itemId: string }
   | { type: "truncated"; itemId: string; playedMs: number }
   | { type: "speech_started" }
+  | { type: "speech_stopped" }
   | { type: "user_text"; itemId: string; text: string; final: boolean }
   | { type: "meter"; billedSeconds: number; remainingSeconds: number; balance: string; charge: string | null }
   | { type: "warning"; code: string; remainingSeconds: number }
@@ -20,7 +21,7 @@ export type SeenEvent =
   | { type: "resume" }
   | { type: "ended"; reason: string }
   | { type: "error"; code: string; message: string }
-  | { type: "pong" };
+  | { type: "pong"; sentAtMs: number | null };
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +43,10 @@ export function readServerEvent(frame: unknown): SeenEvent | null {
 
 const readers = new Map<string, (json: Json) => SeenEvent | null>(
   Object.entries({
-    "session.created": () => ({ type: "session_created" }),
+    "session.created": (json) => ({
+      type: "session_created",
+      serverHears: inside(json.session).x_hears === true,
+    }),
     "x.call.started": (json) => ({
       type: "call_started",
       ratePerMinute: text(json.rate_per_minute),
@@ -74,6 +78,7 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       playedMs: number(json.audio_end_ms),
     }),
     "input_audio_buffer.speech_started": () => ({ type: "speech_started" }),
+    "input_audio_buffer.speech_stopped": () => ({ type: "speech_stopped" }),
     "conversation.item.input_audio_transcription.delta": (json) => ({
       type: "user_text",
       itemId: text(json.item_id),
@@ -101,7 +106,7 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
     "x.output.duck": (json) => ({ type: "duck", gain: number(json.gain) }),
     "x.output.resume": () => ({ type: "resume" }),
     "x.call.ended": (json) => ({ type: "ended", reason: text(json.reason) }),
-    "x.pong": () => ({ type: "pong" }),
+    "x.pong": (json) => ({ type: "pong", sentAtMs: typeof json.t === "number" ? json.t : null }),
     error: (json) => ({
       type: "error",
       code: text(inside(json.error).code),

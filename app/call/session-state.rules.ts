@@ -1,5 +1,6 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { type CallOpening, type CallState, newCallState } from "./call-state.rules.ts";
+import { type SoundChoices, usualSound } from "./sound-choices.rules.ts";
 
 /** `locked`: the browser wants a tap before the page may be heard. `missing`: it cannot play speech here at all. */
 export type SoundState = "opening" | "locked" | "on" | "missing";
@@ -7,8 +8,13 @@ export type SessionState = {
   call: CallState;
   sound: SoundState;
   micOn: boolean;
-  /** The customer hears through headphones: the microphone stays open while the agent speaks. */
-  headphones: boolean;
+  /** The server understands speech itself: the microphone is streamed to it. Null until it has said so. */
+  serverHears: boolean | null;
+  choices: SoundChoices;
+  /** The customer holds the button to talk. */
+  talking: boolean;
+  /** The way to the server is slow or uneven: the voice may halt. */
+  weak: boolean;
   /** From the end of what the customer said to the first sound of the latest answer; null before the first. */
   latencyMs: number | null;
   /** The call is over and nothing is left to hear: time for the summary. */
@@ -18,12 +24,15 @@ export type SessionState = {
 export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
 
 /** The screen before anything has happened. */
-export function newSessionState(opening: CallOpening): SessionState {
+export function newSessionState(opening: CallOpening, choices = usualSound): SessionState {
   return {
     call: newCallState(opening),
     sound: "opening",
     micOn: false,
-    headphones: false,
+    serverHears: null,
+    choices,
+    talking: false,
+    weak: false,
     latencyMs: null,
     leaving: false,
   };

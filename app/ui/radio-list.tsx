@@ -6,15 +6,16 @@ type RadioListProps = {
   choices: readonly { id: string; label: string }[];
   chosen?: string | undefined;
   error?: string | undefined;
+  onChange?: (id: string) => void;
 };
 
 /** One of several, each on a line of its own that can be tapped whole. */
-export function RadioList({ legend, name, choices, chosen, error }: RadioListProps) {
+export function RadioList({ legend, name, choices, chosen, error, onChange }: RadioListProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label">{legend}</legend>
-      <div className="panel divide-y divide-line">
+      <div className="panel divide-y divide-line overflow-hidden">
         {choices.map((choice) => (
           <label key={choice.id} className="radio-line">
             <input
@@ -22,6 +23,7 @@ export function RadioList({ legend, name, choices, chosen, error }: RadioListPro
               name={name}
               value={choice.id}
               defaultChecked={choice.id === chosen}
+              onChange={onChange && (() => onChange(choice.id))}
               aria-invalid={error ? true : undefined}
             />
             {choice.label}

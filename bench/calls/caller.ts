@@ -1,23 +1,30 @@
+import { Playback } from "./playback.ts";
+
 /** A line to a call, whatever carries it. */
 export type Line = { sendText(text: string): void; sendFrame(pcm: Uint8Array): void };
 
-/** How a caller behaves: talks `talkMs` of every `cycleMs`, then says a turn and listens; `turns` times. */
-export type CallerPlan = { turns: number; cycleMs: number; talkMs: number };
+/**
+ * How a caller behaves: talks `talkMs` of every `cycleMs`, then says a turn and listens; `turns` times. `spoken`: the turn is
+ * what was said into the microphone; else it is typed.
+ */
+export type CallerPlan = { turns: number; cycleMs: number; talkMs: number; spoken: boolean };
 
 /** What a caller saw. */
 export type CallerResult = {
   /** From sending a turn to the first byte of sound of its answer, in milliseconds; one for each answered turn. */
   replyMs: number[];
+  /** What the engine added to each of them; of spoken turns only. */
+  overheadMs: number[];
   missed: number;
-  /** Frames of microphone sound that were sent. */
+  /** Frames of microphone sound that were sent, and those of them in which somebody talked. */
   frames: number;
+  talkFrames: number;
   /** Events of the type `error`, the expected ones left out. */
   errors: string[];
   charge: string | null;
 };
 
 const FRAME_MS = 20;
-const PLAYBACK_EVERY_MS = 250;
 const BYTES_PER_MS = 48;
 const frame = noise(FRAME_MS * BYTES_PER_MS);
 
@@ -36,7 +43,15 @@ const audioDelta = '{"type":"response.output_audio.delta"';
 
 /** One customer on the line: sends microphone frames and typed turns, and reports what it plays, as the site's own client does. */
 export class Caller {
-  readonly result: CallerResult = { replyMs: [], missed: 0, frames: 0, errors: [], charge: null };
+  readonly result: CallerResult = {
+    replyMs: [],
+    overheadMs: [],
+    missed: 0,
+    frames: 0,
+    talkFrames: 0,
+    errors: [],
+    charge: null,
+  };
   greeted = false;
   done = false;
   readonly #line: Line;
@@ -49,12 +64,12 @@ export class Caller {
   #turnSentAtMs = 0;
   #kind = "";
   #responding = false;
-  #playing: { itemId: string; sinceMs: number; receivedMs: number } | null = null;
-  #reportedAtMs = 0;
+  readonly #playback: Playback;
 
   constructor(line: Line, plan: CallerPlan) {
     this.#line = line;
     this.#plan = plan;
+    this.#playback = new Playback(line);
   }
 
   begin(atMs: number): void {
@@ -75,7 +90,7 @@ export class Caller {
 
   /** Does what is due. Call it about every five milliseconds. */
   tick(now: number): void {
-    if (now - this.#reportedAtMs >= PLAYBACK_EVERY_MS) this.#reportPlayback(now);
+    this.#playback.reportIfDue(now);
     if (this.#beginsAtMs === null || this.done || now < this.#beginsAtMs) return;
     const { cycleMs, talkMs, turns } = this.#plan;
     const cycle = Math.floor((now - this.#beginsAtMs) / cycleMs);
@@ -99,7 +114,7 @@ export class Caller {
     this.#turn = "talking";
     // Who starts to talk while the companion still speaks interrupts it.
     if (this.#responding) this.#line.sendText('{"type":"response.cancel"}');
-    this.#playing = null;
+    this.#playback.flush();
   }
 
   #sendFramesUntil(talkedMs: number): void {
@@ -107,6 +122,7 @@ export class Caller {
     for (; this.#framesOfCycle < due; this.#framesOfCycle += 1) {
       this.#line.sendFrame(frame);
       this.result.frames += 1;
+      this.result.talkFrames += 1;
     }
   }
 
@@ -128,10 +144,7 @@ export class Caller {
       this.result.replyMs.push(now - this.#turnSentAtMs);
       this.#turn = "answered";
     }
-    const itemId = /"item_id":"([^"]+)"/.exec(text.slice(0, 200))?.[1] ?? "";
-    const ms = ((text.length - 170) * 3) / 4 / BYTES_PER_MS;
-    if (this.#playing?.itemId !== itemId) this.#playing = { itemId, sinceMs: now, receivedMs: 0 };
-    this.#playing.receivedMs += ms;
+    this.#playback.take(text, now);
   }
 
   #hearEvent(text: string): void {
@@ -154,18 +167,6 @@ export class Caller {
     const { error } = JSON.parse(text) as { error: { code: string } };
     // The answer may have ended while the interruption was on its way.
     if (error.code !== "response_cancel_not_active") this.result.errors.push(error.code);
-  }
-
-  #reportPlayback(now: number): void {
-    this.#reportedAtMs = now;
-    const playing = this.#playing;
-    if (playing === null) return;
-    const playedMs = Math.min(playing.receivedMs, now - playing.sinceMs);
-    if (playedMs >= playing.receivedMs) this.#playing = null;
-    const played_ms = Math.round(playedMs);
-    this.#line.sendText(
-      `{"type":"x.playback","item_id":"${playing.itemId}","played_ms":${played_ms},"buffered_ms":${Math.round(playing.receivedMs) - played_ms}}`,
-    );
   }
 }
 

@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { Caller, type CallerPlan } from "./caller.ts";
-import { conduct } from "./conduct.ts";
+import type { CallerPlan } from "./caller.ts";
+import { type Conducted, conduct } from "./conduct.ts";
 import { answerOrders } from "./messages.ts";
+import { callerMaker } from "./new-caller.ts";
 import type { Ticket } from "./stage.ts";
 
 // The customers, in a process of their own: what it costs to be one is not on the server's bill.
 
-let callers: Caller[] = [];
+let callers: Conducted[] = [];
 let plan: CallerPlan;
 const closed: Promise<unknown>[] = [];
 
@@ -34,15 +35,16 @@ answerOrders({
   },
 });
 
-async function connect(port: number, ticket: Ticket): Promise<Caller> {
+async function connect(port: number, ticket: Ticket): Promise<Conducted> {
+  const newCaller = await callerMaker(plan);
   const socket = new WebSocket(`ws://127.0.0.1:${port}${ticket.url}`, {
     headers: { authorization: `Bearer ${ticket.token}` },
     perMessageDeflate: false,
   });
-  const caller = new Caller(
-    { sendText: (text) => socket.send(text), sendFrame: (pcm) => socket.send(pcm, { binary: true }) },
-    plan,
-  );
+  const caller = newCaller({
+    sendText: (text) => socket.send(text),
+    sendFrame: (pcm) => socket.send(pcm, { binary: true }),
+  });
   socket.on("message", (data: Buffer) => caller.hear(data.toString("latin1")));
   closed.push(once(socket, "close"));
   await once(socket, "open");

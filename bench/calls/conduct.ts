@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Caller, CallerPlan, CallerResult } from "./caller.ts";
+import type { CallerPlan, CallerResult } from "./caller.ts";
 import { type Load, watchLoad } from "./load-meter.ts";
 
 const TICK_MS = 5;
 const GREETING_WITHIN_MS = 60_000;
 
+/** A customer, whether they type or speak. */
+export type Conducted = {
+  readonly result: CallerResult;
+  readonly greeted: boolean;
+  readonly done: boolean;
+  begin(atMs: number): void;
+  tick(now: number): void;
+  hear(text: string): void;
+  hangUp(): void;
+};
+
 /** Lets many callers act in real time, their turns spread evenly over the cycle. */
-export function conduct(callers: readonly Caller[]) {
+export function conduct(callers: readonly Conducted[]) {
   const tickAll = (): void => {
     const now = performance.now();
     for (const caller of callers) caller.tick(now);

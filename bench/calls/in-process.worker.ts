@@ -1,10 +1,11 @@
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Composition, compose } from "#server/compose.ts";
-import { Caller, type CallerPlan } from "./caller.ts";
-import { conduct } from "./conduct.ts";
+import type { CallerPlan } from "./caller.ts";
+import { type Conducted, conduct } from "./conduct.ts";
 import { type Load, type Memory, memoryNow } from "./load-meter.ts";
 import { answerOrders } from "./messages.ts";
+import { callerMaker } from "./new-caller.ts";
 import { audit, replacements, type Stage, setStage, startCalls, type Ticket } from "./stage.ts";
 
 // Calls without sockets: the callers' frames are pushed into the engine in its own process, as those who measure voice
@@ -15,14 +16,14 @@ let stage: Stage;
 let plan: CallerPlan;
 let before: Memory;
 let load: Load;
-const callers: Caller[] = [];
+const callers: Conducted[] = [];
 const closed: Promise<void>[] = [];
 
 answerOrders({
-  async open({ calls, dataDir, databaseUrl }) {
+  async open({ calls, dataDir, databaseUrl, spoken }) {
     const config = readConfig({ DEMO: "off", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" });
     const log = createLog("error");
-    composition = await compose({ config, log, version: "bench", port: 0, replacing: replacements() });
+    composition = await compose({ config, log, version: "bench", port: 0, replacing: await replacements(spoken) });
     stage = await setStage(composition, calls);
     before = memoryNow();
     return { port: 0 };
@@ -34,6 +35,10 @@ answerOrders({
     plan = order.plan;
     for (const ticket of order.tickets) callers.push(await connect(ticket));
     return { greeted: await conduct(callers).greeted() };
+  },
+  async mark_memory() {
+    before = memoryNow();
+    return null;
   },
   watch: async () => null,
   async talk() {
@@ -55,18 +60,19 @@ answerOrders({
   },
 });
 
-async function connect(ticket: Ticket): Promise<Caller> {
+async function connect(ticket: Ticket): Promise<Conducted> {
+  const newCaller = await callerMaker(plan);
   let close = () => {};
   closed.push(new Promise((resolve) => (close = resolve)));
   const early: string[] = [];
-  let caller: Caller | null = null;
+  let caller: Conducted | null = null;
   const connection = await composition.liveCalls.connect(ticket.callId, ticket.token, {
     send: (text) => (caller ? caller.hear(text) : void early.push(text)),
     sendBinary: () => {},
     bufferedBytes: () => 0,
     close,
   });
-  caller = new Caller({ sendText: connection.receive, sendFrame: connection.receive }, plan);
+  caller = newCaller({ sendText: connection.receive, sendFrame: connection.receive });
   for (const text of early) caller.hear(text);
   return caller;
 }

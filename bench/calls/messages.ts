@@ -4,9 +4,12 @@ import type { Audit, Ticket } from "./stage.ts";
 
 /** What the bench tells its processes. Each order is answered by one report. */
 export type Order =
-  | { type: "open"; calls: number; dataDir: string; databaseUrl: string | null }
+  | { type: "open"; calls: number; dataDir: string; databaseUrl: string | null; spoken: boolean }
   | { type: "start_calls" }
   | { type: "connect"; port: number; tickets: Ticket[]; plan: CallerPlan }
+  /** From here on, memory is on the bill of the calls that follow. */
+  | { type: "mark_memory" }
+  | { type: "sample_memory" }
   | { type: "watch" }
   | { type: "talk" }
   | { type: "read_meters" }
@@ -19,6 +22,8 @@ export type Report = {
   open: { port: number };
   start_calls: { tickets: Ticket[] };
   connect: { greeted: number };
+  mark_memory: null;
+  sample_memory: Memory & { handles: number };
   watch: null;
   talk: { results: CallerResult[]; load: Load };
   read_meters: { load: Load; before: Memory; during: Memory };

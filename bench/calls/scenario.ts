@@ -30,9 +30,13 @@ export async function playScenario(scenario: Scenario, databaseUrl: string | nul
   const server = startWorkerProcess(sockets ? serverFile : inProcessFile);
   const customers = sockets ? startWorkerProcess(callersFile) : server;
   try {
-    const { port } = await server.order({ type: "open", calls, dataDir, databaseUrl });
+    const { port } = await server.order({ type: "open", calls, dataDir, databaseUrl, spoken: plan.spoken });
     const { tickets } = await server.order({ type: "start_calls" });
-    const { greeted } = await customers.order({ type: "connect", port, tickets, plan });
+    // What the first call needs is there for all: memory is counted from the second on.
+    const first = await customers.order({ type: "connect", port, tickets: tickets.slice(0, 1), plan });
+    await server.order({ type: "mark_memory" });
+    const { greeted } =
+      calls > 1 ? await customers.order({ type: "connect", port, tickets: tickets.slice(1), plan }) : first;
     await server.order({ type: "watch" });
     const talk = await customers.order({ type: "talk" });
     const meters = await server.order({ type: "read_meters" });

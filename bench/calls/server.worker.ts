@@ -13,7 +13,7 @@ let before: Memory;
 let watching: ReturnType<typeof watchLoad>;
 
 answerOrders({
-  async open({ calls, dataDir, databaseUrl }) {
+  async open({ calls, dataDir, databaseUrl, spoken }) {
     const config = readConfig({ PORT: "0", DEMO: "off", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" });
     running = await serve({
       config,
@@ -21,7 +21,7 @@ answerOrders({
       version: "bench",
       root: process.cwd(),
       pages: async () => null,
-      replacing: replacements(),
+      replacing: await replacements(spoken),
     });
     stage = await setStage(running.composition, calls);
     before = memoryNow();
@@ -30,6 +30,11 @@ answerOrders({
   async start_calls() {
     return { tickets: await startCalls(running.composition, stage) };
   },
+  async mark_memory() {
+    before = memoryNow();
+    return null;
+  },
+  sample_memory: async () => ({ ...memoryNow(), handles: process.getActiveResourcesInfo().length }),
   async watch() {
     watching = watchLoad();
     return null;

@@ -3,30 +3,50 @@ import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { systemClock, wait } from "#platform/clock/clock.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { createLog } from "#platform/log/log.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import { createSilero, type Silero } from "#providers/voice-detector/silero.ts";
 import type { ComposeOptions, Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
+import type { TranscriptionRequest } from "#voice/ports/speech-to-text.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
+import { heardText, recogniserMs } from "./spoken-turns.ts";
 
 /** What the stand-ins for the outside world take, in milliseconds: it is no part of the reply overhead. */
 export const providerDelays = { firstTokenMs: 150, firstByteMs: 100 };
 export const injectedMs = providerDelays.firstTokenMs + providerDelays.firstByteMs;
 
-const PAID = dollars(50);
+const PAID = dollars(500);
 
-/** The scripted persona and a voice of tones, each as late as a good provider, and no limit on starting calls. */
-export function replacements(): NonNullable<ComposeOptions["replacing"]> {
+/**
+ * The scripted persona and a voice of tones, each as late as a good provider, and no limit on starting calls. `spoken`: the
+ * real detector of speech besides, and a recogniser that hears the same in every turn.
+ */
+export async function replacements(spoken: boolean): Promise<NonNullable<ComposeOptions["replacing"]>> {
+  const ears = spoken ? await openEars() : null;
   return {
     voice: {
       languageModel: late(createScriptedPersona(), providerDelays.firstTokenMs),
       textToSpeech: toneVoice({ firstByteMs: providerDelays.firstByteMs }),
-      speechToText: null,
-      close: async () => {},
+      speechToText: ears && { name: "hears the same", transcribe: hearTheSame },
+      voiceDetector: ears,
+      close: async () => ears?.close(),
     },
     callStartsPerMinute: 100_000,
   };
+}
+
+async function openEars(): Promise<Silero> {
+  const silero = createSilero({ log: createLog("error") });
+  if (await silero.isAvailable()) return silero;
+  throw new Error("The optional detector of speech is not installed: run npm install");
+}
+
+async function hearTheSame({ signal }: TranscriptionRequest): Promise<string> {
+  await wait(systemClock, recogniserMs, signal);
+  return heardText;
 }
 
 function late(model: LanguageModel, firstTokenMs: number): LanguageModel {

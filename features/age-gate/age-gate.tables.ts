@@ -9,6 +9,7 @@ export type VisitsTable = {
   path: string;
   /** The truncated address, such as 203.0.113.0/24; 0.0.0.0/0 once it is forgotten. */
   network: string;
+  brand: string;
   visits: number;
 };
 

@@ -25,7 +25,7 @@ export function createGuideAnswers({ log, languageModel, textCheck, referral }: 
   async function verdictOn(words: string, direction: "in" | "out"): Promise<"pass" | "refuse" | "crisis"> {
     try {
       const { outcome } = await textCheck(words, direction);
-      if (outcome !== "pass") return outcome;
+      if (outcome === "crisis" || outcome === "refuse") return outcome;
       return isFitForAnyRoom(words) ? "pass" : "refuse";
     } catch (error) {
       log.error({ error: String(error) }, "guide: a text could not be checked");

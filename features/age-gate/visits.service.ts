@@ -1,3 +1,4 @@
+import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { networkOf } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -48,6 +49,7 @@ export function createVisitsService({ db, clock, geolocation, limits }: VisitsOp
         region_code: seen ? (seen.region ?? "") : report.regionCode,
         path: report.path,
         network: networkOf(facts.ip) ?? "0.0.0.0/0",
+        brand: brandOfHost(facts.headers.get("host") ?? "").name,
       });
     },
 

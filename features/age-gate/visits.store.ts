@@ -9,7 +9,7 @@ export async function countVisit(db: Db, visit: Omit<Insertable<VisitsTable>, "v
     .values({ ...visit, visits: 1 })
     .onConflict((conflict) =>
       conflict
-        .columns(["day", "country_code", "region_code", "path", "network"])
+        .columns(["day", "country_code", "region_code", "path", "network", "brand"])
         .doUpdateSet((eb) => ({ visits: eb("visits.visits", "+", 1) })),
     )
     .execute();
@@ -30,12 +30,12 @@ export async function forgetNetworks(db: Db, day: string): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`
     WITH known AS (
       DELETE FROM visits WHERE day < ${day}::date AND masklen(network) > 0
-      RETURNING day, country_code, region_code, path, visits
+      RETURNING day, country_code, region_code, path, brand, visits
     ), folded AS (
-      INSERT INTO visits (day, country_code, region_code, path, network, visits)
-      SELECT day, country_code, region_code, path, '0.0.0.0/0', sum(visits) FROM known
-      GROUP BY day, country_code, region_code, path
-      ON CONFLICT (day, country_code, region_code, path, network)
+      INSERT INTO visits (day, country_code, region_code, path, network, brand, visits)
+      SELECT day, country_code, region_code, path, '0.0.0.0/0', brand, sum(visits) FROM known
+      GROUP BY day, country_code, region_code, path, brand
+      ON CONFLICT (day, country_code, region_code, path, network, brand)
       DO UPDATE SET visits = visits.visits + excluded.visits
     )
     SELECT count(*)::int AS forgotten FROM known`.execute(db);

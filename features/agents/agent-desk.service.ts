@@ -30,11 +30,14 @@ export type Desk = {
 /** Where a companion has no greeting of its own kind to begin with. */
 const plainGreeting = "Hello. I am glad that you called.";
 
-export const creatorName = (member: Viewer): string => (member.name?.trim() || member.username).slice(0, 60);
+/** Whose desk it is. The one who works on it may be an admin. */
+export type Creator = Pick<Viewer, "uid" | "username" | "name">;
+
+export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
 
 /** Reads and opens the desk of a creator; the services of the editor work on it. */
 export function createDesks({ db, clock, prompts }: DeskOptions) {
-  async function freshContent(member: Viewer): Promise<AgentContent> {
+  async function freshContent(member: Creator): Promise<AgentContent> {
     const { contentType, baseRate } = agentDraftDefaults;
     return {
       ...{ contentType, baseRate, voiceId: null, name: creatorName(member) },
@@ -46,7 +49,7 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
 
   async function read(
     on: Db | Tx,
-    member: Viewer,
+    member: Creator,
     lock = false,
   ): Promise<Omit<Desk, "fields"> & { fields: EditorFields | null }> {
     const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
@@ -71,7 +74,7 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
 
   return {
     /** The desk as it lies; nothing is written. */
-    async look(member: Viewer): Promise<Desk> {
+    async look(member: Creator): Promise<Desk> {
       const desk = await read(db, member);
       return { ...desk, fields: desk.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
     },
@@ -83,7 +86,7 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
      * The desk within a transaction, its agent locked, made where there is none. Throws `agents.edited_elsewhere` when
      * another window has saved since `edition`; with null it does not ask.
      */
-    async take(tx: Tx, member: Viewer, fresh: AgentContent, edition: number | null) {
+    async take(tx: Tx, member: Creator, fresh: AgentContent, edition: number | null) {
       const at = clock.now();
       if (!(await store.ownAgent(tx, member.uid))) {
         const id = uuidv7(at.getTime());
@@ -103,18 +106,27 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
 
 export type TakenDesk = Awaited<ReturnType<ReturnType<typeof createDesks>["take"]>>;
 
-/** Keeps a content as the newest version, if it says anything new; a draft's row follows it. */
-export async function keepVersion(tx: Tx, desk: TakenDesk, content: AgentContent): Promise<void> {
+/**
+ * Keeps a content as the newest version, if it says anything new; a draft's row follows it. `madeBy`: the admin who wrote
+ * it in the creator's place.
+ */
+export async function keepVersion(
+  tx: Tx,
+  desk: TakenDesk,
+  content: AgentContent,
+  madeBy: string | null = null,
+): Promise<VersionRow> {
   const { agent, newest, at } = desk;
-  if (!newest || differences(newest.content, content).length > 0) {
-    const number = (newest?.number ?? 0) + 1;
-    await store.insertVersion(tx, { id: uuidv7(at.getTime()), agentId: agent.id, number, content, at });
-  }
   if (statusAfterBasicSave(agent.status) === "draft") await store.writeContent(tx, agent.id, content, at);
+  if (newest && differences(newest.content, content).length === 0) return newest;
+  const number = (newest?.number ?? 0) + 1;
+  const version = { id: uuidv7(at.getTime()), number, content, madeBy };
+  await store.insertVersion(tx, { ...version, agentId: agent.id, at });
+  return { ...version, createdAt: at };
 }
 
 /** Whether what is typed says something that no version says. */
-export function hasUnsaved(desk: Pick<Desk, "fields" | "newest">, member: Viewer): boolean {
+export function hasUnsaved(desk: Pick<Desk, "fields" | "newest">, member: Creator): boolean {
   if (!desk.newest) return true;
   const typed = contentOfFields(desk.newest.content, desk.fields, creatorName(member));
   return typed === null || differences(desk.newest.content, typed).length > 0;

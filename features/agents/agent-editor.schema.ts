@@ -173,6 +173,8 @@ export type VersionLine = {
   createdAt: string;
   isNewest: boolean;
   isPublished: boolean;
+  /** Written by somebody of the platform, in the creator's place. */
+  byTeam: boolean;
   /** What it says otherwise than the one before; null for the first. */
   changed: string[] | null;
 };

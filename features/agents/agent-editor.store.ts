@@ -166,10 +166,17 @@ export async function writeDraft(tx: Tx, agentId: string, change: DraftChange, a
   return row.edition;
 }
 
-export type VersionRow = { id: string; number: number; content: AgentContent; createdAt: Date };
-type StoredVersion = { id: string; number: number; content: Parameters<typeof contentOf>[0]; createdAt: Date };
+/** `madeBy`: the admin who wrote it; null where it was the creator. */
+export type VersionRow = {
+  id: string;
+  number: number;
+  content: AgentContent;
+  createdAt: Date;
+  madeBy: string | null;
+};
+type StoredVersion = Omit<VersionRow, "content"> & { content: Parameters<typeof contentOf>[0] };
 const versionOf = (row: StoredVersion): VersionRow => ({ ...row, content: contentOf(row.content) });
-const versionColumns = ["id", "number", "content", "created_at as createdAt"] as const;
+const versionColumns = ["id", "number", "content", "created_at as createdAt", "made_by as madeBy"] as const;
 
 const versions = (db: Db | Tx, agentId: string) =>
   db.selectFrom("agent_versions").select(versionColumns).where("agent_id", "=", agentId).orderBy("number", "desc");
@@ -197,12 +204,15 @@ export async function versionById(db: Db | Tx, agentId: string, id: string): Pro
 /** Keeps a version; its agent's row must be locked, so that numbers follow each other. */
 export async function insertVersion(
   tx: Tx,
-  version: { id: string; agentId: string; number: number; content: AgentContent; at: Date },
+  version: { id: string; agentId: string; number: number; content: AgentContent; madeBy: string | null; at: Date },
 ): Promise<void> {
-  const { id, agentId, number, content, at } = version;
+  const { id, agentId, number, content, madeBy, at } = version;
   await tx
     .insertInto("agent_versions")
-    .values({ id, agent_id: agentId, number, content: JSON.stringify(storedContent(content)), created_at: at })
+    .values({
+      ...{ id, agent_id: agentId, number, made_by: madeBy, created_at: at },
+      content: JSON.stringify(storedContent(content)),
+    })
     .execute();
 }
 
@@ -210,7 +220,7 @@ export async function insertVersion(
 export async function voiceAgentOf(db: Db | Tx, agentId: string) {
   return db
     .selectFrom("voice_agents")
-    .select(["version_id as versionId", "provider"])
+    .select(["version_id as versionId", "provider", "external_id as externalId"])
     .where("agent_id", "=", agentId)
     .executeTakeFirst();
 }

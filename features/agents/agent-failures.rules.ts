@@ -3,6 +3,11 @@ import { Failure, failure } from "#platform/errors/failure.ts";
 const saveFailed = "Your changes could not be saved. Nothing was lost: please try again.";
 
 export const agentFailures = {
+  textsRefused: failure(
+    "agents.text_refused",
+    422,
+    "Something in these texts goes against the limits that hold for every companion. Please change it",
+  ),
   notFound: failure("not_found", 404, "There is nothing here"),
   noAgentYet: failure("agents.none_yet", 409, "Save who your companion is first"),
   editedElsewhere: failure(
@@ -20,6 +25,16 @@ export const agentFailures = {
   ),
   priceNotSaved: failure("agents.price_not_saved", 409, "Save a price first", "baseRate"),
   notNow: failure("agents.not_now", 409, "This is not possible as things stand"),
+  stopped: (why: string) => new Failure("agents.stopped", 409, why),
+  allPaused: failure("agents.all_paused", 409, "Everything is paused. End your break in your settings first."),
+  ownAgent: failure("agents.own", 403, "This is your own companion: another admin acts on it"),
+  reviewWaits: failure("agents.review_waits", 409, "A version waits for review. Decide about it first, then edit."),
+  nothingNew: failure("agents.nothing_new", 409, "That is what it says already"),
+  textsUnjudged: failure(
+    "agents.texts_unjudged",
+    409,
+    "The checks of texts gave no clear yes, so nothing was saved. Change the text, or try again later.",
+  ),
   noVersion: failure("agents.no_version", 404, "There is no such version"),
   nothingToUndo: failure("agents.nothing_to_undo", 409, "There is nothing to undo"),
   notWaiting: failure("agents.not_waiting", 409, "This review was decided already"),

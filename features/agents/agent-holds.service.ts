@@ -1,6 +1,7 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import {
+  factsOfAgent,
   holdAgent,
   type ReportedAgent,
   releaseAgent,
@@ -17,11 +18,13 @@ export type AgentHolds = ReturnType<typeof createAgentHolds>;
  */
 export function createAgentHolds({ db }: { db: Db }) {
   return {
-    /** Whom a report is about, public or not. */
-    reported: async (agentId: string): Promise<ReportedAgent | null> =>
-      isUuid(agentId) ? ((await reportedAgent(db, agentId)) ?? null) : null,
+    /** Whom a report is about, public or not. Within a transaction, give it on. */
+    reported: async (agentId: string, handle: Db | Tx = db): Promise<ReportedAgent | null> =>
+      isUuid(agentId) ? ((await reportedAgent(handle, agentId)) ?? null) : null,
     reportedOf: async (username: string): Promise<ReportedAgent | null> =>
       (await reportedAgentOf(db, username)) ?? null,
+    /** What an admin sees of it; whether it may be seen is decided by who asks. */
+    facts: (agentId: string, handle: Db | Tx = db) => factsOfAgent(handle, agentId),
     /** Both say whether something changed. */
     hold: (tx: Tx, agentId: string, at: Date): Promise<boolean> => holdAgent(tx, agentId, at),
     release: (tx: Tx, agentId: string): Promise<boolean> => releaseAgent(tx, agentId),

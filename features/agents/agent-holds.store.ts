@@ -10,13 +10,13 @@ export type ReportedAgent = {
   creatorEmail: string;
 };
 
-const reported = (db: Db) =>
+const reported = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
     .innerJoin("users as u", "u.uid", "a.user_id")
     .select(["a.id", "a.name", "a.model_username as modelUsername", "u.uid as creatorUid", "u.email as creatorEmail"]);
 
-export function reportedAgent(db: Db, id: string): Promise<ReportedAgent | undefined> {
+export function reportedAgent(db: Db | Tx, id: string): Promise<ReportedAgent | undefined> {
   return reported(db).where("a.id", "=", id).executeTakeFirst();
 }
 
@@ -65,4 +65,16 @@ export async function withholdPhotos(tx: Tx, id: string): Promise<number> {
       FROM jsonb_array_elements(photos) WITH ORDINALITY AS each (p, n))
     WHERE id = ${id}`.execute(tx);
   return agent.approved;
+}
+
+/** What an admin sees of an agent that a report is about, and of its creator. */
+export function factsOfAgent(db: Db | Tx, id: string) {
+  return db
+    .selectFrom("agents as a")
+    .innerJoin("users as u", "u.uid", "a.user_id")
+    .select(["a.id", "a.name", "a.status", "a.held_at as heldAt", "a.tagline", "a.description"])
+    .select(["a.first_message as firstMessage", "a.voice_id as voiceId"])
+    .select(["u.username", "u.status as memberStatus", "u.verified_at as verifiedAt"])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
 }

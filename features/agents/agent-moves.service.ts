@@ -5,8 +5,11 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures } from "./agent-failures.rules.ts";
+import { pauseOf } from "./agent-pauses.store.ts";
 import * as reviews from "./agent-reviews.store.ts";
 import { type AgentAction, statusAfterAction } from "./agent-status.rules.ts";
+import { stopWords } from "./agent-stops.rules.ts";
+import type { AgentStatus } from "./agents.tables.ts";
 
 type MovesOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
@@ -17,11 +20,9 @@ export function createAgentMoves({ db, clock, audit }: MovesOptions) {
     const member = requireModel(viewer);
     await transact(db, async (tx) => {
       const agent = await store.ownAgent(tx, member.uid, true);
-      const to = agent ? statusAfterAction(agent.status, action) : null;
-      if (!agent || !to) throw agentFailures.notNow();
-      const at = clock.now();
-      await store.moveAgent(tx, { id: agent.id, from: agent.status, to, at });
-      if (to === "retired") await withdrawWaiting(tx, agent.id, at);
+      if (!agent) throw agentFailures.notNow();
+      if (action === "resume") await refuseWhileStopped(tx, agent);
+      const to = await carryOut(tx, agent, action, clock.now());
       await audit.record(tx, {
         actor: { uid: member.uid, role: member.role },
         action: `agents.${action}d`,
@@ -38,6 +39,22 @@ export function createAgentMoves({ db, clock, audit }: MovesOptions) {
     /** For good: the name may be given to a new companion, and calls keep the name that they were made under. */
     retire: (viewer: Viewer | null): Promise<void> => act(viewer, "retire"),
   };
+}
+
+/** Moves a locked agent, as it may be moved from where it is. Running calls go on to their end. Throws `agents.not_now`. */
+export async function carryOut(tx: Tx, agent: store.AgentRow, action: AgentAction, at: Date): Promise<AgentStatus> {
+  const to = statusAfterAction(agent.status, action);
+  if (!to) throw agentFailures.notNow();
+  await store.moveAgent(tx, { id: agent.id, from: agent.status, to, at });
+  if (to === "retired") await withdrawWaiting(tx, agent.id, at);
+  return to;
+}
+
+/** The database would keep it paused; this says why. */
+async function refuseWhileStopped(tx: Tx, agent: store.AgentRow): Promise<void> {
+  const [stop] = agent.stopped_for;
+  if (stop !== undefined) throw agentFailures.stopped(stopWords[stop].message);
+  if (await pauseOf(tx, agent.user_id)) throw agentFailures.allPaused();
 }
 
 /** Takes a question to the admins back; false when none waits. */

@@ -3,7 +3,8 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { pauseAll, pauseOf, resumeAll } from "./agent-pauses.store.ts";
+import { pauseAll, pauseOf, resumeAll, stopsOf } from "./agent-pauses.store.ts";
+import type { StopReason } from "./agent-stops.rules.ts";
 
 export type AgentPauses = ReturnType<typeof createAgentPauses>;
 export type PauseView = { pausedAt: string; agents: number } | null;
@@ -28,6 +29,8 @@ export function createAgentPauses({ db, clock, audit }: { db: Db; clock: Clock; 
       const pause = await pauseOf(db, requireModel(viewer).uid);
       return pause ? { pausedAt: pause.pausedAt.toISOString(), agents: pause.agents } : null;
     },
+    /** What keeps the own companion off the air against its creator's wish. */
+    stops: async (viewer: Viewer | null): Promise<StopReason[]> => stopsOf(db, requireModel(viewer).uid),
     /** Done twice, it is done once. */
     pauseAll: (viewer: Viewer | null) => change(viewer, "agents.all_paused", pauseAll),
     resumeAll: (viewer: Viewer | null) => change(viewer, "agents.all_resumed", resumeAll),

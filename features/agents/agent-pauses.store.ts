@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import type { StopReason } from "./agent-stops.rules.ts";
 
 /** Since when a creator's agents are paused, and how many they are; undefined while they are not. */
 export function pauseOf(db: Db | Tx, uid: string) {
@@ -51,4 +52,16 @@ export async function resumeAll(tx: Tx, uid: string, at: Date): Promise<number |
     .where("step", "=", "done")
     .executeTakeFirst();
   return Number(resumed.numUpdatedRows);
+}
+
+/** What keeps a creator's agent off the air; nothing for one that was never public. */
+export async function stopsOf(db: Db | Tx, uid: string): Promise<StopReason[]> {
+  const row = await db
+    .selectFrom("agents")
+    .select("stopped_for as stops")
+    .where("user_id", "=", uid)
+    .where("status", "<>", "retired")
+    .where("published_version_id", "is not", null)
+    .executeTakeFirst();
+  return row?.stops ?? [];
 }

@@ -105,6 +105,36 @@ describe("publishing", () => {
     await expect(changed).rejects.toThrow("does not change");
   });
 
+  test("tells each outcome by a letter, unless its creator wants none about reviews", async () => {
+    const letters = async ({ email }: Viewer) => {
+      const rows = database.db
+        .selectFrom("outbound_letters")
+        .select(["kind", "subject"])
+        .where("recipient", "=", email);
+      return (await rows.orderBy("id").execute()).flatMap(({ kind, subject }) =>
+        kind === "agent-review" ? [subject] : [],
+      );
+    };
+    const viewer = await desk.creator();
+    const { agentId } = await desk.finish(viewer, { name: "Saltlamp" });
+    const next = async () => {
+      await desk.publishing.submit(viewer);
+      return (await waitingOf(agentId)).id;
+    };
+    const decision = { reasons: ["misleading"], note: "The second line." };
+    await desk.publishing.askChanges(admin(), await next(), decision);
+    await desk.publishing.refuse(admin(), await next(), decision);
+    await desk.publishing.approve(admin(), await next(), "Fits the rules");
+    expect(await letters(viewer)).toEqual([
+      ...["Something has to be changed", "We cannot publish this version", "Your version is approved"],
+    ]);
+    const quiet = await desk.creator();
+    await desk.mail.choose(quiet.uid, { earnings: true, reviews: false, news: true });
+    await desk.finish(quiet, { name: "Hushlamp" });
+    await desk.publish(quiet);
+    expect(await letters(quiet)).toEqual([]);
+  });
+
   test("leaves what callers hear alone until the new version is approved", async () => {
     const viewer = await desk.creator();
     const { agentId } = await desk.finish(viewer, { name: "Seaglass" });

@@ -1,4 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -12,7 +13,7 @@ import { createAgentMoves, withdrawWaiting } from "./agent-moves.service.ts";
 import { publishBlockers } from "./agent-reviews.rules.ts";
 import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
 import * as reviews from "./agent-reviews.store.ts";
-import { refusedTexts } from "./agent-texts.rules.ts";
+import { refusedTexts, spokenTexts } from "./agent-texts.rules.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "./voice-agents.service.ts";
 
 export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
@@ -21,9 +22,12 @@ export type PublishingOptions = DeskOptions & {
   settings: Pick<SettingsService, "get">;
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
   /** Whether a creator's identity is approved now. */
   isVerified(uid: string): Promise<boolean>;
   voiceAgents: Pick<VoiceAgentsService, "bringUpToDate">;
+  /** What the configured checks think of the texts together. Those without an answer are for a person, as all are. */
+  judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
 };
 
 /** What becomes public: the creator asks, rules and an admin look, and only then do callers hear it. */
@@ -80,8 +84,11 @@ export function createAgentPublishing(options: PublishingOptions) {
       if (!agent || !newest) throw agentFailures.noAgentYet();
       const refused = refusedTexts(newest.content);
       if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
-      await options.voiceAgents.bringUpToDate(member);
       const review = needsReview(published?.content ?? null, newest.content);
+      // What is not refused here waits for a person in any case.
+      const judged = review ? await options.judgeTexts(spokenTexts(newest.content)) : null;
+      if (judged?.outcome === "refuse") throw agentFailures.textsRefused();
+      await options.voiceAgents.bringUpToDate(member);
       await transact(db, async (tx) => {
         const locked = await store.ownAgent(tx, member.uid, true);
         const still = locked && (await store.newestVersion(tx, locked.id));

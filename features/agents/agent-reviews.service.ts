@@ -1,5 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -7,43 +8,53 @@ import type { ReviewDecision, WaitingReview } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures, priceTooSoon } from "./agent-failures.rules.ts";
 import { contentOf, fieldsOf } from "./agent-fields.rules.ts";
+import { type ReviewOutcome, reviewLetter } from "./agent-review-letters.rules.ts";
 import { isReviewReason } from "./agent-reviews.rules.ts";
 import * as reviews from "./agent-reviews.store.ts";
 
-type ReviewsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
+type ReviewsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> };
 
 const MOST_WAITING = 100;
 
 /** What admins decide about versions that want to become public. */
-export function createAgentReviews({ db, clock, audit }: ReviewsOptions) {
+export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
   /** Decides a waiting review within one transaction, with its trace. */
   async function decide(
     viewer: Viewer | null,
     reviewId: string,
     decision: ReviewDecision & { state: "approved" | "changes_asked" | "refused" },
   ): Promise<void> {
-    const admin = requireAdmin(viewer);
+    const actor = adminActor(viewer);
     const { state, reasons, note } = decision;
     await transact(db, async (tx) => {
       const review = await reviews.reviewById(tx, reviewId);
       if (!review) throw agentFailures.notFound();
       if (review.state !== "waiting") throw agentFailures.notWaiting();
       const at = clock.now();
-      await reviews.decideReview(tx, review.id, { state, reasons, note, by: admin.uid, at });
-      if (state === "approved") {
-        const agent = await store.agentById(tx, review.agent_id, true);
-        const version = await store.versionById(tx, review.agent_id, review.version_id);
-        if (!version || !agent || agent.status === "retired") throw agentFailures.notNow();
-        await publishNow(tx, agent.id, version, at);
-      }
+      await reviews.decideReview(tx, review.id, { state, reasons, note, by: actor.uid, at });
+      const agent = await store.agentById(tx, review.agent_id, true);
+      const version = await store.versionById(tx, review.agent_id, review.version_id);
+      if (!version || !agent || agent.status === "retired") throw agentFailures.notNow();
+      if (state === "approved") await publishNow(tx, agent.id, version, at);
+      await tellCreator(tx, review.id, { state, reasons, note, version: version.number });
       await audit.record(tx, {
-        actor: { uid: admin.uid, role: admin.role },
+        actor,
         action: `agents.review_${state}`,
         subject: { type: "agent", id: review.agent_id },
         after: { version: review.version_id, reasons },
         reason: note,
       });
     }).catch(asFailure);
+  }
+
+  /** A letter to the creator, who may do without those about reviews. */
+  async function tellCreator(tx: Tx, reviewId: string, outcome: Omit<ReviewOutcome, "name" | "onAir">): Promise<void> {
+    const { uid, email, name, status } = await reviews.creatorOfReview(tx, reviewId);
+    await mail.post(tx, {
+      ...{ to: email, key: `agent-review:${reviewId}`, kind: "agent-review" },
+      letter: reviewLetter({ ...outcome, name, onAir: status === "active" }),
+      topic: { uid, about: "reviews" },
+    });
   }
 
   return {

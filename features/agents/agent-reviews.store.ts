@@ -22,14 +22,22 @@ export function reviewById(tx: Tx, id: string): Promise<ReviewRow | undefined> {
 
 export async function insertReview(
   tx: Tx,
-  review: { id: string; agentId: string; versionId: string; state: "waiting" | "approved"; at: Date },
+  review: {
+    id: string;
+    agentId: string;
+    versionId: string;
+    state: "waiting" | "approved";
+    /** The admin who wrote the version, and so has looked at it. */
+    by?: string;
+    at: Date;
+  },
 ): Promise<void> {
-  const { id, agentId, versionId, state, at } = review;
+  const { id, agentId, versionId, state, by, at } = review;
   await tx
     .insertInto("agent_reviews")
     .values({
       ...{ id, agent_id: agentId, version_id: versionId, state, submitted_at: at },
-      ...{ decided_at: state === "waiting" ? null : at, decided_by: null },
+      ...{ decided_at: state === "waiting" ? null : at, decided_by: by ?? null },
     })
     .execute();
 }
@@ -45,6 +53,17 @@ export async function decideReview(
     .set({ state, reasons, note, decided_by: by, decided_at: at })
     .where("id", "=", id)
     .execute();
+}
+
+/** Whom a review is told, and about which agent. */
+export function creatorOfReview(tx: Tx, id: string) {
+  return tx
+    .selectFrom("agent_reviews as r")
+    .innerJoin("agents as a", "a.id", "r.agent_id")
+    .innerJoin("users as u", "u.uid", "a.user_id")
+    .select(["u.uid", "u.email", "a.name", "a.status"])
+    .where("r.id", "=", id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Everything that waits, the oldest first. */

@@ -1,18 +1,22 @@
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Micros } from "#platform/money/money.ts";
 import {
+  type Creator,
   createDesks,
   creatorName,
   type Desk,
   type DeskOptions,
   editorView,
   keepVersion,
+  type TakenDesk,
 } from "./agent-desk.service.ts";
 import {
   basicInput,
   type DraftInput,
+  type EditorField,
   type EditorFields,
   type EditorView,
   pricingInput,
@@ -37,7 +41,7 @@ type Change = (content: AgentContent) => AgentContent;
 export function createAgentSteps(options: StepsOptions) {
   const { db } = options;
   const desks = createDesks(options);
-  const permitted = permits(options);
+  const permitted = stepPermits(options);
 
   return {
     /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`. */
@@ -73,26 +77,31 @@ export function createAgentSteps(options: StepsOptions) {
         const desk = await desks.take(tx, member, fresh, edition);
         const content = change(desk.newest?.content ?? store.contentOfRow(desk.agent));
         await keepVersion(tx, desk, content);
-        const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
-        const saved = fieldsOf(content);
-        const stepFields = Object.entries(saved).filter(([field]) => stepOf(field as keyof EditorFields) === step);
-        const fields: EditorFields = { ...desk.fields, ...Object.fromEntries(stepFields) };
-        const { basic, voice, pricing } = state.steps;
-        const completed = {
-          ...{ basic: basic.completed, voice: voice.completed },
-          ...{ price: state.priceSaved, pricing: pricing.completed },
-        };
-        await store.writeDraft(tx, desk.agent.id, { fields, completed, beforeRestore: null }, desk.at);
-        await store.requestStatus(tx, desk.agent.id, { status: "draft", step: stepMarker(state), at: desk.at });
+        const saved = Object.entries(fieldsOf(content)).filter(([field]) => stepOf(field as EditorField) === step);
+        await noteSaved(tx, desk, { step, fields: Object.fromEntries(saved), beforeRestore: null });
       });
       return editorView(db, member, await desks.look(member));
     },
   };
 }
 
+type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
+
+/** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
+export async function noteSaved(tx: Tx, desk: TakenDesk, { step, fields, ...change }: SavedStep): Promise<void> {
+  const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
+  const { basic, voice, pricing } = state.steps;
+  const completed = {
+    ...{ basic: basic.completed, voice: voice.completed },
+    ...{ price: state.priceSaved, pricing: pricing.completed },
+  };
+  await store.writeDraft(tx, desk.agent.id, { fields: { ...desk.fields, ...fields }, completed, ...change }, desk.at);
+  await store.requestStatus(tx, desk.agent.id, { status: "draft", step: stepMarker(state), at: desk.at });
+}
+
 /** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
-function permits({ settings, voices, clock }: StepsOptions) {
-  async function requirePrice(rate: Micros, { agent }: Desk): Promise<void> {
+export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "settings" | "voices" | "clock">) {
+  async function requirePrice(rate: Micros, { agent }: Pick<Desk, "agent">): Promise<void> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
     if (rate < min || rate > max) throw fieldsRefused({ baseRate: "Invalid pricing rate" });
     if (!agent?.published_at || rate === agent.base_rate_micros) return;
@@ -100,7 +109,7 @@ function permits({ settings, voices, clock }: StepsOptions) {
     if (freeAt) throw priceTooSoon(`${freeAt.toISOString().slice(0, 16).replace("T", ", ")} UTC`);
   }
 
-  return async (member: Viewer, step: StepId, fields: EditorFields, desk: Desk): Promise<Change> => {
+  return async (member: Creator, step: StepId, fields: EditorFields, desk: Pick<Desk, "agent">): Promise<Change> => {
     const faults = faultsOf(step, fields);
     if (Object.keys(faults).length > 0) throw fieldsRefused(faults);
     if (step === "basic") {

@@ -14,7 +14,8 @@ import * as store from "./agent-editor.store.ts";
 import { agentFailures } from "./agent-failures.rules.ts";
 import { contentOfFields, type Difference, differences, fieldsOf } from "./agent-fields.rules.ts";
 
-const MOST_VERSIONS = 50;
+/** Nobody looks further back than this. */
+export const MOST_VERSIONS = 50;
 
 type Exchanged = { fields: EditorFields; before: EditorFields | null };
 
@@ -47,17 +48,7 @@ export function createAgentVersions(options: DeskOptions) {
     async versions(viewer: Viewer | null): Promise<VersionLine[]> {
       const { agent } = await desks.look(requireModel(viewer));
       if (!agent) return [];
-      const rows = await store.latestVersions(db, agent.id, MOST_VERSIONS);
-      return rows.map((row, place) => {
-        const earlier = rows[place + 1];
-        return {
-          number: row.number,
-          createdAt: row.createdAt.toISOString(),
-          isNewest: place === 0,
-          isPublished: row.id === agent.published_version_id,
-          changed: earlier ? differences(earlier.content, row.content).map(({ label }) => label) : null,
-        };
-      });
+      return versionLines(await store.latestVersions(db, agent.id, MOST_VERSIONS), agent.published_version_id);
     },
 
     /** Field by field, what version `to` says otherwise than version `from`. Throws `agents.no_version` (404). */
@@ -89,4 +80,19 @@ export function createAgentVersions(options: DeskOptions) {
       });
     },
   };
+}
+
+/** Versions as a list tells of them, newest first. */
+export function versionLines(rows: readonly store.VersionRow[], publishedId: string | null): VersionLine[] {
+  return rows.map((row, place) => {
+    const earlier = rows[place + 1];
+    return {
+      number: row.number,
+      createdAt: row.createdAt.toISOString(),
+      isNewest: place === 0,
+      isPublished: row.id === publishedId,
+      byTeam: row.madeBy !== null,
+      changed: earlier ? differences(earlier.content, row.content).map(({ label }) => label) : null,
+    };
+  });
 }

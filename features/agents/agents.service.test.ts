@@ -7,6 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { setStatus } from "#tests/builders/members.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import type { AgentContent } from "./agent-fields.rules.ts";
 import { catalogueQuery } from "./agents.schema.ts";
@@ -229,11 +230,11 @@ describe("an agent", () => {
 
   test("of a suspended creator disappears at once, with the profile", async () => {
     const creator = demo.seeded.creators[6]?.viewer as Viewer;
-    await demo.members.setStatus(demo.seeded.admin, creator.uid, "suspended", "a test");
+    await setStatus(database, demo.members, creator.uid, "suspended");
     expect(await names()).not.toContain("Lio");
     expect(await demo.agents.forCall(demo.agentId("Lio"))).toBeNull();
     expect(await demo.agents.profileExists("stillwater")).toBe(false);
-    await demo.members.setStatus(demo.seeded.admin, creator.uid, "active", "a test");
+    await setStatus(database, demo.members, creator.uid, "active");
     expect(await names()).toContain("Lio");
   });
 

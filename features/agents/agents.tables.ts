@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { EditorFields } from "./agent-editor.schema.ts";
 import type { StoredContent } from "./agent-fields.rules.ts";
+import type { StopReason } from "./agent-stops.rules.ts";
 import type { ContentType } from "./content-types.rules.ts";
 
 export type AgentStatus = "draft" | "active" | "paused" | "retired";
@@ -37,6 +38,9 @@ export type AgentsTable = {
   featured_rank: Generated<number>;
   /** Since when the platform keeps it out of sight; null: it does not. */
   held_at: Date | null;
+  /** Kept by the database: what keeps it paused against its creator's wish, and whether it is active again after that. */
+  stopped_for: Generated<StopReason[]>;
+  resumes: Generated<boolean>;
   /** Kept by the database and by the ratings; nobody else writes them. */
   ratings_up: Generated<number>;
   ratings_count: Generated<number>;
@@ -52,6 +56,8 @@ export type AgentVersionsTable = {
   agent_id: string;
   number: number;
   content: JSONColumnType<StoredContent, string, never>;
+  /** The admin who wrote it; null: the creator of the agent. */
+  made_by: ColumnType<string | null, string | null | undefined, never>;
   created_at: ColumnType<Date, Date | undefined, never>;
 };
 

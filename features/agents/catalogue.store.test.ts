@@ -68,7 +68,7 @@ async function planOf(query: Compiled): Promise<string> {
     client.release();
   }
 }
-const anIndexOfTheCatalogue = /agents_(featured|newest|by_price|by_rating)/;
+const anIndexOfTheCatalogue = /agents_(featured|newest|by_price|by_rating|by_mood)/;
 const told = (filter: Partial<CatalogueFilter>) =>
   JSON.stringify(filter, (_, value) => (typeof value === "bigint" ? String(value) : value));
 /** What the planner does for the part that finds the ids. */

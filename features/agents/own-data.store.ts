@@ -16,6 +16,7 @@ export async function retireAgents(tx: Tx, uid: string, at: Date): Promise<void>
   const theirs = tx.selectFrom("agents").select("id").where("user_id", "=", uid);
   await tx.deleteFrom("voice_agents").where("agent_id", "in", theirs).execute();
   await tx.deleteFrom("agent_drafts").where("agent_id", "in", theirs).execute();
+  await tx.deleteFrom("creator_pauses").where("uid", "=", uid).execute();
   await tx
     .updateTable("agents")
     .set({ status: "retired", name: "Gone", first_message: "This companion is gone.", updated_at: at })

@@ -1,10 +1,10 @@
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Micros } from "#platform/money/money.ts";
-import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import { createDesks, creatorName, type DeskOptions } from "./agent-desk.service.ts";
+import { type Creator, createDesks, creatorName, type DeskOptions } from "./agent-desk.service.ts";
 import type { SaveInVapiInput, VoiceChoice } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures, fieldsRefused } from "./agent-failures.rules.ts";
@@ -12,6 +12,7 @@ import { type AgentContent, contentOfFields, editorStateOf } from "./agent-field
 import { refusedTexts } from "./agent-texts.rules.ts";
 import { personaOf } from "./agents.service.ts";
 import { editorAfter, stepMarker } from "./editor-steps.rules.ts";
+import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
 
 export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;
 
@@ -23,7 +24,12 @@ export type VoiceLibrary = {
   speaking(uid: string, voiceId: string): Promise<string | null>;
 };
 
-export type VoiceAgentsOptions = DeskOptions & { log: Log; provider: VoiceAgentProvider; voices: VoiceLibrary };
+export type VoiceAgentsOptions = DeskOptions & {
+  log: Log;
+  /** Who takes agents of a kind with a voice, as the operator has set it. */
+  providerOf: ProviderChoice;
+  voices: VoiceLibrary;
+};
 
 /** A creator's own draft, ready to be talked to. */
 export type TestAgent = {
@@ -34,36 +40,18 @@ export type TestAgent = {
   rate: Micros;
 };
 
-/** How long the voice service may take before the save counts as failed. */
-const saveTimeoutMs = 10_000;
-
 /** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
 export function createVoiceAgents(options: VoiceAgentsOptions) {
-  const { db, clock, log, prompts, provider, voices } = options;
+  const { db, prompts, providerOf, voices } = options;
   const desks = createDesks(options);
 
-  async function persona(content: AgentContent, voiceId: string): Promise<PersonaBrief> {
-    return personaOf(prompts, { ...content, voiceId });
-  }
+  const offer = offering(options);
 
   async function hand(member: Viewer, agentId: string, version: store.VersionRow, voiceId: string): Promise<void> {
-    const brief = await persona(version.content, voiceId);
-    const assembled = {
-      ...{ agentId, name: brief.name, username: member.username, contentType: brief.contentType, voiceId },
-      ...{ systemPrompt: brief.systemPrompt, firstMessage: brief.firstMessage, language: brief.language },
-    };
-    const saved = await provider.save(assembled, AbortSignal.timeout(saveTimeoutMs)).catch((error: unknown) => {
-      log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
-      return null;
-    });
-    await note(member, saved !== null);
-    if (!saved) throw agentFailures.voiceService();
-    await transact(db, (tx) =>
-      store.keepVoiceAgent(tx, {
-        ...{ agentId, versionId: version.id, provider: provider.name, externalId: saved.externalId, assembled },
-        at: clock.now(),
-      }),
-    );
+    const keep = await offer(member, agentId, version.content, voiceId);
+    await note(member, keep !== null);
+    if (!keep) throw agentFailures.voiceService();
+    await transact(db, (tx) => keep(tx, version.id));
   }
 
   /** Pricing is completed by the service's yes, and open again after its no. */
@@ -109,9 +97,23 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     async bringUpToDate(member: Viewer): Promise<void> {
       const { agent, newest, voiceId } = await savedVersion(member);
       const known = await store.voiceAgentOf(db, agent.id);
+      const provider = await providerOf({ contentType: newest.content.contentType, voiceId });
       if (known?.versionId === newest.id && known.provider === provider.name) return;
       await hand(member, agent.id, newest, voiceId);
     },
+
+    /**
+     * Gives what callers shall hear next to the voice service before it becomes a version. The answer keeps its yes, in
+     * the transaction that makes the version. Throws `agents.voice_service` (502).
+     */
+    async take(member: Creator, agentId: string, content: AgentContent) {
+      if (content.voiceId === null) throw agentFailures.unfinished();
+      const keep = await offer(member, agentId, content, content.voiceId);
+      if (!keep) throw agentFailures.voiceService();
+      return keep;
+    },
+
+    hostOf: hostFinder(options),
 
     /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
@@ -135,7 +137,29 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
       const base = newest?.content ?? store.contentOfRow(agent);
       const content = draft ? contentOfFields(base, draft.fields, agent.name) : base;
       const speaksAs = content?.voiceId ? await voices.speaking(agent.user_id, content.voiceId) : null;
-      return content && speaksAs !== null ? { persona: await persona(content, speaksAs) } : null;
+      return content && speaksAs !== null
+        ? { persona: await personaOf(prompts, { ...content, voiceId: speaksAs }) }
+        : null;
     },
+  };
+}
+
+/** Gives a content to the voice service. Answers how its yes is kept with the version; null for a no. */
+function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
+  return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
+    const brief = await personaOf(prompts, { ...content, voiceId });
+    const provider = await providerOf({ contentType: content.contentType, voiceId });
+    const assembled = {
+      ...{ agentId, name: brief.name, username: creator.username, contentType: brief.contentType, voiceId },
+      ...{ systemPrompt: brief.systemPrompt, firstMessage: brief.firstMessage, language: brief.language },
+    };
+    const saved = await giveAgent(db, provider, assembled).catch((error: unknown) => {
+      log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
+      return null;
+    });
+    if (!saved) return null;
+    const kept = { agentId, provider: provider.name, externalId: saved.externalId, assembled };
+    return (tx: Tx, versionId: string): Promise<void> =>
+      store.keepVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
   };
 }

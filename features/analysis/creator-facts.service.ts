@@ -25,7 +25,8 @@ export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }:
     return {
       profile: doneIf(hasProfile),
       identity: verified ? "done" : await identityOf(creator),
-      voice: doneIf(row?.voice_id !== null && row?.voice_id !== undefined),
+      // One that is kept is chosen: the companion that will speak with it may not exist yet.
+      voice: doneIf(Boolean(row?.voice_id) || Boolean(row?.keeps_voice)),
       agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),
       price: doneIf(row?.step === "done"),
       review: published ? "done" : await reviewOf(creator),

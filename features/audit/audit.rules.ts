@@ -10,6 +10,6 @@ export type AuditEntry = {
   before?: unknown;
   after?: unknown;
   reason?: string;
-  /** The full address; it is truncated before it is stored. */
+  /** The full address where it is not the request's own; it is truncated before it is stored. */
   address?: string;
 };

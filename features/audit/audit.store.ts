@@ -10,17 +10,34 @@ export async function insertEntry(tx: Tx, row: Insertable<AuditLogTable>): Promi
   await tx.insertInto("audit_log").values(row).execute();
 }
 
+/** What a search of the record asks for; what is not named is not asked for. */
+export type AuditSearch = {
+  subject?: { type: string; id?: string } | undefined;
+  actor?: { uid: string } | "system" | undefined;
+  /** All of its actions, where it has no dot. */
+  action?: string | undefined;
+  /** From this moment on, and before that one. */
+  from?: Date | undefined;
+  before?: Date | undefined;
+};
+
 /** Newest first, after the cursor: `limit` rows at most. */
 export function newestEntries(
   db: Db,
-  query: { subject: { type: string; id: string } | null; after: Cursor | null; limit: number },
+  query: AuditSearch & { after: Cursor | null; limit: number },
 ): Promise<AuditRow[]> {
+  const { subject, actor, action, from, before, after } = query;
   let rows = db.selectFrom("audit_log").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(query.limit);
-  if (query.subject) {
-    rows = rows.where("subject_type", "=", query.subject.type).where("subject_id", "=", query.subject.id);
-  }
-  if (query.after) {
-    rows = rows.where(sql<boolean>`(at, id) < (${query.after.value}::timestamptz, ${query.after.id}::uuid)`);
-  }
+  if (subject) rows = rows.where("subject_type", "=", subject.type);
+  if (subject?.id !== undefined) rows = rows.where("subject_id", "=", subject.id);
+  if (actor === "system") rows = rows.where("actor_role", "=", "system");
+  else if (actor) rows = rows.where("actor_uid", "=", actor.uid);
+  // `/` is the character after `.`: everything that begins with the noun and a dot lies between.
+  if (action?.includes(".")) rows = rows.where("action", "=", action);
+  else if (action)
+    rows = rows.where(sql<boolean>`action COLLATE "C" >= ${`${action}.`} AND action COLLATE "C" < ${`${action}/`}`);
+  if (from) rows = rows.where("at", ">=", from);
+  if (before) rows = rows.where("at", "<", before);
+  if (after) rows = rows.where(sql<boolean>`(at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`);
   return rows.execute();
 }

@@ -16,8 +16,17 @@ export type AuditLogTable = {
   address: string | null;
 };
 
+export type AuditDaysTable = {
+  day: ColumnType<string, string, never>;
+  entries: number;
+  digest: string;
+  previous: string | null;
+  sealed_at: ColumnType<Date, Date, never>;
+};
+
 declare module "#platform/database/tables.ts" {
   interface Tables {
     audit_log: AuditLogTable;
+    audit_days: AuditDaysTable;
   }
 }

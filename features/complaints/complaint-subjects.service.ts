@@ -1,5 +1,6 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { placeOnSite } from "./complaints.rules.ts";
 import type { ReportQuery, ReportSubject } from "./complaints.schema.ts";
@@ -9,7 +10,7 @@ type KnownAgent = { id: string; name: string; modelUsername: string; creatorUid:
 
 /** How later features tell what a report is about. */
 export type SubjectSources = {
-  agent(agentId: string): Promise<KnownAgent | null>;
+  agent(agentId: string, handle?: Db | Tx): Promise<KnownAgent | null>;
   agentOfCreator(username: string): Promise<KnownAgent | null>;
   /** The call's agent for somebody who took part in the call; throws for everybody else. */
   agentOfCall(viewer: Viewer | null, callId: string): Promise<{ callId: string; agentId: string }>;

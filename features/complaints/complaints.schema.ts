@@ -144,6 +144,8 @@ export type ComplaintStatus = {
   mailed: boolean;
   decision: { outcome: "upheld" | "partly" | "unfounded"; words: string; at: string } | null;
   events: { at: string; kind: string; note: string }[];
+  /** Why it cannot be appealed against, or null; and until when it could be. */
+  appeal: { fault: "undecided" | "answered" | "late" | null; until: string | null };
   /** For a private link; null for the signed-in reporter who came without it. */
   secret: string | null;
 };

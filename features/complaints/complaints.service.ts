@@ -1,9 +1,15 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
 import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createComplaintAnswers } from "./complaint-answers.service.ts";
+import { createComplaintDecisions, RESTORE_AFTER_REPORT } from "./complaint-decisions.service.ts";
+import { createComplaintDesk, type FactsSource } from "./complaint-desk.service.ts";
+import type { DecisionMeasures } from "./complaint-effects.service.ts";
 import { createIntake, type IntakeOptions, type Reporter } from "./complaint-intake.service.ts";
+import { createComplaintReport } from "./complaint-report.service.ts";
 import { createComplaintSubjects, type SubjectSources } from "./complaint-subjects.service.ts";
 import { forgetDecidedUpTo } from "./complaints.rules.ts";
 import type {
@@ -14,9 +20,10 @@ import type {
   ReportQuery,
 } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
+import { answerableUntil } from "./decisions.rules.ts";
 import { createFormTickets } from "./form-tickets.service.ts";
 import { forgetReporters } from "./own-data.store.ts";
-import { keyCookieName, parseReference } from "./reference.rules.ts";
+import { answerCookieName, keyCookieName, parseReference } from "./reference.rules.ts";
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
 
@@ -36,6 +43,9 @@ const COOKIE_SECONDS = 30 * 86_400;
 
 type ComplaintsOptions = IntakeOptions & {
   subjects: SubjectSources;
+  measures: DecisionMeasures;
+  facts: FactsSource;
+  confirmations: Pick<ConfirmationsService, "ask">;
   /** Signs forms and makes the secrets of complaints. */
   secret: string;
   /** The site's own address. */
@@ -51,6 +61,12 @@ export function createComplaintsService(options: ComplaintsOptions) {
   const perAddress =
     options.filedPerAddress ?? createRateLimit({ ...filedPerAddress, refusal: complaintFailures.tooMany });
   const intake = createIntake(options);
+  const keys = {
+    reporter: (formId: string) => tickets.secretOf(formId),
+    affected: (complaintId: string) => tickets.secretOf(`affected ${complaintId}`),
+  };
+  const { confirmed, ...decisions } = createComplaintDecisions({ ...options, keys });
+  const answers = createComplaintAnswers({ ...options, keys });
 
   function filed(reference: string, formId: string): FiledComplaint {
     const secret = tickets.secretOf(formId);
@@ -58,6 +74,18 @@ export function createComplaintsService(options: ComplaintsOptions) {
   }
 
   return {
+    /** For admins: what waits, who it is about, and what was done. */
+    desk: { ...createComplaintDesk(options), ...decisions },
+    /** What a second admin confirmed, by its kind. For the server alone. */
+    confirmed: { [RESTORE_AFTER_REPORT]: confirmed },
+    reports: createComplaintReport(options),
+    /** What either side says to a decision. */
+    affected: answers.affected,
+    answer: answers.answer,
+    /** Keeps the key of the letter to whom a decision concerns, for its page alone. */
+    answerCookie: (reference: string, secret: string): string =>
+      secretCookie(answerCookieName(reference), secret, options.baseUrl),
+
     /** What a form needs that is about to be shown. */
     newForm: (): { ticket: string } => ({ ticket: tickets.issue() }),
 
@@ -95,7 +123,14 @@ export function createComplaintsService(options: ComplaintsOptions) {
       const events = await store.shownEvents(db, row.id);
       const setCookie = secret === null ? null : keyCookie(row.reference, secret, options.baseUrl);
       const subjectLabel = gate.passed ? row.subject_label : null;
-      return { ...statusView(row, events), subjectLabel, secret, setCookie };
+      const appeal = {
+        fault: await answers.appealFault(row),
+        until: row.decided_at && answerableUntil(row.decided_at),
+      };
+      return {
+        ...{ ...statusView(row, events), subjectLabel, secret, setCookie },
+        appeal: { fault: appeal.fault, until: appeal.until?.toISOString() ?? null },
+      };
     },
 
     /** Forgets who sent reports that were decided a year ago, and their words; the number of reports. For a job. */
@@ -110,15 +145,18 @@ export function createComplaintsService(options: ComplaintsOptions) {
 }
 
 /** Takes the secret out of the address: from here on the browser shows it by itself, to this page alone. */
-function keyCookie(reference: string, secret: string, baseUrl: string): string {
-  const parts = [`${keyCookieName(reference)}=${secret}`, "Path=/legal/report", `Max-Age=${COOKIE_SECONDS}`];
+const keyCookie = (reference: string, secret: string, baseUrl: string): string =>
+  secretCookie(keyCookieName(reference), secret, baseUrl);
+
+function secretCookie(name: string, secret: string, baseUrl: string): string {
+  const parts = [`${name}=${encodeURIComponent(secret)}`, "Path=/legal/report", `Max-Age=${COOKIE_SECONDS}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(baseUrl.startsWith("https:") ? ["Secure"] : [])].join("; ");
 }
 
 function statusView(
   row: store.ComplaintRow,
   events: store.ComplaintEventRow[],
-): Omit<ComplaintStatus, "secret" | "subjectLabel"> {
+): Omit<ComplaintStatus, "secret" | "subjectLabel" | "appeal"> {
   const { decision, decision_words: words, decided_at: decidedAt } = row;
   return {
     ...{ reference: row.reference, kind: row.kind, reason: row.reason, state: row.state },

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { ComplaintKind, ComplaintState, ReasonCode, Severity } from "./complaints.rules.ts";
+import type { AnswerSide, ComplaintAction, ComplaintOutcome, DecisionEffects } from "./decisions.rules.ts";
 
 /** What the law wants besides the complaint itself; only what was asked and given. */
 export type Declarations = {
@@ -40,9 +41,36 @@ export type ComplaintsTable = {
   hard_limit_at: Date;
   takedown_by: Date | null;
   assignee_uid: string | null;
-  decision: "upheld" | "partly" | "unfounded" | null;
+  decision: ComplaintOutcome | null;
   decision_words: string | null;
   decided_at: Date | null;
+  /** Until when an answer to the decision is decided about. */
+  appeal_by: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  answer_by: GeneratedAlways<Date>;
+};
+
+export type ComplaintDecisionsTable = {
+  id: string;
+  complaint_id: string;
+  number: number;
+  action: ComplaintAction;
+  outcome: ComplaintOutcome;
+  reason: ReasonCode;
+  words: string;
+  effects: JSONColumnType<DecisionEffects, string, never>;
+  decided_by: string;
+  decided_at: ColumnType<Date, Date, never>;
+};
+
+export type ComplaintAnswersTable = {
+  id: string;
+  complaint_id: string;
+  side: AnswerSide;
+  decision_id: string;
+  words: string;
+  signature: string | null;
+  sent_at: ColumnType<Date, Date, never>;
+  settled_by: string | null;
 };
 
 export type ComplaintEventsTable = {
@@ -61,5 +89,7 @@ declare module "#platform/database/tables.ts" {
   interface Tables {
     complaints: ComplaintsTable;
     complaint_events: ComplaintEventsTable;
+    complaint_decisions: ComplaintDecisionsTable;
+    complaint_answers: ComplaintAnswersTable;
   }
 }

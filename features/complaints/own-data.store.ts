@@ -41,8 +41,22 @@ export async function forgetReporter(tx: Tx, uid: string): Promise<void> {
   await tx.updateTable("complaints").set({ reporter_uid: null }).where("reporter_uid", "=", uid).execute();
 }
 
-/** Empties reports decided up to then of whoever sent them and of their words; what was decided stays. The number. */
+/**
+ * Empties reports decided up to then of whoever sent them and of their words, and of both sides' answers; what was
+ * decided stays. The number of reports.
+ */
 export async function forgetReporters(db: Db, decidedUpTo: Date): Promise<number> {
+  const old = db
+    .selectFrom("complaints")
+    .select("id")
+    .where("decided_at", "<=", decidedUpTo)
+    .where("state", "in", ["decided", "closed"]);
+  await db
+    .updateTable("complaint_answers")
+    .set({ words: "", signature: null })
+    .where("complaint_id", "in", old)
+    .where("words", "<>", "")
+    .execute();
   const done = await db
     .updateTable("complaints")
     .set({ reporter_name: null, reporter_email: null, reporter_uid: null })

@@ -34,3 +34,5 @@ export function parseReference(text: string): string | null {
 
 /** The name of the cookie that opens a complaint's page. */
 export const keyCookieName = (reference: string): string => `report-${reference.slice(3)}`;
+/** The one that opens it for whom it concerns. */
+export const answerCookieName = (reference: string): string => `answer-${reference.slice(3)}`;

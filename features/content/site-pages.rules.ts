@@ -28,6 +28,11 @@ export const sitePages: readonly SitePage[] = [
   { path: "/user/calls", title: "My calls", description: "Calls that you made: length, price, summary, history." },
   { path: "/user/favourites", title: "My favourites", description: "Companions that you kept." },
   {
+    path: "/user/memories",
+    title: "Memories",
+    description: "What companions remember of you: read, change, erase, or switch it off.",
+  },
+  {
     path: "/user/settings",
     title: "My settings",
     description: "Password, e-mail address, passkeys, two-factor sign-in, devices, sign out everywhere.",

@@ -7,5 +7,22 @@ export const conversationFailures = {
   ended: failure("conversations.ended", 409, "This call has ended"),
   capTooLow: failure("conversations.cap_too_low", 422, "A cap must cover at least one minute", "capUsd"),
   ownAgent: failure("conversations.own_agent", 403, "This is your own agent. Talk to it from your agent's page"),
+  nothingKept: failure("conversations.nothing_kept", 404, "Nothing of what was said in this call is kept"),
+  stillRuns: failure("conversations.still_runs", 409, "This call still runs. End it first"),
+  ownCall: failure("conversations.own_call", 403, "You took part in this call. Somebody else decides about it"),
+  tooMuchBack: failure("conversations.too_much_back", 422, "More than what is left of the charge", "amountUsd"),
+  nothingLeft: failure("conversations.nothing_left", 409, "All that this call cost has gone back already"),
+  refundChanged: failure("conversations.refund_changed", 409, "Something else went back meanwhile. Please look again"),
+  voiceService: failure(
+    "conversations.voice_service",
+    503,
+    "The voice service does not answer at the moment. Nothing was charged; please try again in a while",
+  ),
+  linesBusy: failure(
+    "conversations.lines_busy",
+    503,
+    "All lines are taken at the moment. Please try again in a minute",
+  ),
+  noticeUnproved: failure("conversations.notice_unproved", 401, "The sender of this message is not proved"),
   needsCredit: failure("ledger.insufficient_credit", 402, "You do not have enough credit for this call"),
 };

@@ -1,6 +1,7 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { CallableAgent } from "#features/agents/agents.service.ts";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { chargeOf, type Parts } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import { isRefusedByBreak, limitsFailures, lowerOf } from "#features/limits/limits.rules.ts";
@@ -9,18 +10,24 @@ import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, type Micros, micros, minMicros, parseDollars } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
+import { privateByDefault } from "./call-records.store.ts";
 import { type CallLimits, timeFor } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { CallQuote, StartConversationInput, StartedConversation } from "./conversations.schema.ts";
+import type { Host, HostedCallsService } from "./hosted-calls.service.ts";
+
+/** From where a call is asked for; the host that the headers name tells the brand. */
+type CallerFacts = { ip: string; headers?: Headers };
 
 export type CallTerms = { shareBps: number; usageFeeMicros: Micros };
 
-type CallStartOptions = {
+export type CallStartOptions = {
   db: Db;
   clock: Clock;
   limits: CallLimits;
@@ -33,7 +40,15 @@ type CallStartOptions = {
   ownLimits: Pick<LimitsService, "forCall">;
   startsPerMember: RateLimit;
   startsPerAddress: RateLimit;
+  /** Why no call can be started at the moment by anybody; null: they can. */
+  closed(): Promise<Failure | null>;
   rehearsal: boolean;
+  /** Calls that a service outside carries. */
+  hosting: Pick<HostedCallsService, "hostOf" | "takePlace"> & {
+    place(host: Host, agent: CallableAgent, call: PlacedCall): Promise<void>;
+  };
+  /** Ends a call that could not be begun, and gives its hold back. */
+  giveUp(callId: string): Promise<unknown>;
 };
 
 /** How long a fresh token waits for its connection. */
@@ -41,35 +56,34 @@ export const TOKEN_LIFE_MS = 60_000;
 /** How long the first hold may stay open before `ledger:check` calls it forgotten. */
 const HOLD_LIFE_MS = 10 * 60_000;
 
+/** A call that a line is asked for: whose, and for how long at most. */
+type PlacedCall = { id: string; customerUid: string; private: boolean; longestMs: number };
+type CallWishes = { cap: Micros | null; private: boolean; brand: string };
+
 /** How a call comes to be: the price told first, then the call and its first hold in one transaction. */
 export function createCallStart(options: CallStartOptions) {
   const { db, clock, limits, ledger } = options;
 
-  async function openCall(member: Viewer, agent: CallableAgent, cap: Micros | null) {
+  async function openCall(member: Viewer, agent: CallableAgent, wishes: CallWishes) {
+    const { cap, brand } = wishes;
+    const host = await options.hosting.hostOf(agent);
     const terms = await options.termsFor(agent.ownerUid);
     const token = secretToken("ek_");
     const at = clock.now();
-    const rate = agent.rate;
+    const { rate } = agent;
     const row = {
-      id: uuidv7(at.getTime()),
-      customer_uid: member.uid,
-      creator_uid: agent.ownerUid,
-      agent_id: agent.id,
-      agent_name: agent.name,
-      model_username: agent.modelUsername,
-      rate_micros: rate,
-      share_bps: terms.shareBps,
-      usage_fee_micros: terms.usageFeeMicros,
-      cap_micros: cap,
-      rehearsal: options.rehearsal,
-      created_at: at,
-      hold_id: null,
+      ...{ id: uuidv7(at.getTime()), customer_uid: member.uid, creator_uid: agent.ownerUid, agent_id: agent.id },
+      ...{ agent_name: agent.name, model_username: agent.modelUsername, rate_micros: rate },
+      ...{ share_bps: terms.shareBps, usage_fee_micros: terms.usageFeeMicros },
+      ...{ cap_micros: cap, rehearsal: options.rehearsal, brand, created_at: at, hold_id: null },
       token_hash: tokenHash(token),
       token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
+      ...{ private: wishes.private, agent_version_id: agent.versionId },
     };
     const wanted = cap === null ? chargeOf(rate, limits.sliceMs) : minMicros(cap, chargeOf(rate, limits.sliceMs));
     const available = await transact(db, async (tx) => {
-      await calls.insertCall(tx, row);
+      await calls.insertCall(tx, row, agent.persona.contentType);
+      if (host) await options.hosting.takePlace(tx, host, row.id);
       const step = await ledger.hold(tx, {
         callId: row.id,
         ownerId: member.uid,
@@ -86,7 +100,10 @@ export function createCallStart(options: CallStartOptions) {
       return step.available;
     }).catch(asFailure);
     const funds = cap === null ? micros(wanted + available) : minMicros(cap, micros(wanted + available));
-    return startedAnswer(row, token, Math.min(limits.longestCallMs, timeFor(rate, funds)));
+    const longestMs = Math.min(limits.longestCallMs, timeFor(rate, funds));
+    const call = { id: row.id, customerUid: member.uid, private: wishes.private, longestMs };
+    if (host) await takeLine(options, host, agent, call);
+    return startedAnswer(row, token, call.longestMs);
   }
 
   return {
@@ -96,17 +113,22 @@ export function createCallStart(options: CallStartOptions) {
       requireGate(gate);
       const agent = await options.agentForCall(agentId);
       if (!agent) throw conversationFailures.noAgent();
-      const [{ available: balance }, live, own] = await Promise.all([
+      const [{ available: balance }, live, own, closed, privately] = await Promise.all([
         ledger.balances(db, member.uid),
         calls.findLiveCallOf(db, member.uid),
         options.ownLimits.forCall(member.uid, agent.rate),
+        options.closed(),
+        privateByDefault(db, member.uid),
       ]);
-      return quoteOf({ member, agent, balance, live, own, limits, rehearsal: options.rehearsal });
+      const facts = { member, agent, balance, live, own, closed, limits, privately };
+      return quoteOf({ ...facts, rehearsal: options.rehearsal });
     },
 
-    async start(viewer: Viewer | null, gate: GateState, input: StartConversationInput, facts: { ip: string }) {
+    async start(viewer: Viewer | null, gate: GateState, input: StartConversationInput, facts: CallerFacts) {
       const member = requireMember(viewer);
       requireGate(gate);
+      const closed = await options.closed();
+      if (closed) throw closed;
       await options.startsPerMember.take(member.uid);
       await options.startsPerAddress.take(facts.ip);
       const agent = await options.agentForCall(input.agentId);
@@ -116,9 +138,26 @@ export function createCallStart(options: CallStartOptions) {
       if (cap !== null && cap < agent.rate) throw conversationFailures.capTooLow();
       const own = await options.ownLimits.forCall(member.uid, agent.rate);
       if (own.refusal) throw own.refusal;
-      return openCall(member, agent, lowerOf(cap, own.left));
+      const brand = brandOfHost(facts.headers?.get("host") ?? "").name;
+      const privately = input.private ?? (await privateByDefault(db, member.uid));
+      return openCall(member, agent, { cap: lowerOf(cap, own.left), private: privately, brand });
     },
   };
+}
+
+/** Who gets no line gets the money back before hearing of it. */
+async function takeLine(
+  { hosting, giveUp }: Pick<CallStartOptions, "hosting" | "giveUp">,
+  host: Host,
+  agent: CallableAgent,
+  call: PlacedCall,
+): Promise<void> {
+  try {
+    await hosting.place(host, agent, call);
+  } catch (error) {
+    await giveUp(call.id);
+    throw error;
+  }
 }
 
 /** What a client needs to connect. */
@@ -142,11 +181,14 @@ type QuoteFacts = {
   balance: Parts;
   live: CallRow | undefined;
   own: Awaited<ReturnType<LimitsService["forCall"]>>;
+  closed: Failure | null;
   limits: CallLimits;
+  privately: boolean;
   rehearsal: boolean;
 };
 
-function quoteOf({ member, agent, balance, live, own, limits, rehearsal }: QuoteFacts): CallQuote {
+function quoteOf(facts: QuoteFacts): CallQuote {
+  const { member, agent, balance, live, own, closed, limits, privately, rehearsal } = facts;
   const total = micros(balance.free + balance.paid);
   const funds = lowerOf(total, own.left) ?? total;
   const refusal =
@@ -154,7 +196,7 @@ function quoteOf({ member, agent, balance, live, own, limits, rehearsal }: Quote
       ? conversationFailures.ownAgent()
       : live
         ? conversationFailures.alreadyLive()
-        : (own.refusal ?? (total < agent.rate ? conversationFailures.needsCredit() : null));
+        : (closed ?? own.refusal ?? (total < agent.rate ? conversationFailures.needsCredit() : null));
   return {
     agentId: agent.id,
     agentName: agent.name,
@@ -167,6 +209,7 @@ function quoteOf({ member, agent, balance, live, own, limits, rehearsal }: Quote
     refusal: refusal && { code: refusal.code, message: refusal.message },
     rehearsal,
     liveCallId: live?.id ?? null,
+    privateByDefault: privately,
   };
 }
 

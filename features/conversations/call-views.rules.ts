@@ -1,7 +1,7 @@
 import { decimalString, micros } from "#platform/money/money.ts";
 import type { MonthRow } from "./call-history.store.ts";
-import type { AdminCallRow, CallRow } from "./calls.store.ts";
-import type { AdminCallView, CallMonth, CallView, CreatorCallView } from "./conversations.schema.ts";
+import type { CallRow } from "./calls.store.ts";
+import type { CallMonth, CallView, CreatorCallView } from "./conversations.schema.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
 export function callView(row: CallRow): CallView {
@@ -16,6 +16,9 @@ export function callView(row: CallRow): CallView {
     startedAt: (row.started_at ?? row.created_at).toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     endedReason: row.ended_reason,
+    endedNote: row.ended_reason === "admin" ? row.ended_note : null,
+    private: row.private,
+    refunded: decimalString(micros(row.refunded_free_micros + row.refunded_paid_micros)),
     billedMs: Number(row.billed_ms),
     chargeableMs: Number(row.chargeable_ms),
     charge: decimalString(micros(row.captured_micros)),
@@ -45,15 +48,5 @@ export function creatorCallView(row: CallRow): CreatorCallView {
     billedMs: Number(row.billed_ms),
     paidPart: decimalString(micros(row.captured_paid_micros)),
     earned: decimalString(micros(row.creator_micros)),
-  };
-}
-
-/** What the admin's list shows. */
-export function adminCallView(row: AdminCallRow): AdminCallView {
-  return {
-    ...callView(row),
-    customerUsername: row.customer_username,
-    creatorEarned: decimalString(micros(row.creator_micros)),
-    platformEarned: decimalString(micros(row.captured_paid_micros - row.creator_micros)),
   };
 }

@@ -1,13 +1,23 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
-import type { AdminCallQuery } from "./conversations.schema.ts";
+import type { EndReason } from "./conversations.schema.ts";
 import type { CallsTable } from "./conversations.tables.ts";
 
 export type CallRow = Selectable<CallsTable>;
 
-export function insertCall(tx: Tx, call: Parameters<typeof callValues>[0]): Promise<unknown> {
-  return tx.insertInto("calls").values(callValues(call)).execute();
+/** Notes with it which prompt holds for its content type now. */
+export function insertCall(tx: Tx, call: NewCall, contentType: string): Promise<unknown> {
+  return tx
+    .insertInto("calls")
+    .values((eb) => ({
+      ...call,
+      prompt_version: eb
+        .selectFrom("prompts")
+        .select((prompt) => prompt.fn.max("version").as("version"))
+        .where("content_type", "=", contentType),
+    }))
+    .execute();
 }
 
 type NewCall = Pick<
@@ -27,15 +37,18 @@ type NewCall = Pick<
   | "hold_id"
   | "token_hash"
   | "token_expires_at"
->;
-const callValues = (call: NewCall) => call;
+  | "private"
+  | "agent_version_id"
+> &
+  Partial<Pick<CallRow, "brand">>;
 
 /** Notes which hold pays for the running slice. */
 export async function setHold(tx: Tx, id: string, holdId: string | null): Promise<void> {
   await tx.updateTable("calls").set({ hold_id: holdId }).where("id", "=", id).execute();
 }
 
-type TestCall = Omit<NewCall, "cap_micros" | "share_bps" | "usage_fee_micros" | "hold_id"> & { test_ms: bigint };
+type Unpaid = "cap_micros" | "share_bps" | "usage_fee_micros" | "hold_id" | "private" | "agent_version_id";
+type TestCall = Omit<NewCall, Unpaid> & { test_ms: bigint };
 
 /** A creator's call with the own draft: it has a price to be shown, and nothing that money could be taken from. */
 export async function insertTestCall(tx: Tx, call: TestCall): Promise<void> {
@@ -44,6 +57,23 @@ export async function insertTestCall(tx: Tx, call: TestCall): Promise<void> {
     .insertInto("calls")
     .values({ ...call, ...free })
     .execute();
+}
+
+/** When somebody's latest finished calls began to sound and ended, the latest first. */
+export async function latestTalks(db: Db, uid: string, limit: number): Promise<{ startedAt: Date; endedAt: Date }[]> {
+  const rows = await db
+    .selectFrom("calls")
+    .select(["started_at", "ended_at"])
+    .where("customer_uid", "=", uid)
+    .where("started_at", "is not", null)
+    .where("ended_at", "is not", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ started_at: startedAt, ended_at: endedAt }) =>
+    startedAt && endedAt ? [{ startedAt, endedAt }] : [],
+  );
 }
 
 /** Milliseconds that a creator has talked to the own draft since a moment. */
@@ -119,25 +149,27 @@ export type Beat = { id: string; billedMs: number; pausedMs: number };
 
 /**
  * Makes the times of many calls durable in one statement and keeps their leases. Times only grow. A call that does not
- * come back is no longer ours; `endRequested` says that its customer hung up through another server.
+ * come back is no longer ours; `endRequested` says that its
+ * customer hung up through another server, or that an admin ends it.
  */
 export async function writeBeats(
   db: Db,
   owner: string,
   leaseUntil: Date,
   beats: readonly Beat[],
-): Promise<{ id: string; endRequested: boolean }[]> {
+): Promise<{ id: string; endRequested: EndReason | null }[]> {
   const values = sql.join(
     beats.map((beat) => sql`(${beat.id}::uuid, ${beat.billedMs}::bigint, ${beat.pausedMs}::bigint)`),
   );
-  const result = await sql<{ id: string; end_requested: boolean }>`
+  const result = await sql<{ id: string; end_requested: EndReason | null }>`
     UPDATE calls SET
       billed_ms = GREATEST(calls.billed_ms, beat.billed_ms),
       paused_ms = CASE WHEN beat.billed_ms >= calls.billed_ms THEN beat.paused_ms ELSE calls.paused_ms END,
       lease_until = ${leaseUntil}
     FROM (VALUES ${values}) AS beat (id, billed_ms, paused_ms)
     WHERE calls.id = beat.id AND calls.lease_owner = ${owner} AND calls.state <> 'ended'
-    RETURNING calls.id, calls.end_requested`.execute(db);
+    RETURNING calls.id, CASE WHEN NOT calls.end_requested THEN NULL
+      WHEN calls.ended_note IS NULL THEN 'user' ELSE 'admin' END AS end_requested`.execute(db);
   return result.rows.map((row) => ({ id: row.id, endRequested: row.end_requested }));
 }
 
@@ -208,22 +240,6 @@ export function listOfCreator(db: Db, uid: string, limit: number): Promise<CallR
     .selectAll("calls")
     .execute()
     .then((rows) => rows.slice(0, limit));
-}
-
-export type AdminCallRow = CallRow & { customer_username: string };
-
-/** All calls for the admin's list, newest first. */
-export async function pageOfAll(db: Db, query: AdminCallQuery, page: PageRequest): Promise<CallPageRows<AdminCallRow>> {
-  const { state, endedReason } = query;
-  const rows = await newestFirst(db, page)
-    .innerJoin("users", "users.uid", "calls.customer_uid")
-    .where("calls.kind", "=", "customer")
-    .$if(state !== undefined, (all) => all.where("calls.state", "=", state ?? "ended"))
-    .$if(endedReason !== undefined, (all) => all.where("calls.ended_reason", "in", endedReason ?? []))
-    .selectAll("calls")
-    .select("users.username as customer_username")
-    .execute();
-  return pageOf(rows, page.limit, cursorOf);
 }
 
 function newestFirst(db: Db, page: PageRequest) {

@@ -9,6 +9,8 @@ export const startConversationInput = z.object({
     .transform(String)
     .pipe(z.string().regex(/^\d{1,4}(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50"))
     .optional(),
+  /** Keep nothing of this call but the bill. Left out: what the member chose for all calls. */
+  private: z.boolean("Either true or false").optional(),
 });
 export type StartConversationInput = z.infer<typeof startConversationInput>;
 
@@ -40,19 +42,28 @@ export type CallQuote = {
   rehearsal: boolean;
   /** A call of this member that is still running, if any. */
   liveCallId: string | null;
+  /** What the member chose for all calls: nothing is kept but the bill. */
+  privateByDefault: boolean;
 };
 
 export type CallState = "starting" | "active" | "ended";
-export type EndReason =
-  | "user"
-  | "credit"
-  | "idle"
-  | "max_duration"
-  | "agent"
-  | "error"
-  | "superseded"
-  | "lost"
-  | "never_connected";
+export const endReasons = [
+  "user",
+  "credit",
+  "idle",
+  "max_duration",
+  "agent",
+  "error",
+  "superseded",
+  "lost",
+  "never_connected",
+  "admin",
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** Why an admin ended a call, as its customer is told. */
+export const endNotes = ["rules", "safety", "fault", "request"] as const;
+export type EndNote = (typeof endNotes)[number];
 
 /** A call as its customer sees it. Decimal strings. */
 export type CallView = {
@@ -66,6 +77,12 @@ export type CallView = {
   startedAt: string;
   endedAt: string | null;
   endedReason: EndReason | null;
+  /** Why an admin ended it, where one did. */
+  endedNote: EndNote | null;
+  /** Nothing but the bill is kept of this call. */
+  private: boolean;
+  /** What of the charge went back to the customer later. */
+  refunded: string;
   /** Time from the first sound of the first message, in whole milliseconds. */
   billedMs: number;
   chargeableMs: number;
@@ -101,23 +118,3 @@ export type CreatorCallView = {
   paidPart: string;
   earned: string;
 };
-
-/** A call as the admin's list shows it. */
-export type AdminCallView = CallView & { customerUsername: string; creatorEarned: string; platformEarned: string };
-export type AdminCallPage = { calls: AdminCallView[]; nextCursor: string | null };
-export const adminCallQuery = z.object({
-  state: z.enum(["starting", "active", "ended"]).optional(),
-  /** One or several, with commas between. */
-  endedReason: z
-    .string()
-    .transform((reasons) => reasons.split(","))
-    .pipe(
-      z.array(
-        z.enum(["user", "credit", "idle", "max_duration", "agent", "error", "superseded", "lost", "never_connected"]),
-      ),
-    )
-    .optional(),
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
-export type AdminCallQuery = z.infer<typeof adminCallQuery>;

@@ -176,7 +176,7 @@ test("a page marker that was not made here is refused by name, in a customer's l
   const forged = encodeCursor({ value: "2026-02-31T00:00:00.000Z", id: "x" });
   const caller = site.customer("paid");
   await expect(site.conversations.history(caller, { cursor: forged })).rejects.toMatchObject({ code: "bad_cursor" });
-  const all = site.conversations.all(site.seeded.admin, { cursor: forged, limit: 10 });
+  const all = site.callDesk.all(site.seeded.admin, { cursor: forged, limit: 10 });
   await expect(all).rejects.toMatchObject({ code: "bad_cursor" });
   const first = await site.conversations.history(caller, { limit: 1 });
   const second = await site.conversations.history(caller, { limit: 1, cursor: first.nextCursor ?? undefined });
@@ -227,6 +227,29 @@ describe("servers that come and go", () => {
     const view = await site.conversations.get(caller, started.callId);
     expect(view).toMatchObject({ state: "ended", endedReason: "lost", billedMs: Number(durable.billed_ms) });
     expect(view.charge).toBe(decimalString(chargeOf(rate, Number(durable.billed_ms))));
+    expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
+  });
+
+  test("a call whose server was too slow to set more aside is settled for what was, and the books agree", async () => {
+    const caller = site.customer("paid");
+    const before = await creditOf(caller.uid);
+    const call = await site.talking(caller);
+    await site.pass(12_000, call.connection);
+    // Its heartbeats went on, its next slice did not come through, and then it was gone.
+    const late = { billed_ms: 130_000n, lease_until: site.clock.now() };
+    await database.db.updateTable("calls").set(late).where("id", "=", call.callId).execute();
+    const settlement = createSettlement({ db: database.db, clock: site.clock, ledger: site.ledger, owner: "reaper" });
+    await site.clock.advance(1);
+    await database.db
+      .updateTable("calls")
+      .set({ lease_owner: "gone", lease_until: new Date(site.clock.now().getTime() - 1) })
+      .where("id", "=", call.callId)
+      .execute();
+    await settlement.endAbandoned(call.callId, "lost");
+    const view = await site.conversations.get(caller, call.callId);
+    expect(view).toMatchObject({ state: "ended", charge: "1.50" });
+    expect(view.charge).toBe(decimalString(chargeOf(rate, view.chargeableMs)));
+    expect(before - (await creditOf(caller.uid))).toBe(chargeOf(rate, 60_000));
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
   });
 

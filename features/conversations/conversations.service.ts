@@ -9,12 +9,13 @@ import type { Log } from "#platform/log/log.ts";
 import { micros } from "#platform/money/money.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
 import { agentsCalledBy, monthsOfCustomer } from "./call-history.store.ts";
+import { keepMiddleWaits } from "./call-records.store.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
 import { type CallLimits, timeFor } from "./call-terms.rules.ts";
-import { adminCallView, callMonth, callView, creatorCallView } from "./call-views.rules.ts";
+import { callMonth, callView, creatorCallView } from "./call-views.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
-import type { AdminCallQuery, CallMonth, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
+import type { CallMonth, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
 import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
 
@@ -29,6 +30,8 @@ type ConversationsOptions = {
 
 /** How many forgotten calls one run settles; the rest wait for the next. */
 const REAP_LIMIT = 100;
+
+export type ConversationsService = ReturnType<typeof createConversationsService>;
 
 /** Looking at calls, coming back into one, ending one. What happens while one runs is in live-calls. */
 export function createConversationsService(options: ConversationsOptions) {
@@ -68,6 +71,13 @@ export function createConversationsService(options: ConversationsOptions) {
       return { callId: row.id, agentId: row.agent_id };
     },
 
+    /** What an admin sees of a call that a report is about: its facts, nothing of what was said. */
+    async reported(viewer: Viewer | null, callId: string) {
+      requireAdmin(viewer);
+      const row = await calls.findCall(db, callId);
+      return row ? callView(row) : null;
+    },
+
     /** Ends a call wherever it runs. Ending an ended call shows it once more. */
     async end(viewer: Viewer | null, callId: string) {
       const row = await ownCall(viewer, callId);
@@ -103,13 +113,6 @@ export function createConversationsService(options: ConversationsOptions) {
       return (await calls.listOfCreator(db, model.uid, page.limit ?? 20)).map(creatorCallView);
     },
 
-    async all(viewer: Viewer | null, query: AdminCallQuery) {
-      requireAdmin(viewer);
-      const request = { limit: query.limit, after: decodeTimeCursor(query.cursor) };
-      const { rows, nextCursor } = await calls.pageOfAll(db, query, request);
-      return { calls: rows.map(adminCallView), nextCursor };
-    },
-
     /** Settles calls whose server is gone, and frees customers whose call nobody connected to. At most a hundred a run. */
     async reap(): Promise<number> {
       const now = clock.now();
@@ -119,6 +122,8 @@ export function createConversationsService(options: ConversationsOptions) {
       for (const row of abandoned) {
         try {
           await settlement.endAbandoned(row.id, row.lease_owner === null ? "never_connected" : "lost");
+          // Its server could not leave the figure behind that the admin's list is filtered by.
+          await keepMiddleWaits(db, [row.id]);
           settled += 1;
         } catch (error) {
           // One call must not keep the others waiting; and one whose server is back after all is not abandoned.

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { CallState, EndReason } from "./conversations.schema.ts";
+import type { CallState, EndNote, EndReason } from "./conversations.schema.ts";
 
 export type CallKind = "customer" | "test";
 
@@ -38,8 +38,26 @@ export type CallsTable = {
   end_requested: Generated<boolean>;
   /** `test`: a creator talks to the own draft, and no money moves. */
   kind: Generated<CallKind>;
+  /** Under which brand it was started. */
+  brand: Generated<string>;
+  /** The kind of the agent at that time; the database takes it from the agent. */
+  content_type: Generated<string>;
   /** How long a test call may last; null for all others. */
   test_ms: bigint | null;
+  /** Nothing but the bill is kept of it. */
+  private: Generated<boolean>;
+  agent_version_id: string | null;
+  prompt_version: number | null;
+  /** Why an admin ended it. */
+  ended_note: EndNote | null;
+  flagged_at: Date | null;
+  refunded_free_micros: Generated<bigint>;
+  refunded_paid_micros: Generated<bigint>;
+  /** The middle one of its replies. */
+  reply_ms: number | null;
+  length_band: ColumnType<number | null, never, never>;
+  cost_band: ColumnType<number | null, never, never>;
+  reply_band: ColumnType<number | null, never, never>;
 };
 
 declare module "#platform/database/tables.ts" {

@@ -2,6 +2,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Beat, writeBeats } from "./calls.store.ts";
+import type { EndReason } from "./conversations.schema.ts";
 import type { RunningCall } from "./live-call.service.ts";
 
 /** A lease outlives three missed heartbeats; after that the reaper may settle the call. */
@@ -41,13 +42,13 @@ export function createHeartbeats({ db, clock, log, owner, running }: HeartbeatOp
     }
   }
 
-  function answer(call: RunningCall | undefined, kept: { endRequested: boolean } | undefined): void {
+  function answer(call: RunningCall | undefined, kept: { endRequested: EndReason | null } | undefined): void {
     if (!call) return;
     if (!kept) {
       log.warn({ callId: call.id }, "calls: another server has taken a call over");
       call.abandon();
     } else if (kept.endRequested) {
-      call.handle({ type: "end_requested", reason: "user" });
+      call.handle({ type: "end_requested", reason: kept.endRequested });
     } else if (call.isShortOfCredit()) {
       // Credit may have been bought through another server, or the word of it got lost.
       call.fundsChanged().catch((error: unknown) => {

@@ -3,7 +3,10 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { callLines } from "./call-lines.rules.ts";
+import { type CallNotice, closeCodeOf } from "./call-notices.rules.ts";
+import type { CallTrace } from "./call-records.service.ts";
 import type { CallLimits } from "./call-terms.rules.ts";
+import { notesOf, type SpokenLine } from "./call-trace.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
 import {
@@ -34,33 +37,8 @@ export type CallVoice = {
   say(text: string, kind: "notice" | "goodbye"): Promise<void>;
   emit(event: CallNotice): void;
   close(): void;
-};
-
-/** Events of the call itself, beside those of speech. */
-export type CallNotice =
-  | {
-      type: "x.call.started";
-      call_id: string;
-      rate_per_minute: string;
-      currency: "USD";
-      max_seconds: number;
-      started_at: string;
-    }
-  | { type: "x.call.meter"; billed_seconds: number; remaining_seconds: number; balance: string }
-  | { type: "x.call.warning"; code: "credit_low" | "time_low"; remaining_seconds: number }
-  | { type: "x.call.ended"; reason: EndReason; billed_seconds: number; charge: string };
-
-/** Close codes of the protocol by how a call ended. */
-const closeCodeOf: Record<EndReason, number> = {
-  user: 1000,
-  agent: 1000,
-  max_duration: 1000,
-  credit: 4402,
-  idle: 4408,
-  lost: 4408,
-  never_connected: 4408,
-  superseded: 4409,
-  error: 1011,
+  /** What was said and heard, from a place on. */
+  transcript(from: number): readonly SpokenLine[];
 };
 
 type LiveCallOptions = {
@@ -70,6 +48,8 @@ type LiveCallOptions = {
   settlement: Settlement;
   clock: Clock;
   log: Log;
+  /** Notes what happens, and what was said. */
+  trace: CallTrace;
   /** Takes the time to the next durable write. */
   beat(billedMs: number, pausedMs: number): void;
   /** The call has ended and is settled. */
@@ -103,6 +83,7 @@ export class RunningCall {
   /** Gives the call its voice; once, before anybody connects. */
   equip(voice: CallVoice): void {
     this.#voice = voice;
+    this.#options.trace.hear((from) => voice.transcript(from));
   }
 
   /** A client is on the line: the first one starts the conversation, a later one takes its place. */
@@ -137,9 +118,11 @@ export class RunningCall {
   }
 
   handle(event: LiveEvent): void {
-    const { limits, clock } = this.#options;
-    const { call, effects } = step(this.#call, event, limits, clock.monotonicMs());
+    const { limits, clock, trace } = this.#options;
+    const before = this.#call;
+    const { call, effects } = step(before, event, limits, clock.monotonicMs());
     this.#call = call;
+    for (const note of notesOf(event, before, effects)) trace.note(note.kind, note.detail);
     for (const effect of effects) this.#carryOut(effect);
   }
 
@@ -186,6 +169,7 @@ export class RunningCall {
   /** Drops a call that another server has taken over: no bill, no word, only the line goes. */
   abandon(): void {
     this.#call = { ...this.#call, phase: "ended" };
+    this.#options.trace.abandon();
     this.#hangUp("lost");
   }
 
@@ -265,6 +249,7 @@ export class RunningCall {
 
   #hangUp(reason: EndReason): void {
     this.#voice?.close();
+    this.#options.trace.close();
     this.#transport?.close(closeCodeOf[reason], reason);
     this.#transport = null;
     this.#options.ended();

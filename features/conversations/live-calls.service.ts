@@ -3,6 +3,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { CallRecords } from "./call-records.service.ts";
 import type { CallLimits } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
@@ -32,6 +33,7 @@ type LiveCallsOptions = {
   owner: string;
   settlement: Settlement;
   openVoice: VoiceFactory;
+  records: Pick<CallRecords, "open" | "idle">;
 };
 
 export type LiveCalls = {
@@ -71,6 +73,7 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
       settlement,
       clock,
       log,
+      trace: await options.records.open(row),
       beat: (billedMs, pausedMs) => heartbeats.add({ id: row.id, billedMs, pausedMs }),
       ended: () => void running.delete(row.id),
     });
@@ -133,6 +136,7 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
       stopping = true;
       await Promise.all([...running.values()].map((call) => call.end("lost")));
       await heartbeats.idle();
+      await options.records.idle();
     },
   };
 }

@@ -189,6 +189,25 @@ describe("faults and danger", () => {
     expect(play.of("end")[0]?.effect.reason).toBe("error");
   });
 
+  test("a caller who is asked to repeat after a fault and stays silent leaves a broken call, not an idle one", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "fault" });
+    play.pass(61_000, { alive: true, talking: false });
+    expect(play.of("end")[0]?.effect.reason).toBe("error");
+
+    const answered = player();
+    answered.start();
+    answered.pass(20_000);
+    answered.send({ type: "fault" });
+    answered.send({ type: "user_active" });
+    answered.send({ type: "agent_speaking", speaking: true });
+    answered.send({ type: "agent_speaking", speaking: false });
+    answered.pass(61_000, { alive: true, talking: false });
+    expect(answered.of("end")[0]?.effect.reason).toBe("idle");
+  });
+
   test("a crisis referral is not billed", () => {
     const play = player();
     play.start();

@@ -35,7 +35,9 @@ export type LiveEvent =
   /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
   | { type: "agent_speaking"; speaking: boolean }
   | { type: "crisis" }
-  | { type: "fault" }
+  /** The platform says something that nobody pays for. */
+  | { type: "notice_speaking"; speaking: boolean }
+  | { type: "fault"; where?: string }
   | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros }
   | { type: "renewal_failed" }
   | { type: "topped_up"; available: Micros }
@@ -126,6 +128,12 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
     }
     case "crisis":
       return { ...call, meter: meterRules.pause(call.meter, "crisis", atMs) };
+    case "notice_speaking": {
+      const meter = event.speaking
+        ? meterRules.pause(call.meter, "notice", atMs)
+        : meterRules.resume(call.meter, "notice", atMs);
+      return { ...call, meter };
+    }
     case "renewed": {
       const { captured, held, available } = event;
       return { ...call, renewing: false, sliceNo: event.sliceNo, meter: { ...call.meter, captured, held, available } };
@@ -211,8 +219,9 @@ function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReaso
   if (call.phase !== "metering") return null;
   if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
   if (meterRules.countedMs(call.meter, atMs) >= meterRules.fundedMs(call.meter) && !call.renewing) return "credit";
-  if (call.quietSinceMs !== null && atMs - call.quietSinceMs >= limits.silenceEndMs) return "idle";
-  return null;
+  if (call.quietSinceMs === null || atMs - call.quietSinceMs < limits.silenceEndMs) return null;
+  // Who was asked to say it again because we failed, and did not, leaves a broken call.
+  return call.meter.pauseReasons.includes("fault") ? "error" : "idle";
 }
 
 function watchConnection(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {

@@ -2,7 +2,7 @@ import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros, minMicros } from "#platform/money/money.ts";
 import { type CallLimits, timeFor } from "./call-terms.rules.ts";
 
-export type PauseReason = "away" | "silence" | "crisis" | "fault";
+export type PauseReason = "away" | "silence" | "crisis" | "fault" | "notice";
 
 /**
  * The clock and the purse of one call. Times are monotonic milliseconds of the process that runs the call.

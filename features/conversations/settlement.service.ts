@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
 
+import { timeFor } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
@@ -123,9 +124,9 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
       const row = await calls.findCall(db, callId);
       if (!row) throw new Error(`There is no call ${callId}`);
       if (row.state === "ended") return row;
-      const { billedMs, pausedMs } = times ?? { billedMs: Number(row.billed_ms), pausedMs: Number(row.paused_ms) };
-      const chargeable = chargeableMs({ billedMs: billedMs, pausedMs: pausedMs });
       const slice = await load(row);
+      const { billedMs, pausedMs } = times ?? durableTimes(row, slice);
+      const chargeable = chargeableMs({ billedMs: billedMs, pausedMs: pausedMs });
       const ask = { callId, sliceNo: row.slice_no, reason, billedMs, pausedMs, chargeableMs: chargeable };
       try {
         if (row.kind === "test") {
@@ -155,6 +156,16 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
     /** Ends a call that no server runs, at its last durable time. */
     endAbandoned: (callId: string, reason: EndReason) => close(callId, reason, null),
   };
+}
+
+/**
+ * The times that a vanished server has written down. Its heartbeats may have run ahead of the slices that it was too slow
+ * to set aside: what no money was set aside for is no part of the call, as at every other end.
+ */
+function durableTimes(row: CallRow, slice: OpenSlice): CallTimes {
+  const [billedMs, pausedMs] = [Number(row.billed_ms), Number(row.paused_ms)];
+  const funds = micros(slice.capturedFree + slice.capturedPaid + slice.heldFree + slice.heldPaid);
+  return { billedMs: Math.min(billedMs, pausedMs + timeFor(micros(row.rate_micros), funds)), pausedMs };
 }
 
 /** Longer than a test call may last, so that its length ends it and never its money. */

@@ -25,11 +25,12 @@ beforeAll(async () => {
   };
   const drafts = createVoiceAgents({
     ...{ db: database.db, clock: site.clock, prompts: site.prompts, log: quietLog, voices },
-    provider: createBuiltInVoiceAgents(),
+    providerOf: async () => createBuiltInVoiceAgents(),
   });
   tests = createTestCalls({
     ...{ db: database.db, clock: site.clock, agentForTest: drafts.forTest, rehearsal: true },
     ...{ minutesPerDay: async () => 10, startsPerMember: createRateLimit({ points: 1_000, seconds: 60 }) },
+    closed: async () => null,
   });
   creator = site.seeded.creators[0]?.viewer as Viewer;
 });
@@ -79,7 +80,7 @@ describe("a test call", () => {
     expect(await site.conversations.months(creator)).toEqual([]);
     expect(await site.conversations.called(creator)).toEqual([]);
     expect(await site.conversations.ofCreator(creator, {})).toEqual([]);
-    expect((await site.conversations.all(site.seeded.admin, { limit: 50 })).calls).toEqual([]);
+    expect((await site.callDesk.all(site.seeded.admin, { limit: 50 })).calls).toEqual([]);
     const { rows } = await sql`SELECT billed_calls, ratings_count FROM agents WHERE user_id = ${uid}`.execute(
       database.db,
     );

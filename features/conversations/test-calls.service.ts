@@ -6,6 +6,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
@@ -22,6 +23,8 @@ type TestCallsOptions = {
   /** How long one creator may test on one UTC day. */
   minutesPerDay(): Promise<number>;
   startsPerMember: RateLimit;
+  /** Why no call can be started at the moment by anybody; null: they can. */
+  closed(): Promise<Failure | null>;
   rehearsal: boolean;
 };
 
@@ -48,6 +51,8 @@ export function createTestCalls(options: TestCallsOptions) {
     async startTest(viewer: Viewer | null, gate: GateState): Promise<StartedConversation> {
       const member = requireModel(viewer);
       requireGate(gate);
+      const closed = await options.closed();
+      if (closed) throw closed;
       await options.startsPerMember.take(member.uid);
       const agent = await options.agentForTest(member);
       const left = await leftMs(member.uid);

@@ -23,6 +23,6 @@ export async function spentOnCalls(db: Handle, ownerId: string, from: Date): Pro
 /** Apart from the above so that a test can ask for its plan. */
 export function spentQuery(ownerId: string, from: Date) {
   return sql<{ spent: bigint }>`
-    SELECT coalesce(sum(free_posted + paid_posted + held_free + held_paid), 0)::bigint AS spent FROM ledger_calls
+    SELECT coalesce(sum(free_posted + paid_posted - refunded_free - refunded_paid + held_free + held_paid), 0)::bigint AS spent FROM ledger_calls
     WHERE owner_id = ${ownerId} AND started_at >= ${from} AND made_good_by IS NULL`;
 }

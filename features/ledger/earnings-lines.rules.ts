@@ -21,6 +21,7 @@ const kinds: Partial<Record<JournalKind, EarningsKind>> = {
   maturity: "cleared",
   chargeback: "taken-back",
   makegood: "taken-back",
+  refund: "taken-back",
   payout: "payout",
   payout_back: "payout-back",
 };

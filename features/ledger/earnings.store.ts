@@ -24,7 +24,7 @@ export async function creatorBalances(
 /** Minutes that were talked on paid credit in calls started in a span of time, those given back left out. */
 export async function paidMinutes(db: Handle, creatorId: string, span: { from: Date; to: Date }): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
-    SELECT coalesce(round(sum(paid_posted::numeric / rate_micros), 2), 0)::float8 AS minutes FROM ledger_calls
+    SELECT coalesce(round(sum((paid_posted - refunded_paid)::numeric / rate_micros), 2), 0)::float8 AS minutes FROM ledger_calls
     WHERE creator_id = ${creatorId} AND started_at >= ${span.from} AND started_at <= ${span.to}
       AND made_good_by IS NULL`.execute(db);
   return rows[0]?.minutes ?? 0;

@@ -103,9 +103,9 @@ const callTotals: Invariant = {
     FROM ledger_calls c LEFT JOIN ledger_journals j ON j.idem_key > 'call:' || c.call_id || ':'
       AND j.idem_key < 'call:' || c.call_id || ';'
     GROUP BY c.call_id
-    HAVING c.free_posted <> coalesce(-sum(j.free_micros) FILTER (WHERE j.kind <> 'makegood'), 0)
-      OR c.paid_posted <> coalesce(-sum(j.paid_micros) FILTER (WHERE j.kind <> 'makegood'), 0)
-      OR c.creator_posted <> coalesce(sum(j.creator_micros) FILTER (WHERE j.kind <> 'makegood'), 0)
+    HAVING c.free_posted <> coalesce(-sum(j.free_micros) FILTER (WHERE j.kind NOT IN ('makegood', 'refund')), 0)
+      OR c.paid_posted <> coalesce(-sum(j.paid_micros) FILTER (WHERE j.kind NOT IN ('makegood', 'refund')), 0)
+      OR c.creator_posted <> coalesce(sum(j.creator_micros) FILTER (WHERE j.kind NOT IN ('makegood', 'refund')), 0)
       OR count(*) FILTER (WHERE j.kind = 'call_end') <> (c.ended_by IS NOT NULL)::int
       OR count(*) FILTER (WHERE j.kind = 'makegood') <> (c.made_good_by IS NOT NULL)::int
       OR (c.hold_id IS NULL) <> (c.held_free + c.held_paid = 0) OR c.ended_by IS NOT NULL AND c.hold_id IS NOT NULL`,
@@ -119,6 +119,18 @@ const makeGoods: Invariant = {
     FROM ledger_calls c JOIN ledger_journals j ON j.id = c.made_good_by
     WHERE (c.free_posted, c.paid_posted, CASE WHEN c.cleared_by IS NULL THEN c.creator_posted ELSE 0 END)
       <> (j.free_micros, j.paid_micros, -j.creator_micros)`,
+};
+
+const refunds: Invariant = {
+  name: "a call gives back no more than it cost",
+  query: () => sql`
+    SELECT c.call_id AS subject, format('gave back free %s of %s and paid %s of %s, journals say %s and %s', c.refunded_free,
+      c.free_posted, c.refunded_paid, c.paid_posted, coalesce(r.free, 0), coalesce(r.paid, 0)) AS detail
+    FROM ledger_calls c LEFT JOIN (SELECT call_id, sum(free_micros) AS free, sum(paid_micros) AS paid FROM ledger_journals
+      WHERE kind = 'refund' AND call_id IS NOT NULL GROUP BY call_id) AS r USING (call_id)
+    WHERE (c.refunded_free, c.refunded_paid) <> (coalesce(r.free, 0), coalesce(r.paid, 0))
+      OR c.refunded_free NOT BETWEEN 0 AND c.free_posted OR c.refunded_paid NOT BETWEEN 0 AND c.paid_posted
+      OR c.refunded_free + c.refunded_paid > 0 AND (c.made_good_by IS NOT NULL OR c.ended_by IS NULL)`,
 };
 
 const purchases: Invariant = {
@@ -149,7 +161,8 @@ const sharesTakenBack: Invariant = {
   query: () => sql`
     SELECT coalesce(s.journal_id, j.id) AS subject, format('share %s, journal %s', s.amount, j.creator_micros) AS detail
     FROM ledger_shares_taken_back s
-    FULL JOIN (SELECT * FROM ledger_journals WHERE kind = 'chargeback' AND call_id IS NOT NULL) AS j ON j.id = s.journal_id
+    FULL JOIN (SELECT * FROM ledger_journals WHERE kind IN ('chargeback', 'refund') AND call_id IS NOT NULL
+      AND creator_micros <> 0) AS j ON j.id = s.journal_id
     WHERE s.amount IS DISTINCT FROM -j.creator_micros OR (s.call_id, s.creator_id) IS DISTINCT FROM (j.call_id, j.creator_id)
     UNION ALL
     SELECT c.call_id, format('%s taken back of a share of %s', sum(s.amount), c.creator_posted)
@@ -233,48 +246,6 @@ const guards: Invariant = {
 };
 
 export const ledgerInvariants: Invariant[] = [
-  ...[balanced, counters, pending, floor, chain, legs, callTotals, makeGoods, purchases, overdueHolds, grants],
+  ...[balanced, counters, pending, floor, chain, legs, callTotals, makeGoods, refunds, purchases, overdueHolds, grants],
   ...[takeBacks, sharesTakenBack, clearings, forfeits, references, guards],
 ];
-
-const endedCalls: Invariant = {
-  name: "an ended call is charged to the micro-dollar",
-  query: () => sql`
-    SELECT c.id AS subject, format('%s: captured %s, price %s', c.state, c.captured_micros,
-      c.rate_micros * c.chargeable_ms / 60000) AS detail
-    FROM calls c LEFT JOIN ledger_calls l ON l.call_id = c.id
-    WHERE c.kind = 'customer' AND (c.state::text = 'ended') <> (l.ended_by IS NOT NULL)
-      OR c.kind = 'test' AND l.call_id IS NOT NULL
-      OR c.kind = 'customer' AND c.state::text = 'ended' AND (l.hold_id IS NOT NULL OR c.captured_micros <> c.rate_micros * c.chargeable_ms / 60000)`,
-};
-
-const usage: Invariant = {
-  name: "what calls cost is what was posted",
-  query: () => sql`
-    SELECT coalesce(c.id, l.call_id) AS subject, format('call %s at %s, ledger %s at %s', c.captured_micros, c.rate_micros,
-      l.free_posted + l.paid_posted, l.rate_micros) AS detail
-    FROM (SELECT * FROM calls WHERE kind = 'customer') c FULL JOIN ledger_calls l ON l.call_id = c.id
-    WHERE c.rate_micros IS DISTINCT FROM l.rate_micros OR c.captured_micros IS DISTINCT FROM
-      CASE WHEN l.made_good_by IS NULL THEN l.free_posted + l.paid_posted ELSE 0 END`,
-};
-
-const paidPurchases: Invariant = {
-  name: "a paid purchase is credited as agreed",
-  query: () => sql`
-    SELECT p.id AS subject, format('%s: agreed %s and %s, credited %s', p.state, p.price_micros, p.bonus_micros, j.paid_micros)
-      AS detail
-    FROM purchases p LEFT JOIN ledger_journals j ON j.id = p.journal_id AND j.kind = 'purchase'
-    LEFT JOIN ledger_journals b ON b.id = p.taken_back_by
-    WHERE p.journal_id IS NOT NULL AND (j.owner_id IS DISTINCT FROM p.uid
-        OR j.paid_micros IS DISTINCT FROM p.price_micros + p.bonus_micros
-        OR j.payment_ref IS DISTINCT FROM p.processor || ':pi_' || p.id)
-      OR p.taken_back_by IS NOT NULL AND b.reverses_id IS DISTINCT FROM p.journal_id
-      OR p.journal_id IS NOT NULL AND (p.taken_back_by IS NULL) <> (p.state = 'paid')
-    UNION ALL
-    SELECT j.id, 'credited for a purchase that does not say so' FROM ledger_journals j
-    WHERE j.kind = 'purchase' AND j.payment_ref LIKE '%:pi\_%'
-      AND NOT EXISTS (SELECT 1 FROM purchases WHERE journal_id = j.id)`,
-};
-
-/** Those that compare the ledger with the tables of calls and of purchases. */
-export const callInvariants: Invariant[] = [endedCalls, usage, paidPurchases];

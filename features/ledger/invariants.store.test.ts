@@ -5,7 +5,8 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { aCustomer, aHold, aPurchase, findings, later, ledgerNow, noParts } from "#tests/builders/ledger.ts";
-import { callInvariants, ledgerInvariants } from "./invariant-queries.store.ts";
+import { callInvariants } from "./call-invariants.store.ts";
+import { ledgerInvariants } from "./invariant-queries.store.ts";
 import { checkLedger, type Finding } from "./invariants.store.ts";
 import * as store from "./ledger.store.ts";
 
@@ -49,7 +50,8 @@ async function findingsWith(...defects: RawBuilder<unknown>[]): Promise<Finding[
 
 const withCalls = (defects: RawBuilder<unknown>[]) => defects[0] === aTableOfCalls;
 const aTableOfCalls = sql`ALTER TABLE calls RENAME TO calls_as_they_are; CREATE TABLE calls (
-  id uuid, state text, rate_micros bigint, billed_ms bigint, chargeable_ms bigint, captured_micros bigint, kind text DEFAULT 'customer')`;
+  id uuid, state text, rate_micros bigint, billed_ms bigint, chargeable_ms bigint, captured_micros bigint, kind text DEFAULT 'customer',
+  refunded_free_micros bigint DEFAULT 0, refunded_paid_micros bigint DEFAULT 0)`;
 const callsAsPosted = sql`INSERT INTO calls SELECT call_id, CASE WHEN ended_by IS NULL THEN 'active' ELSE 'ended' END,
   rate_micros, 16000, CASE WHEN made_good_by IS NULL THEN 16000 ELSE 0 END,
   CASE WHEN made_good_by IS NULL THEN paid_posted ELSE 0 END FROM ledger_calls`;
@@ -126,6 +128,16 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     "a call made good cost nothing",
     "a make-good that is short of a micro-dollar",
     () => [sql`UPDATE ledger_journals SET free_micros = free_micros - 1 WHERE kind = 'makegood'`],
+  ],
+  [
+    "a call gives back no more than it cost",
+    "a refund that no journal booked",
+    () => [sql`UPDATE ledger_calls SET refunded_paid = 1 WHERE call_id = ${calls.ended}`],
+  ],
+  [
+    "a call shows what it gave back",
+    "a call that shows a refund which nobody made",
+    () => [...[aTableOfCalls, callsAsPosted], sql`UPDATE calls SET refunded_paid_micros = 1 WHERE id = ${calls.ended}`],
   ],
   [
     "a payment is credited once",

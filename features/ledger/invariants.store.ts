@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { callInvariants, type Invariant, ledgerInvariants } from "./invariant-queries.store.ts";
+import { callInvariants } from "./call-invariants.store.ts";
+import { type Invariant, ledgerInvariants } from "./invariant-queries.store.ts";
 import type { Handle } from "./ledger.store.ts";
 
 /** Something that cannot be if every cent is where it belongs. */

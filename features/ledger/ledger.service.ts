@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
+import { callJournals } from "./call-journals.store.ts";
 import { openHold, spentOnCalls } from "./call-money.store.ts";
 import * as earningsStore from "./earnings.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
@@ -26,6 +27,8 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
 
     /** What a member can spend and what is set aside for a running call. */
     balances: (handle: store.Handle, uid: string) => store.creditOf(handle, uid),
+    /** All that was booked about a call, in order. */
+    callJournals: (handle: store.Handle, callId: string) => callJournals(handle, callId),
     /** What is set aside for a running call; null when nothing is. */
     openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
     /** What the calls of a customer that started from `from` on cost so far, free credit and what is set aside included. */
@@ -40,6 +43,17 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
       const at = now();
       const grant = { key: `grant:signup:${uid}`, ownerId: uid, amount, label: "Welcome credit", at };
       return refusing(store.grant(handle, { ...grant, expiresAt: daysLater(at, days) }));
+    },
+    /**
+     * Gives or takes a part of a member's credit by hand; `amount` is signed. Free credit that is given ends after
+     * `freeDays`. Asking again with the key gives the same journal. Throws `ledger.insufficient_credit` for what is not there.
+     */
+    async adjust(handle: store.Handle, input: Omit<store.AdjustInput, "at"> & { freeDays: number }): Promise<string> {
+      const { freeDays, ...adjustment } = input;
+      const at = now();
+      if (input.part === "paid" || input.amount < 0n) return refusing(store.adjust(handle, { ...adjustment, at }));
+      const { key, ownerId, amount, label } = adjustment;
+      return refusing(store.grant(handle, { key, ownerId, amount, label, expiresAt: daysLater(at, freeDays), at }));
     },
     /** Credits a payment that is certain. Asking again with the same payment gives the same journal. */
     recordPurchase: (handle: store.Handle, input: Omit<store.PurchaseInput, "at"> & { at?: Date }) =>

@@ -33,6 +33,15 @@ export type PurchaseInput = {
   label: string;
   at: Date;
 };
+/** `amount` is signed: what is given, or taken. Free credit is only taken so; it is given by a grant. */
+export type AdjustInput = {
+  key: string;
+  ownerId: string;
+  part: "paid" | "free";
+  amount: Micros;
+  label: string;
+  at: Date;
+};
 export type GrantInput = { key: string; ownerId: string; amount: Micros; expiresAt: Date; label: string; at: Date };
 
 /** Sets credit aside for the first slice of a call, under the key `call:{id}:s0`. */
@@ -75,6 +84,15 @@ export function makeGood(db: Handle, input: { callId: string; label: string; at:
   return one(db, sql`ledger_make_good(${input.callId}, ${input.label}, ${input.at})`);
 }
 
+/** Gives back a part of what an ended call cost, or all of it. `refundId` names the deed: asked again, it answers the same. */
+export function refundCall(
+  db: Handle,
+  input: { refundId: string; callId: string; amount: Micros; label: string; at: Date },
+): Promise<string> {
+  const { refundId, callId, amount, label, at } = input;
+  return one(db, sql`ledger_refund_call(${refundId}, ${callId}, ${amount}, ${label}, ${at})`);
+}
+
 /** Books a journal the other way round. */
 export function reverse(db: Handle, input: { journalId: string; label: string; at: Date }): Promise<string> {
   return one(db, sql`ledger_reverse(${input.journalId}, ${input.label}, ${input.at})`);
@@ -88,6 +106,12 @@ export function purchase(db: Handle, input: PurchaseInput): Promise<string> {
 export function grant(db: Handle, input: GrantInput): Promise<string> {
   const { key, ownerId, amount, expiresAt, label, at } = input;
   return one(db, sql`ledger_grant(${key}, ${ownerId}, ${amount}, ${expiresAt}, ${label}, ${at})`);
+}
+
+/** Gives credit at the cost of promotions, or takes it back there; never more than is there. */
+export function adjust(db: Handle, input: AdjustInput): Promise<string> {
+  const { key, ownerId, part, amount, label, at } = input;
+  return one(db, sql`ledger_adjust(${key}, ${ownerId}, ${part}, ${amount}, ${label}, ${at})`);
 }
 
 /** Takes back the rest of a grant that has ended. False while a part of it is set aside for a running call. */

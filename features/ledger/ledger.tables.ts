@@ -64,6 +64,8 @@ export type LedgerCallsTable = {
   charged_by: Booked<string | null>;
   ended_by: Booked<string | null>;
   made_good_by: Booked<string | null>;
+  refunded_free: Booked<bigint>;
+  refunded_paid: Booked<bigint>;
 };
 
 export type LedgerGrantsTable = {

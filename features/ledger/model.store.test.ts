@@ -21,6 +21,7 @@ type ModelCall = {
   spent: { free: bigint; paid: bigint };
   ended: boolean;
   madeGood: boolean;
+  givenBack: { free: bigint; paid: bigint };
 };
 /** What the ledger should hold, kept as plain numbers. */
 type Model = {
@@ -105,7 +106,7 @@ const hold = fc.tuple(amounts, percents).map(
         sliceNo: 0,
         spent: { free: 0n, paid: 0n },
       };
-      model.calls.push({ ...call, ended: false, madeGood: false });
+      model.calls.push({ ...call, ended: false, madeGood: false, givenBack: { free: 0n, paid: 0n } });
     }),
 );
 
@@ -189,11 +190,33 @@ const makeGood = indices.map(
       const call = pick(model.calls, index);
       if (!call) return;
       const input = { callId: call.hold.callId, label: "Sorry", at: ledgerNow };
-      expect(await codeOf(store.makeGood(db, input))).toBe(call.ended ? "done" : "LG004");
-      if (!call.ended || call.madeGood) return;
+      const partWentBack = call.givenBack.free + call.givenBack.paid > 0n;
+      expect(await codeOf(store.makeGood(db, input))).toBe(call.ended && !partWentBack ? "done" : "LG004");
+      if (!call.ended || partWentBack || call.madeGood) return;
       call.madeGood = true;
       model.free += call.spent.free;
       model.paid += call.spent.paid;
+    }),
+);
+
+const refund = fc.tuple(indices, amounts).map(
+  ([index, amount]) =>
+    new Command(`refund ${amount} of ${index}`, async (model, { db }) => {
+      const call = pick(model.calls, index);
+      if (!call) return;
+      const left = { free: call.spent.free - call.givenBack.free, paid: call.spent.paid - call.givenBack.paid };
+      const input = { refundId: uuidv7(), callId: call.hold.callId, amount, label: "Given back", at: ledgerNow };
+      // A made-good call that had cost nothing is not marked as one.
+      const nothing = !call.ended || (call.madeGood && call.spent.free + call.spent.paid > 0n);
+      const possible = amount <= left.free + left.paid;
+      const expected = nothing ? "LG004" : possible ? "done" : "LG003";
+      expect(await codeOf(store.refundCall(db, input))).toBe(expected);
+      if (expected !== "done") return;
+      await store.refundCall(db, input);
+      const paid = least(amount, left.paid);
+      call.givenBack = { free: call.givenBack.free + amount - paid, paid: call.givenBack.paid + paid };
+      model.free += amount - paid;
+      model.paid += paid;
     }),
 );
 
@@ -212,10 +235,13 @@ const reverse = indices.map(
 );
 
 test("any sequence of operations leaves what a plain map of balances says, and the books are right", async () => {
-  const commands = fc.commands([grant, purchase, hold, hold, renew, renew, post, release, settle, makeGood, reverse], {
-    maxCommands: 40,
-    size: "max",
-  });
+  const commands = fc.commands(
+    [grant, purchase, hold, hold, renew, renew, post, release, settle, settle, makeGood, refund, refund, reverse],
+    {
+      maxCommands: 40,
+      size: "max",
+    },
+  );
   const property = fc.asyncProperty(commands, async (sequence) => {
     const real: Real = { ownerId: uuidv7(), db: database.db };
     const model: Model = { free: 0n, paid: 0n, calls: [], purchases: [] };

@@ -29,13 +29,16 @@ export async function lockPurchase(tx: Tx, journalId: string): Promise<PurchaseF
   return row && { ownerId: row.owner_id, due: micros(row.due), available: micros(row.available) };
 }
 
-/** The customer's calls that took paid credit, the latest first. */
+/** The customer's calls that took paid credit and did not give all of it back, the latest first; without what went back. */
 export async function spentCalls(tx: Tx, ownerId: string): Promise<SpentCall[]> {
   const { rows } = await sql<SpentCall>`
-    SELECT c.call_id, c.creator_id, c.started_at, c.paid_posted, c.creator_posted,
-      c.cleared_at IS NOT NULL AS cleared,
-      (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_shares_taken_back WHERE call_id = c.call_id) AS taken_back
-    FROM ledger_calls c WHERE c.owner_id = ${ownerId} AND c.made_good_by IS NULL AND c.paid_posted > 0
+    SELECT c.call_id, c.creator_id, c.started_at, c.paid_posted - c.refunded_paid AS paid_posted,
+      (c.creator_posted - b.refunded)::bigint AS creator_posted, c.cleared_at IS NOT NULL AS cleared, b.taken_back
+    FROM ledger_calls c CROSS JOIN LATERAL (
+      SELECT coalesce(sum(s.amount) FILTER (WHERE j.kind = 'refund'), 0)::bigint AS refunded,
+        coalesce(sum(s.amount) FILTER (WHERE j.kind <> 'refund'), 0)::bigint AS taken_back
+      FROM ledger_shares_taken_back s JOIN ledger_journals j ON j.id = s.journal_id WHERE s.call_id = c.call_id) AS b
+    WHERE c.owner_id = ${ownerId} AND c.made_good_by IS NULL AND c.paid_posted > c.refunded_paid
     ORDER BY c.started_at DESC LIMIT ${callsLookedAt}`.execute(tx);
   return rows;
 }

@@ -109,7 +109,8 @@ test("the break is also the database's: a call cannot be written by a member on 
   const call = await database.db.selectFrom("calls").selectAll().where("id", "=", callId).executeTakeFirstOrThrow();
   await stage.conversations.end(member, callId);
   await stage.limits.takeBreak(member, 1);
-  const { captured_micros: _, ...columns } = call;
+  // What the database computes by itself is not written.
+  const { captured_micros: _c, length_band: _l, cost_band: _b, reply_band: _r, ...columns } = call;
   const again = { ...columns, id: uuidv7(), created_at: new Date(stage.clock.now().getTime() + 1) };
   await expect(database.db.insertInto("calls").values(again).execute()).rejects.toMatchObject({ code: "LM001" });
 });

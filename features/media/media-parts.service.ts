@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
+import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MediaMaker } from "#providers/media-maker/media-maker.ts";
 import { fileKey, fileNamesOf, type MediaKind, mainFile, privateAddressMs, reviewReasons } from "./media.rules.ts";
 import type { MediaView } from "./media.schema.ts";
@@ -15,9 +18,12 @@ export type MediaOptions = {
   clock: Clock;
   log: Log;
   audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
   settings: Pick<SettingsService, "get">;
+  confirmations: Pick<ConfirmationsService, "ask">;
   storage: FileStorage;
   maker: MediaMaker;
+  imageCheck: ImageCheck;
   /** Where uploads lie until they are whole. `forget` minds no upload that is not there. */
   incoming: { pathOf(id: string): string; forget(id: string): Promise<void> };
   /** Signs addresses of what is not public. */
@@ -72,13 +78,16 @@ export function viewOf(row: MediaRow, viewerUid: string, signer: Signer): MediaV
     ...{ id: row.id, kind: row.kind, name: row.name, alt: row.alt },
     state: row.state === "removed" ? "processing" : row.state,
     reason: row.state === "refused" ? sentenceOf(row.reason) : null,
+    note: row.state === "refused" ? row.note : "",
+    changeAsked: row.state === "refused" && row.changeAsked,
+    appeal: null,
     picture: ready && picture ? at(picture) : null,
     address: ready ? at(mainFile(row.kind)) : null,
   };
 }
 
-function sentenceOf(reason: string | null): string {
+export function sentenceOf(reason: string | null): string {
   return reason !== null && Object.hasOwn(reviewReasons, reason)
     ? reviewReasons[reason as keyof typeof reviewReasons]
-    : reviewReasons.other_rule;
+    : reviewReasons.other;
 }

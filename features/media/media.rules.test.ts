@@ -47,7 +47,7 @@ describe("a review", () => {
   test("leaves only a matter of quality open for another try", () => {
     expect(staysRefused("quality")).toBe(false);
     expect(staysRefused(null)).toBe(false);
-    expect(staysRefused("real_person")).toBe(true);
+    expect(staysRefused("likeness_no_consent")).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type MediaKind, type MediaState, mediaKinds, reviewReasonCodes } from "./media.rules.ts";
+import { type Finding, type MediaKind, type MediaState, mediaKinds, reviewReasonCodes } from "./media.rules.ts";
 
 const id = z.uuid();
 
@@ -18,12 +18,25 @@ export const orderInput = z.object({ kind: z.enum(mediaKinds), ids: z.array(id).
 export type OrderInput = z.infer<typeof orderInput>;
 
 export const reviewInput = z
-  .object({ decision: z.enum(["approve", "refuse"]), reason: z.enum(reviewReasonCodes).optional() })
+  .object({
+    decision: z.enum(["approve", "change", "refuse"]),
+    reason: z.enum(reviewReasonCodes, "Please give a reason").optional(),
+    note: z.string().trim().max(1_000, "At most 1,000 characters").default(""),
+  })
   .refine(({ decision, reason }) => decision === "approve" || reason !== undefined, {
     error: "Please give a reason",
     path: ["reason"],
   });
-export type ReviewInput = z.infer<typeof reviewInput>;
+export type ReviewInput = z.input<typeof reviewInput>;
+
+/** What a creator says against a refusal. */
+const appealWords = z
+  .string("Please say why this should be looked at again")
+  .trim()
+  .min(10, "Please say in a sentence why this should be looked at again")
+  .max(1_000, "At most 1,000 characters");
+
+export const appealInput = z.object({ words: appealWords });
 
 /** A medium as its creator sees it. Addresses are for this member alone, and for ten minutes. */
 export type MediaView = {
@@ -34,6 +47,12 @@ export type MediaView = {
   alt: string;
   /** Why it was refused, in a sentence. */
   reason: string | null;
+  /** What the reviewer added. */
+  note: string;
+  /** Refused as it is, and welcome when it is changed. */
+  changeAsked: boolean;
+  /** What became of the creator's appeal against this refusal; `open`: they can still appeal; null: nothing to appeal. */
+  appeal: "open" | "waiting" | "upheld" | null;
   /** A small picture of it; null for what is not ready, and for a video without a frame. */
   picture: string | null;
   /** The whole of it. */
@@ -49,4 +68,28 @@ export type OwnMedia = {
 };
 
 /** Something that waits for a reviewer. */
-export type MediaToReview = MediaView & { ownerUid: string; ownerUsername: string; receivedAt: string };
+export type MediaToReview = MediaView & {
+  ownerUid: string;
+  ownerUsername: string;
+  receivedAt: string;
+  findings: Finding[];
+};
+
+/** An upload that was stopped because it looks like a removed picture. `distance`: in how many of 64 bits it differs. */
+export type StoppedUpload = { id: string; username: string; reason: string; distance: number; stoppedAt: string };
+
+export const appealDecision = z.object({
+  outcome: z.enum(["upheld", "overturned"], "Please choose what becomes of it"),
+  note: z.string("Please say why").trim().min(3, "Please say why").max(1_000, "At most 1,000 characters"),
+});
+export type AppealDecision = z.infer<typeof appealDecision>;
+
+/** A word against a refusal. `mine`: the one who looks at it refused it, and leaves it to others. */
+export type AppealToReview = {
+  id: string;
+  mediaId: string;
+  words: string;
+  reason: string;
+  askedAt: string;
+  mine: boolean;
+};

@@ -1,85 +1,36 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createProfileService } from "#features/members/profile.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { createDiskStorage } from "#providers/file-storage/disk.ts";
-import type { MediaMaker } from "#providers/media-maker/media-maker.ts";
-import { withDemo } from "#tests/builders/agents.ts";
-import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
-import { createMediaService } from "./media.service.ts";
+import { withMediaDesk } from "#tests/builders/media-desk.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
 
 let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
+let demo: Awaited<ReturnType<typeof withMediaDesk>>["demo"];
 let directory: string;
 let options: MediaOptions;
-let media: ReturnType<typeof createMediaService>;
+let media: Awaited<ReturnType<typeof withMediaDesk>>["media"];
 let admin: Viewer;
-
-/** Makes something small of anything: what real files become is shown elsewhere. */
-const maker: MediaMaker = {
-  photo: async () => ({
-    ...{ contentType: "image/jpeg", width: 800, height: 600 },
-    files: ["320.webp", "800.webp"].map((name) => ({ name, contentType: "image/webp", content: Buffer.from(name) })),
-  }),
-  video: async () => ({ contentType: "video/mp4", width: null, height: null, poster: null }),
-};
+let desk: Awaited<ReturnType<typeof withMediaDesk>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  demo = await withDemo(database);
-  admin = await anAdmin(demo.members);
-  directory = mkdtempSync(join(tmpdir(), "noct-media-"));
-  const { db } = database;
-  const { clock, settings, agents } = demo;
-  const audit = createAuditService({ db, clock });
-  const permitsText = (text: string) => !text.includes("forbidden");
-  const profiles = createProfileService({ db, clock, audit, renamed: agents.modelRenamed, permitsText });
-  const pathOf = (id: string) => join(directory, id);
-  options = {
-    ...{ db, clock, audit, settings, maker, permitsText, log: quietLog, secret: "of this test" },
-    storage: createDiskStorage(join(directory, "files")),
-    incoming: { pathOf, forget: (id) => rm(pathOf(id), { force: true }) },
-    uploadsPerHour: 1_000,
-    async shown(tx, creator) {
-      await profiles.mediaChanged(tx, creator);
-      await agents.modelPhotosChanged(tx, creator);
-    },
-  };
-  media = createMediaService(options);
+  desk = await withMediaDesk(database);
+  ({ demo, directory, options, media, admin } = desk);
 });
 afterAll(async () => {
   await database.close();
-  rmSync(directory, { recursive: true });
+  desk.close();
 });
 
-const aCreator = async () => (await demo.members.signUp(stranger("model"), visitor)).viewer;
-const demoCreator = (index: number): Viewer => {
-  const found = demo.seeded.creators[index];
-  if (!found) throw new Error("The demo has fewer creators");
-  return found.viewer;
-};
-let number = 0;
-async function begun(viewer: Viewer, kind: "photo" | "video" = "photo"): Promise<string> {
-  number += 1;
-  const content = `file ${number}`;
-  const { id } = await media.uploads.begin(viewer, "Nocturne", { kind, name: "a.jpg", bytes: content.length });
-  writeFileSync(options.incoming.pathOf(id), content);
-  return id;
-}
-async function sent(viewer: Viewer, kind: "photo" | "video" = "photo"): Promise<string> {
-  const id = await begun(viewer, kind);
-  await media.uploads.finish(viewer, id);
-  return id;
-}
-const own = async (viewer: Viewer) => (await media.own(viewer, "Nocturne")).media;
+const aCreator = () => desk.aCreator();
+const demoCreator = (index: number) => desk.demoCreator(index);
+const begun: typeof desk.begun = (viewer, kind) => desk.begun(viewer, kind);
+const sent: typeof desk.sent = (viewer, kind) => desk.sent(viewer, kind);
+const own: typeof desk.own = (viewer) => desk.own(viewer);
 const documents = async (viewer: Viewer) => {
   const user = database.db.selectFrom("users").select(["photos", "videos"]).where("uid", "=", viewer.uid);
   const agent = database.db.selectFrom("agents").select("photos").where("user_id", "=", viewer.uid);

@@ -17,6 +17,8 @@ import {
 } from "./media.rules.ts";
 import type { AltInput, MediaView, OrderInput, OwnMedia } from "./media.schema.ts";
 import * as store from "./media.store.ts";
+import { appealStanding } from "./media-appeals.service.ts";
+import { withdrawAppeals } from "./media-appeals.store.ts";
 import { createSigner, type MediaOptions, tellShown, viewOf } from "./media-parts.service.ts";
 import { createMediaReview } from "./media-review.service.ts";
 import { createUploads } from "./uploads.service.ts";
@@ -59,9 +61,10 @@ export function createMediaService(options: MediaOptions) {
       const { uid } = requireModel(viewer);
       const { photos, photoBytes, videos, videoBytes } = await settings.get("media.limits");
       const rows = await store.mediaOf(db, uid);
+      const standing = await appealStanding(db, uid, clock.now());
       return {
         open: uploadsOpen(await settings.get("media.uploads"), brand),
-        media: rows.map((row): MediaView => viewOf(row, uid, signer)),
+        media: rows.map((row): MediaView => ({ ...viewOf(row, uid, signer), appeal: standing(row) })),
         limits: { photos, photoBytes, videos, videoBytes },
       };
     },
@@ -93,6 +96,7 @@ export function createMediaService(options: MediaOptions) {
         const before = listed(row.state);
         if (before === null) throw viewerFailures.notFound();
         await store.markRemoved(tx, id, before, clock.now());
+        await withdrawAppeals(tx, id, clock.now());
       });
     },
 

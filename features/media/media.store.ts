@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { ListedState, MediaKind, MediaState, ReviewReason } from "./media.rules.ts";
+import type { Finding, ListedState, MediaKind, MediaState, ReviewReason } from "./media.rules.ts";
 
 const columns = [
   ...(["id", "owner_uid as ownerUid", "kind", "state", "file_name as name", "bytes", "alt", "position"] as const),
   ...(["content_type as contentType", "has_poster as hasPoster", "expires_at as expiresAt", "reason"] as const),
   ...(["received_at as receivedAt", "removed_at as removedAt", "state_before as stateBefore"] as const),
-  ...(["purged_at as purgedAt", "created_at as createdAt"] as const),
+  ...(["purged_at as purgedAt", "created_at as createdAt", "note", "change_asked as changeAsked", "print"] as const),
+  ...(["findings", "width", "height", "reviewed_at as reviewedAt", "reviewed_by as reviewedBy"] as const),
 ] as const;
 
 const all = (db: Db | Tx) => db.selectFrom("media").select(columns);
@@ -63,7 +64,15 @@ export async function claimUpload(db: Db | Tx, id: string, at: Date): Promise<bo
   return claimed.numUpdatedRows > 0n;
 }
 
-type Made = { contentType: string; hash: Buffer; width: number | null; height: number | null; hasPoster: boolean };
+type Made = {
+  contentType: string;
+  hash: Buffer;
+  width: number | null;
+  height: number | null;
+  hasPoster: boolean;
+  print: string | null;
+  findings: Finding[];
+};
 
 /** Hands what was made of an upload to review; false when the upload was given up meanwhile. */
 export async function toReview(tx: Tx, id: string, made: Made): Promise<boolean> {
@@ -71,6 +80,7 @@ export async function toReview(tx: Tx, id: string, made: Made): Promise<boolean>
     .updateTable("media")
     .set({ state: "pending", content_type: made.contentType, content_hash: made.hash, has_poster: made.hasPoster })
     .set({ width: made.width, height: made.height, expires_at: null })
+    .set({ print: sql`${made.print}::bit(64)`, findings: JSON.stringify(made.findings) })
     .where("id", "=", id)
     .where("state", "=", "processing")
     .executeTakeFirst();
@@ -95,6 +105,7 @@ export async function refusalsOf(tx: Tx, hash: Buffer): Promise<(string | null)[
     .distinct()
     .where("content_hash", "=", hash)
     .where("reason", "is not", null)
+    .where("change_asked", "=", false)
     .execute();
   return rows.map(({ reason }) => reason);
 }
@@ -121,10 +132,21 @@ export async function markRestored(tx: Tx, id: string, state: ListedState): Prom
   await tx.updateTable("media").set({ state, state_before: null, removed_at: null }).where("id", "=", id).execute();
 }
 
-type Review = { state: ListedState; reason: ReviewReason | null; by: string; at: Date };
+type Review = {
+  state: ListedState;
+  reason: ReviewReason | null;
+  note: string;
+  changeAsked: boolean;
+  by: string;
+  at: Date;
+};
 
-export async function markReviewed(tx: Tx, id: string, { state, reason, by, at }: Review): Promise<void> {
-  await tx.updateTable("media").set({ state, reason, reviewed_at: at, reviewed_by: by }).where("id", "=", id).execute();
+export async function markReviewed(tx: Tx, id: string, { state, reason, note, changeAsked, by, at }: Review) {
+  await tx
+    .updateTable("media")
+    .set({ state, reason, note, change_asked: changeAsked, reviewed_at: at, reviewed_by: by })
+    .where("id", "=", id)
+    .execute();
 }
 
 export const lockMedia = (tx: Tx, id: string) => all(tx).where("id", "=", id).forUpdate().executeTakeFirst();
@@ -132,7 +154,7 @@ export const lockMedia = (tx: Tx, id: string) => all(tx).where("id", "=", id).fo
 export async function ownerFacts(db: Db | Tx, uid: string) {
   return db
     .selectFrom("users")
-    .select(["status", "verified_at as verifiedAt"])
+    .select(["status", "verified_at as verifiedAt", "email", "username"])
     .where("uid", "=", uid)
     .executeTakeFirst();
 }
@@ -149,15 +171,62 @@ export function waitingForReview(db: Db, limit: number) {
     .execute();
 }
 
+export async function mediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
+  return ids.length === 0 ? [] : all(db).where("id", "in", ids).execute();
+}
+
+export async function usernamesOf(db: Db, uids: readonly string[]): Promise<{ uid: string; username: string }[]> {
+  return uids.length === 0 ? [] : db.selectFrom("users").select(["uid", "username"]).where("uid", "in", uids).execute();
+}
+
 /** Sends a creator's public photos and videos back to review; how many there were. */
-export async function withholdMedia(tx: Tx, uid: string): Promise<number> {
+export async function withholdMedia(tx: Tx, uid: string, at: Date): Promise<number> {
   const withheld = await tx
     .updateTable("media")
-    .set({ state: "pending" })
+    .set({ state: "pending", received_at: at })
     .where("owner_uid", "=", uid)
     .where("state", "=", "approved")
     .executeTakeFirst();
   return Number(withheld.numUpdatedRows);
+}
+
+/** Shows again what was public before it was withheld; what was never looked at goes on waiting. */
+export async function showWithheld(tx: Tx, uid: string): Promise<number> {
+  const shown = await tx
+    .updateTable("media")
+    .set({ state: "approved" })
+    .where("owner_uid", "=", uid)
+    .where("state", "=", "pending")
+    .where("reviewed_at", "is not", null)
+    .where("reason", "is", null)
+    .executeTakeFirst();
+  return Number(shown.numUpdatedRows);
+}
+
+type TakeDown = { ids: readonly string[]; reason: ReviewReason; by: string; at: Date };
+
+/** Takes these down and every other copy of the same file, whoever shows it; what its creator removed cannot return. */
+export async function takeDown(tx: Tx, { ids, reason, by, at }: TakeDown): Promise<{ id: string; ownerUid: string }[]> {
+  const chosen = sql`${[...ids]}::uuid[]`;
+  const { rows } = await sql<{ id: string; ownerUid: string }>`
+    UPDATE media SET state = CASE WHEN state = 'removed' THEN 'removed' ELSE 'refused' END,
+      state_before = CASE WHEN state = 'removed' THEN 'refused' ELSE state_before END,
+      reason = ${reason}, reviewed_by = ${by}, reviewed_at = ${at}
+    WHERE state IN ('pending', 'approved', 'removed') AND (id = ANY (${chosen})
+      OR content_hash IN (SELECT content_hash FROM media WHERE id = ANY (${chosen}) AND content_hash IS NOT NULL))
+    RETURNING id, owner_uid AS "ownerUid"`.execute(tx);
+  return rows;
+}
+
+/** Shows again what was taken down by mistake. */
+export async function putBack(tx: Tx, ids: readonly string[], by: { by: string; at: Date }): Promise<string[]> {
+  const { rows } = await sql<{ ownerUid: string }>`
+    UPDATE media SET state = CASE WHEN state = 'removed' THEN 'removed' ELSE 'approved' END,
+      state_before = CASE WHEN state = 'removed' THEN 'approved' ELSE state_before END,
+      reason = NULL, reviewed_by = ${by.by}, reviewed_at = ${by.at}
+    WHERE id = ANY (${[...ids]}::uuid[]) AND state IN ('refused', 'removed') AND purged_at IS NULL
+    RETURNING owner_uid AS "ownerUid"`.execute(tx);
+  return [...new Set(rows.map(({ ownerUid }) => ownerUid))];
 }
 
 /** Uploads whose time is over, and work that nobody finishes. */

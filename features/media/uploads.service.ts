@@ -10,14 +10,18 @@ import {
   cleanFileName,
   faultFailure,
   fileKey,
+  mainFile,
   mediaFailures,
+  samePictureBits,
   staysRefused,
   uploadFault,
   uploadsOpen,
 } from "./media.rules.ts";
 import type { UploadInput } from "./media.schema.ts";
 import * as store from "./media.store.ts";
+import { findingsOf } from "./media-findings.service.ts";
 import { deleteFiles, type MediaOptions, tellShown } from "./media-parts.service.ts";
+import { insertStopped, nearestRemoved } from "./removed-pictures.store.ts";
 
 export type UploadsService = ReturnType<typeof createUploads>;
 
@@ -138,6 +142,7 @@ async function make(options: MediaOptions, row: store.MediaRow): Promise<void> {
     if ((await store.refusalsOf(tx, hash)).some(staysRefused)) throw mediaFailures.refusedBefore();
   });
   const made = await madeFrom(options, row, path);
+  await refuseLikeRemoved(options, row, made.print);
   try {
     await transact(options.db, async (tx) => {
       await store.lockOwner(tx, row.ownerUid);
@@ -152,22 +157,35 @@ async function make(options: MediaOptions, row: store.MediaRow): Promise<void> {
 }
 
 /** Makes the files and puts them into the storage. */
-async function madeFrom({ maker, storage }: MediaOptions, { id, kind }: store.MediaRow, path: string) {
+async function madeFrom(options: MediaOptions, { id, kind }: store.MediaRow, path: string) {
+  const { maker, storage } = options;
   const put = ({ name, content, contentType }: { name: string; content: Uint8Array; contentType: string }) =>
     storage.put(fileKey(id, name), content, { contentType, bytes: content.byteLength });
   if (kind === "photo") {
     const { files, ...photo } = await judged(maker.photo(path));
     for (const file of files) await put(file);
-    return { ...photo, hasPoster: false };
+    const seen = files.find(({ name }) => name === mainFile("photo"));
+    const findings = await findingsOf(options, photo, seen?.content ?? null);
+    return { ...photo, hasPoster: false, findings };
   }
   const { poster, ...video } = await judged(maker.video(path));
   const { size: bytes } = await stat(path);
   await storage.put(fileKey(id, "video"), createReadStream(path), { contentType: video.contentType, bytes });
   if (poster) await put(poster);
-  return { ...video, hasPoster: poster !== null };
+  const findings = await findingsOf(options, video, poster?.content ?? null);
+  return { ...video, hasPoster: poster !== null, findings };
 }
 
-const faults = ["wrong_type", "unreadable", "too_many_pixels", "too_small"] as const;
+/** What looks like a picture that was taken off the site is refused, and the reviewers learn of it. */
+async function refuseLikeRemoved({ db, clock }: MediaOptions, row: store.MediaRow, print: string | null) {
+  const like = print === null ? null : await nearestRemoved(db, print, samePictureBits);
+  if (!like) return;
+  const at = clock.now();
+  await transact(db, (tx) => insertStopped(tx, { id: uuidv7(at.getTime()), uid: row.ownerUid, like, at }));
+  throw mediaFailures.likeRemoved();
+}
+
+const faults = ["wrong_type", "unreadable", "too_many_pixels", "too_small", "heic"] as const;
 
 /** The maker's refusal in the words for the creator. */
 async function judged<T>(making: Promise<T>): Promise<T> {

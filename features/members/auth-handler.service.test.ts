@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { anAdmin, baseUrl, cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { baseUrl, cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -61,7 +61,6 @@ describe("the sign-in library's own paths", () => {
 
   test("a session gives a bearer token of five minutes, which stops with the member's status", async () => {
     const { members } = withMembers(database);
-    const admin = await anAdmin(members);
     const { viewer, setCookies } = await members.signUp(stranger(), visitor);
     const ask = new Request(`${baseUrl}/api/auth/token`, { headers: cookieOf(setCookies) });
     const { token } = (await (await members.handler(ask, "203.0.113.9")).json()) as { token: string };
@@ -73,7 +72,7 @@ describe("the sign-in library's own paths", () => {
     for (const bad of [`${token.slice(0, -4)}AAAA`, "x", "a.b.c", `Basic ${token}`]) {
       expect(await members.viewerOf(new Headers({ authorization: `Bearer ${bad}` }))).toBeNull();
     }
-    await members.setStatus(admin, viewer.uid, "suspended", "a test");
+    await setStatus(database, members, viewer.uid, "suspended");
     expect(await members.viewerOf(headers)).toBeNull();
   });
 

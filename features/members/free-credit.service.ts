@@ -1,7 +1,8 @@
+import { createHmac } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
-import { markGranted, withoutGrant } from "./members.store.ts";
+import * as store from "./free-credit.store.ts";
 
 /** Grants younger than this may still be under way. */
 const sweepAfterMs = 60_000;
@@ -15,14 +16,29 @@ export function createFreeCredit(options: {
   ledger: { grantSignup(uid: string): Promise<unknown> };
   /** Whether the credit waits until the e-mail is confirmed; not where no letter can reach anybody. */
   afterConfirmation: boolean;
+  /** Makes the marks by which a mailbox is known again. */
+  secret: string;
 }) {
-  const { db, clock, log, ledger, afterConfirmation } = options;
+  const { db, clock, log, ledger, afterConfirmation, secret } = options;
 
-  /** False when the ledger did not answer: the sweep will ask again. */
+  /** A mailbox as only this installation can tell it: however it is spelled, and without its address. */
+  const markOf = (mailbox: string) => createHmac("sha256", secret).update(`welcome:${mailbox}`).digest();
+
+  /**
+   * False when nothing was booked: the mailbox had its credit before, or the ledger did not answer and the sweep will ask
+   * again.
+   */
   async function grant(uid: string): Promise<boolean> {
     try {
+      const mailbox = await store.mailboxOf(db, uid);
+      const at = clock.now();
+      if (mailbox === null || !(await store.claimMailbox(db, { mark: markOf(mailbox), uid, at }))) {
+        await store.markRefused(db, uid, at);
+        log.info({ uid }, "A mailbox that had the free credit before gets none again");
+        return false;
+      }
       await ledger.grantSignup(uid);
-      await markGranted(db, uid, clock.now());
+      await store.markGranted(db, uid, at);
       return true;
     } catch (error) {
       log.error({ uid, err: error }, "The free credit of a new member was not booked; the sweep will try again");
@@ -45,7 +61,7 @@ export function createFreeCredit(options: {
     async sweepMissedGrants(): Promise<{ granted: number }> {
       const before = new Date(clock.now().getTime() - sweepAfterMs);
       let granted = 0;
-      for (const uid of await withoutGrant(db, before, sweepLimit, afterConfirmation))
+      for (const uid of await store.withoutGrant(db, before, sweepLimit, afterConfirmation))
         if (await grant(uid)) granted += 1;
       return { granted };
     },

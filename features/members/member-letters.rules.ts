@@ -54,6 +54,20 @@ export function emailChangedLetter(who: Who, newEmail: string, token: string): L
   };
 }
 
+/** To the old address, when our staff put another one in its place. */
+export function emailCorrectedLetter(who: Who, newEmail: string, token: string): Letter {
+  return {
+    subject: "Your email was corrected",
+    paragraphs: [
+      hello(who),
+      `We were asked to correct your email. From now on you sign in with ${maskedEmail(newEmail)}.`,
+      "If you did not ask for this, take your address back. Everybody is signed out then, and you choose a new password.",
+    ],
+    action: { label: "Take my address back", path: linkTo("/revert-email", token) },
+    footnote: `The link can be used once, within ${daysOf("revert-email")} days.`,
+  };
+}
+
 export function emailRevertedLetter(who: Who, token: string): Letter {
   return {
     subject: "Your email is yours again",

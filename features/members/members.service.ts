@@ -1,9 +1,9 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database, Db, Tx } from "#platform/database/connect.ts";
-import { transact } from "#platform/database/transaction.ts";
-import { commonFailures } from "#platform/errors/failure.ts";
+import type { Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { AttemptLimits } from "./attempts.service.ts";
@@ -14,9 +14,10 @@ import { createDoors } from "./doors.service.ts";
 import { createFreeCredit } from "./free-credit.service.ts";
 import { createKnownDevices } from "./known-devices.service.ts";
 import { createLetterLinks } from "./letter-links.service.ts";
+import { createMemberDeeds } from "./member-deeds.service.ts";
 import { createMemberNotices } from "./member-notices.service.ts";
 import type { Me } from "./members.schema.ts";
-import { activeViewer, creatorProfile, memberBrief, memberFacts, setStatus } from "./members.store.ts";
+import { activeViewer, creatorProfile, memberBrief, memberFacts, noteBrand } from "./members.store.ts";
 import { createPasskeyHooks, createPasskeys } from "./passkeys.service.ts";
 import { createPasswordCheck } from "./password-check.service.ts";
 import { createRecovery } from "./recovery.service.ts";
@@ -24,11 +25,10 @@ import { createSecondStepHooks } from "./second-step.service.ts";
 import { createSecurity } from "./security.service.ts";
 import { createSecurityOverview } from "./security-overview.service.ts";
 import { createSessions, type Sessions } from "./sessions.service.ts";
-import { endSessions } from "./sessions.store.ts";
 import { createSignInRules } from "./sign-in-rules.service.ts";
 import { createTwoFactor } from "./two-factor.service.ts";
 import { createTwoFactorCodes } from "./two-factor-codes.service.ts";
-import { requireAdmin, requireMember, type Viewer, viewerFailures } from "./viewer.rules.ts";
+import { requireMember, type Viewer, viewerFailures } from "./viewer.rules.ts";
 
 export type MembersService = ReturnType<typeof createMembersService>;
 
@@ -52,18 +52,18 @@ export type MembersOptions = {
   mail: Pick<MailService, "post" | "reachesPeople">;
   log: Log;
   attemptLimits?: Partial<AttemptLimits>;
+  /** Why nobody can sign up at the moment; null: everybody can, which is the default. */
+  signUpsClosed?: () => Promise<Failure | null>;
   /** Whether an admin works only in a session that passed a second factor; the default is yes. */
   adminNeedsSecondFactor?: boolean;
 };
-
-type Audit = MembersOptions["audit"];
 
 /** Sign-up, sign-in, sessions and roles. */
 export function createMembersService(options: MembersOptions) {
   const { clock, ledger, audit, mail, log, secret, baseUrl } = options;
   const { db } = options.database;
-  const freeCredit = createFreeCredit({ db, clock, log, ledger, afterConfirmation: mail.reachesPeople });
-  const { adminNeedsSecondFactor = true } = options;
+  const freeCredit = createFreeCredit({ db, clock, log, ledger, afterConfirmation: mail.reachesPeople, secret });
+  const { adminNeedsSecondFactor = true, signUpsClosed = async () => null } = options;
   const sessions = createSessions({ db, clock, audit, adminNeedsSecondFactor, engine: () => engine });
   const parts = {
     ...{ db, clock, sessions },
@@ -78,7 +78,7 @@ export function createMembersService(options: MembersOptions) {
 
   const devices = createKnownDevices(secret);
   const hooks: AuthHooks = {
-    ...createSignInRules({ db, clock, attemptLimits: options.attemptLimits ?? {}, devices, created }),
+    ...createSignInRules({ db, clock, attemptLimits: options.attemptLimits ?? {}, devices, created, signUpsClosed }),
     ...createSecondStepHooks(parts),
     ...createPasskeyHooks(parts),
   };
@@ -86,6 +86,9 @@ export function createMembersService(options: MembersOptions) {
 
   /** The rows of a new member are kept. What fails from here on can be made up for, so it is no refusal. */
   async function created(...[member, { facts }]: Parameters<AuthHooks["created"]>): Promise<void> {
+    await noteBrand(db, member.uid, brandOfHost(facts.headers.get("host") ?? "").name).catch((error: unknown) => {
+      log.error({ uid: member.uid, err: error }, "The brand of a new member was not noted");
+    });
     await freeCredit.welcome(member);
     if (member.role === "admin") return;
     await recovery.welcome(member.uid, facts).catch((error: unknown) => {
@@ -96,7 +99,6 @@ export function createMembersService(options: MembersOptions) {
   return {
     ...createDoors({ db, engine, audit }),
     ...identity(db, engine, sessions, ledger),
-    ...administration(db, clock, audit),
     recovery,
     security: {
       ...createSecurity(parts),
@@ -106,6 +108,7 @@ export function createMembersService(options: MembersOptions) {
       ...{ renamePasskey: passkeys.renamePasskey, removePasskey: passkeys.removePasskey },
     },
     twoFactor,
+    deeds: createMemberDeeds({ clock, links: parts.links, mail }),
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     sweepExpired: sessions.sweepExpired,
     handler: createAuthHandler({ engine, sessions }),
@@ -151,23 +154,5 @@ function identity(db: Db, { auth }: AuthEngine, sessions: Sessions, ledger: Memb
 
     /** The public face of an active creator, by username in any case. */
     creatorByUsername: async (username: string) => (await creatorProfile(db, username)) ?? null,
-  };
-}
-
-function administration(db: Db, clock: Clock, audit: Audit) {
-  return {
-    /** Suspends, closes or restores a member. Their sessions end with it. For admins. */
-    async setStatus(viewer: Viewer | null, uid: string, status: "active" | "suspended" | "closed", reason: string) {
-      const admin = requireAdmin(viewer);
-      if (!isUuid(uid)) throw commonFailures.notFound();
-      await transact(db, async (tx) => {
-        const before = await setStatus(tx, uid, status, clock.now());
-        if (before === null) throw commonFailures.notFound();
-        if (status !== "active") await endSessions(tx, uid);
-        const actor = { uid: admin.uid, role: "admin" } as const;
-        const subject = { type: "user", id: uid };
-        await audit.record(tx, { actor, action: "members.status_changed", subject, before, after: status, reason });
-      });
-    },
   };
 }

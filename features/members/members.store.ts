@@ -40,37 +40,16 @@ export async function takenBy(db: Db, username: string, email: string): Promise<
   return rows.length > 0 ? "username" : null;
 }
 
-export async function markGranted(db: Db, uid: string, at: Date): Promise<void> {
-  await db
-    .updateTable("users")
-    .set({ signup_granted_at: at })
-    .where("uid", "=", uid)
-    .where("signup_granted_at", "is", null)
-    .execute();
-}
-
-/** Customers whose free credit is due but not known to be booked, oldest first. */
-export async function withoutGrant(db: Db, before: Date, limit: number, onlyConfirmed: boolean): Promise<string[]> {
-  let due = db
-    .selectFrom("users")
-    .select("uid")
-    .where("signup_granted_at", "is", null)
-    .where("user_type", "=", "user")
-    .where("role", "=", "member")
-    .where("status", "=", "active")
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(limit);
-  if (onlyConfirmed) due = due.where("email_verified", "=", true);
-  const rows = await due.execute();
-  return rows.map((row) => row.uid);
+/** Under which brand somebody signed up. */
+export async function noteBrand(db: Db, uid: string, brand: string): Promise<void> {
+  await db.updateTable("users").set({ brand }).where("uid", "=", uid).where("brand", "<>", brand).execute();
 }
 
 /** The public face of an active creator. */
 export async function creatorProfile(db: Db, username: string) {
   return db
     .selectFrom("users")
-    .select(["uid", "username", "name", "description", "photos", "videos"])
+    .select(["uid", "username", "name", "shown_description as description", "photos", "videos"])
     .select(["created_at as createdAt", "verified_at as verifiedAt"])
     .where((eb) => eb(eb.fn<string>("lower", ["username"]), "=", username.toLowerCase()))
     .where("user_type", "=", "model")

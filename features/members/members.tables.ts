@@ -16,11 +16,18 @@ export type UsersTable = {
   role: Generated<"member" | "admin">;
   name: string | null;
   description: string | null;
+  /** What the public reads of it. */
+  shown_description: Generated<string | null>;
   photos: MediaList;
   videos: MediaList;
   updated_at: ColumnType<Date, Date | undefined, Date>;
   verified_at: Date | null;
   signup_granted_at: Date | null;
+  signup_refused_at: Date | null;
+  /** Under which brand the member signed up. */
+  brand: Generated<string>;
+  /** Written by the database with the first purchase that was credited. */
+  first_paid_at: ColumnType<Date | null, never, never>;
   two_factor_enabled: Generated<boolean>;
 };
 
@@ -84,8 +91,24 @@ export type LetterLinksTable = {
   used_at: Date | null;
 };
 
+export type ProfileTextsTable = {
+  id: string;
+  user_id: string;
+  body: string;
+  state: "waiting" | "approved" | "changes_asked" | "refused" | "replaced";
+  reason: string | null;
+  note: Generated<string>;
+  submitted_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+};
+
+export type WelcomedMailboxesTable = { mark: Buffer; uid: string | null; at: Date };
+
 declare module "#platform/database/tables.ts" {
   interface Tables {
+    welcomed_mailboxes: WelcomedMailboxesTable;
+    profile_texts: ProfileTextsTable;
     users: UsersTable;
     sessions: SessionsTable;
     credentials: CredentialsTable;

@@ -6,7 +6,17 @@ type Row = Record<string, unknown>;
 export function ownProfileRow(db: Db | Tx, uid: string): Promise<Row[]> {
   return db
     .selectFrom("users")
-    .select(["uid", "username", "email", "email_verified", "name", "description", "user_type", "status"])
+    .select([
+      "uid",
+      "username",
+      "email",
+      "email_verified",
+      "name",
+      "description",
+      "shown_description",
+      "user_type",
+      "status",
+    ])
     .select(["created_at", "updated_at", "verified_at"])
     .where("uid", "=", uid)
     .execute();
@@ -34,10 +44,15 @@ export async function forgetMember(
   nobody: { username: string; email: string; at: Date },
 ): Promise<void> {
   for (const table of waysToSignIn) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
-  await sql`DELETE FROM letter_links WHERE uid = ${uid}`.execute(tx);
+  for (const table of ["letter_links", "letter_choices"]) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE uid = ${uid}`.execute(tx);
+  }
+  await sql`DELETE FROM profile_texts WHERE user_id = ${uid}`.execute(tx);
+  // That the mailbox had its free credit stays known; whose it was does not.
+  await sql`UPDATE welcomed_mailboxes SET uid = NULL WHERE uid = ${uid}`.execute(tx);
   await sql`
     UPDATE users SET username = ${nobody.username}, email = ${nobody.email}, email_verified = false, name = NULL,
-      description = NULL, photos = '[]', videos = '[]', status = 'closed', two_factor_enabled = false,
+      description = NULL, shown_description = NULL, photos = '[]', videos = '[]', status = 'closed', two_factor_enabled = false,
       updated_at = ${nobody.at}
     WHERE uid = ${uid}`.execute(tx);
 }

@@ -9,4 +9,14 @@ export const profileInput = z.object({
 export type ProfileInput = z.infer<typeof profileInput>;
 
 /** The own profile as its member sees it. */
-export type OwnProfile = { username: string; name: string; description: string; userType: "user" | "model" };
+export type OwnProfile = {
+  username: string;
+  name: string;
+  description: string;
+  userType: "user" | "model";
+  /** How the newest description of a creator stands with the reviewers; null: there is none. */
+  review: { state: "waiting" | "approved" | "changes_asked" | "refused"; note: string } | null;
+};
+
+/** What a creator wrote, beside what the public reads now. `passes`: the rules for texts found nothing. */
+export type TextToReview = { id: string; body: string; shown: string; passes: boolean };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
-import { anAdmin, cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { anAdmin, cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -194,10 +194,9 @@ describe("a forgotten password", () => {
 
   test("of a suspended member stays forgotten", async () => {
     const { members, viewer, askReset } = await someone();
-    const admin = await anAdmin(members);
     await askReset();
     const token = await tokenTo(database.db, viewer.email, "reset-password");
-    await members.setStatus(admin, viewer.uid, "suspended", "a test");
+    await setStatus(database, members, viewer.uid, "suspended");
     await expect(members.recovery.resetPassword(visitor, { token, password: newPassword })).rejects.toMatchObject(
       spent,
     );

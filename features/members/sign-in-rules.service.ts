@@ -22,12 +22,15 @@ export function createSignInRules(options: {
   attemptLimits: Partial<AttemptLimits>;
   devices: KnownDevices;
   created: AuthHooks["created"];
+  signUpsClosed(): Promise<Failure | null>;
 }) {
   const attempts = createAttempts(options.attemptLimits);
   const { devices } = options;
 
   return {
     async beforeSignUp(body, call) {
+      const closed = call.asAdmin ? null : await options.signUpsClosed();
+      if (closed) throw closed;
       const input = parseOrRefuse(signUpInput, body);
       const username = normalUsername(input.username);
       const fault = usernameFault(username);

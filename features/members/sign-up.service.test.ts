@@ -33,6 +33,25 @@ describe("sign-up", () => {
     expect(await members.me(customer.viewer)).toMatchObject({ credit: 0, freeCredit: 5, status: "active" });
   });
 
+  test("books it once for a mailbox, however its address is spelled, and not again after a fault or a farewell", async () => {
+    const { members, grants, clock } = withMembers(database);
+    const as = async (email: string) => (await members.signUp({ ...stranger(), email }, visitor)).viewer;
+    const first = await as("night.owl@gmail.com");
+    const again = await as("NightOwl+two@googlemail.com");
+    const other = await as("night.owl@example.com");
+    await as("night.owl+two@example.com");
+    expect(grants).toEqual([first.uid, other.uid]);
+    await database.db.updateTable("users").set({ email: "gone@example.com" }).where("uid", "=", first.uid).execute();
+    await as("nightowl@gmail.com");
+    await clock.advance(120_000);
+    expect(await members.sweepMissedGrants()).toEqual({ granted: 0 });
+    expect(grants).toEqual([first.uid, other.uid]);
+    const row = database.db.selectFrom("users").select(["signup_granted_at", "signup_refused_at"]);
+    expect(await row.where("uid", "=", again.uid).executeTakeFirstOrThrow()).toEqual({
+      ...{ signup_granted_at: null, signup_refused_at: expect.any(Date) },
+    });
+  });
+
   test("a session cookie is out of reach for scripts, and secure but on a plain local address", async () => {
     const local = await withMembers(database).members.signUp(stranger(), visitor);
     expect(local.setCookies.join()).toMatch(/nocturne\.session_token=.*HttpOnly.*SameSite=Lax/i);

@@ -46,6 +46,11 @@ export function requireAdmin(viewer: Viewer | null): Viewer {
   return member;
 }
 
+/** How the record names an admin who does something. Throws what `requireAdmin` throws. */
+export function adminActor(viewer: Viewer | null): { uid: string; role: "admin" } {
+  return { uid: requireAdmin(viewer).uid, role: "admin" };
+}
+
 /** Where a member lands after signing in or up. */
 export function homeAfterSignIn(viewer: Pick<Viewer, "userType" | "role">): string {
   return viewer.userType === "model" && viewer.role !== "admin" ? "/model/dashboard" : "/";

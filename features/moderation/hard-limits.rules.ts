@@ -49,7 +49,7 @@ const patterns: readonly [HardLimit, string[]][] = [
     "non_consent",
     [
       String.raw`\b(?:rape[ds]?|raping|rapist)\b`,
-      String.raw`\bnon-? ?consen(?:t|sual\w*)\b|\bconsensual non\b`,
+      String.raw`\bnon-? ?consen(?:t|sual\w*)\b|\bconsensual non\b|\bnon-?con\b`,
       near(
         INTIMATE,
         String.raw`\b(?:without (?:(?:her|his|their|your|my|any) )?consent|against (?:her|his|their|your|my) will)\b`,
@@ -110,6 +110,17 @@ const patterns: readonly [HardLimit, string[]][] = [
     ],
   ],
 ];
+
+const ownAge = [
+  String.raw`\b(?:i'm|i am|im|my age is)(?: (?:only|just|still|actually|really|turning))* ${STATED_AGE}${AGE_END}`,
+  String.raw`\b(?:i'm|i am|im)(?: (?:only|just|still|actually|really))* ${UNDER_18} (?:years? old|year-old|y\/?o)\b`,
+  String.raw`\b(?:i'm|i am|im)(?: (?:only|just|still|actually))* (?:(?:a )?minor|under ?-?aged?|under (?:18|eighteen)|not (?:yet |even )?(?:18|eighteen))\b`,
+].map((source) => new RegExp(source));
+
+/** Whether a reading says of its speaker that they are under 18. */
+export function statesUnderage(reading: string): boolean {
+  return ownAge.some((pattern) => pattern.test(reading));
+}
 
 const compiled = patterns.map(([limit, sources]) => [limit, sources.map((source) => new RegExp(source))] as const);
 

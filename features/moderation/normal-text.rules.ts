@@ -1,31 +1,6 @@
-/** Letters of other alphabets that look like ours, used to slip past a list of words. */
-const lookalikes: Readonly<Record<string, string>> = {
-  а: "a",
-  в: "b",
-  е: "e",
-  ё: "e",
-  і: "i",
-  ї: "i",
-  ј: "j",
-  к: "k",
-  м: "m",
-  н: "h",
-  о: "o",
-  р: "p",
-  с: "c",
-  т: "t",
-  у: "y",
-  х: "x",
-  ѕ: "s",
-  α: "a",
-  ε: "e",
-  ι: "i",
-  ο: "o",
-  ρ: "p",
-  τ: "t",
-  υ: "u",
-  ı: "i",
-};
+import { foldLetters } from "./lookalikes.rules.ts";
+import { glossesOf } from "./other-languages.rules.ts";
+import { restoreWords } from "./restored-words.rules.ts";
 
 /** Digits and signs that stand for letters inside a word. */
 const leet: Readonly<Record<string, string>> = {
@@ -42,29 +17,37 @@ const leet: Readonly<Record<string, string>> = {
 
 /**
  * The ways in which one text may be meant, for rules to look at each: as written, with digits read as letters, with
- * spaced-out letters joined. All lower case, without accents, invisible characters and typographic quotes.
+ * spaced-out letters joined, with disguised words restored, and word by word in English where it is in a language that
+ * the rules know. All lower case, without accents, invisible characters and typographic quotes.
  */
 export function readings(text: string): string[] {
-  const plain = plainText(text);
+  const folded = foldedText(text);
+  const plain = collapseRuns(folded);
   const joined = joinSpacedLetters(plain);
-  return [...new Set([plain, readLeet(plain), joined, readLeet(joined)])];
+  const restored = collapseRuns(restoreWords(folded));
+  const read = [plain, readLeet(plain), joined, readLeet(joined), restored];
+  return [...new Set([...read, ...glossesOf(plain), ...glossesOf(restored)])];
 }
 
-/** Lower case, one kind of quote and dash, no accents, no invisible characters, single spaces. */
+/** Lower case, one kind of quote and dash, no accents, no invisible characters, single spaces, no long runs of a letter. */
 export function plainText(text: string): string {
-  return text
-    .normalize("NFKC")
-    .normalize("NFD")
-    .replace(/[\p{Mn}\p{Me}]+/gu, "")
-    .replace(/[\p{Cf}]+/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
+  return collapseRuns(foldedText(text));
+}
+
+function foldedText(text: string): string {
+  return foldLetters(
+    text
+      .normalize("NFKC")
+      .normalize("NFD")
+      .replace(/[\p{Mn}\p{Me}\p{Cf}]+/gu, ""),
+  )
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[‐-―]/g, "-")
-    .replace(/(\p{L})\1{2,}/gu, "$1")
     .replace(/\s+/g, " ")
     .trim();
 }
+
+const collapseRuns = (text: string) => text.replace(/(\p{L})\1{2,}/gu, "$1");
 
 /** A word that mixes letters with digits or signs is read as letters; a number alone stays a number, it may be an age. */
 function readLeet(text: string): string {

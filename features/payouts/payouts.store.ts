@@ -35,3 +35,26 @@ export async function keepTax(tx: Tx, row: Insertable<TaxDetailsTable>): Promise
     .onConflict((conflict) => conflict.column("uid").doUpdateSet(rest))
     .execute();
 }
+
+type SealedTable = "payout_methods" | "tax_details";
+const noId = "00000000-0000-0000-0000-000000000000";
+
+/** Whose rows come after a member's, in the order of their ids. */
+export async function sealedAfter(db: Db, table: SealedTable, page: { id: string; limit: number }): Promise<string[]> {
+  const rows = db
+    .selectFrom(table)
+    .select("uid")
+    .where("uid", ">", page.id || noId)
+    .orderBy("uid")
+    .limit(page.limit);
+  return (await rows.execute()).map(({ uid }) => uid);
+}
+
+export async function lockSealed(tx: Tx, table: SealedTable, uid: string): Promise<Buffer | null> {
+  const row = tx.selectFrom(table).select("sealed").where("uid", "=", uid).forUpdate();
+  return (await row.executeTakeFirst())?.sealed ?? null;
+}
+
+export async function writeSealed(tx: Tx, table: SealedTable, row: { owner: string; sealed: Buffer }): Promise<void> {
+  await tx.updateTable(table).set({ sealed: row.sealed }).where("uid", "=", row.owner).execute();
+}

@@ -44,7 +44,7 @@ function readme(parts: DataPart[], { at, siteName }: { at: Date; siteName: strin
   return [
     `What ${siteName} keeps about you, as of ${at.toISOString()}.`,
     "data.json holds everything; each .csv file holds one kind as a table. Amounts are dollars, times are UTC.",
-    "What was said in a call is not in here, because it is not kept.",
+    "Of what was said in your calls everything is in here that is still kept. Of a private call nothing is.",
     ...lines,
     "",
   ].join("\n\n");

@@ -43,25 +43,36 @@ export function createDeletion(options: DeletionOptions) {
       subject: { type: "user", id: member.uid },
     });
 
+  /**
+   * Plans the deletion in fourteen days, in the caller's transaction; false when it is planned already. `forfeit`: unspent
+   * paid credit was given up; without it there must be none. Writes no entry in the record.
+   */
+  async function deletionFor(tx: Tx, member: { uid: string; email: string }, forfeit: boolean): Promise<boolean> {
+    await store.lockMember(tx, member.uid);
+    if (await store.openDeletion(tx, member.uid)) return false;
+    const { paid, earned } = await options.moneyOf(tx, member.uid);
+    if (earned > 0n) throw privacyFailures.earningsLeft();
+    if (paid > 0n && !forfeit) throw privacyFailures.creditLeft();
+    const at = clock.now();
+    const id = uuidv7(at.getTime());
+    const dueAt = deletionDue(at);
+    await store.insertDeletion(tx, { id, uid: member.uid, at, dueAt, forfeited: paid });
+    const letter = requestedLetter(dueAt, paid);
+    await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", letter });
+    return true;
+  }
+
   return {
+    deletionFor,
+
     /** Asks for the deletion. It is carried out after fourteen days; until then it can be taken back. */
     async requestDeletion(viewer: Viewer | null, input: DeletionInput): Promise<void> {
       const member = requireMember(viewer);
       if (member.role === "admin") throw privacyFailures.isAdmin();
       if (input.username.toLowerCase() !== member.username.toLowerCase()) throw privacyFailures.wrongName();
       await transact(db, async (tx) => {
-        await store.lockMember(tx, member.uid);
-        if (await store.openDeletion(tx, member.uid)) return;
-        const { paid, earned } = await options.moneyOf(tx, member.uid);
-        if (earned > 0n) throw privacyFailures.earningsLeft();
-        if (paid > 0n && input.forfeit !== "true") throw privacyFailures.creditLeft();
-        const at = clock.now();
-        const id = uuidv7(at.getTime());
-        const dueAt = deletionDue(at);
-        await store.insertDeletion(tx, { id, uid: member.uid, at, dueAt, forfeited: paid });
-        await record(tx, member, "privacy.deletion_requested");
-        const letter = requestedLetter(dueAt, paid);
-        await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", letter });
+        const isNew = await deletionFor(tx, member, input.forfeit === "true");
+        if (isNew) await record(tx, member, "privacy.deletion_requested");
       });
     },
 

@@ -65,18 +65,22 @@ export function createExports({ db, clock, log, mail, sources, siteName }: Expor
     return mostAtOnce;
   }
 
+  /** Asks for a copy in the caller's transaction. One a day: `privacy.export_too_soon` (429) for more. */
+  async function exportFor(tx: Tx, uid: string): Promise<void> {
+    await store.lockMember(tx, uid);
+    const last = await store.lastExport(tx, uid);
+    if (!mayExport(last, clock.now())) throw privacyFailures.exportTooSoon();
+    await store.insertExport(tx, { id: uuidv7(clock.now().getTime()), uid, at: clock.now() });
+  }
+
   return {
     makeDue,
+    exportFor,
 
     /** Asks for a copy, and begins with it at once. One a day. */
     async requestExport(viewer: Viewer | null): Promise<void> {
       const member = requireMember(viewer);
-      await transact(db, async (tx) => {
-        await store.lockMember(tx, member.uid);
-        const last = await store.lastExport(tx, member.uid);
-        if (!mayExport(last, clock.now())) throw privacyFailures.exportTooSoon();
-        await store.insertExport(tx, { id: uuidv7(clock.now().getTime()), uid: member.uid, at: clock.now() });
-      });
+      await transact(db, (tx) => exportFor(tx, member.uid));
       // Nobody waits for it here; the job finds it if this process ends before it is made.
       void makeDue().catch((error) => log.error({ err: error }, "privacy: copies could not be made"));
     },

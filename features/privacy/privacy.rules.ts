@@ -21,7 +21,11 @@ export const privacyFailures = {
     "You still have paid credit. Spend it, ask for a refund, or tick that you give it up",
     "forfeit",
   ),
-  earningsLeft: failure("privacy.earnings_left", 409, "You still have earnings. Please have them paid out first"),
+  earningsLeft: failure(
+    "privacy.earnings_left",
+    409,
+    "You still have earnings that were not paid out, and a closed account cannot be paid. Have them paid out first; until then you can pause everything",
+  ),
   liveCall: failure("privacy.live_call", 409, "Please end your call first"),
   isAdmin: failure("privacy.is_admin", 409, "An admin's account is closed by another admin"),
 };

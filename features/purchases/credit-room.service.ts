@@ -36,20 +36,18 @@ export function createOffer(parts: PurchaseParts) {
   const { db, settings, processor } = parts;
   return async function offer(viewer: Viewer | null): Promise<CreditOffer> {
     const { uid } = requireMember(viewer);
-    const [list, rate, standing, room, frozen, open] = await Promise.all([
+    const [list, rate, standing, room, frozen, open, closed] = await Promise.all([
       settings.get("credit.packs"),
       settings.get("agents.rate"),
       parts.limits.standing(db, uid),
       settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits)),
       parts.ledger.isFrozen(db, uid),
       store.newestOpen(db, uid),
+      settings.closed("purchases"),
     ]);
     const limits = limitsOf(standing, room.bought, room.allowed);
-    const refusal = processor
-      ? frozen
-        ? ledgerFailures.frozen()
-        : pauseRefusal(standing.pause)
-      : purchaseFailures.closed();
+    const shut = processor ? closed : purchaseFailures.closed();
+    const refusal = shut ?? (frozen ? ledgerFailures.frozen() : pauseRefusal(standing.pause));
     const isTest = processor?.live === false;
     return {
       packs: list.packs.map((pack) => {

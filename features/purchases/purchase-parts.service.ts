@@ -16,7 +16,7 @@ export type PurchaseParts = {
   log: Log;
   /** Null: nothing can be bought. */
   processor: PaymentProcessor | null;
-  settings: Pick<SettingsService, "get">;
+  settings: Pick<SettingsService, "get" | "closed">;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   members: Pick<MembersService, "briefOf">;

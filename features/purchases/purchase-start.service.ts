@@ -106,6 +106,8 @@ export function createPurchaseStart(parts: PurchaseParts) {
     requireGate(gate);
     const { processor } = parts;
     if (!processor) throw purchaseFailures.closed();
+    const closed = await settings.closed("purchases");
+    if (closed) throw closed;
     await perMember.take(member.uid);
     await perAddress.take(facts.ip);
     const price = parseDollars(input.amountUsd);

@@ -52,6 +52,8 @@ const callLimits = z
     "Silence is asked about before it ends the call",
   );
 
+const speaker = z.enum(["built-in", "vapi"]);
+
 /** The states whose law asks for more than a declaration of age, as the specification lists them. */
 const tenStates = ["AL", "FL", "ID", "IN", "LA", "MS", "OK", "SC", "TX", "UT"];
 
@@ -98,6 +100,20 @@ export const settingsCatalogue = {
     meterEventMs: 10_000,
     connectMs: 60_000,
   }),
+  /** Who hears and speaks calls with each kind of agent. */
+  "calls.services": define(
+    z.strictObject({
+      "girlfriend-experience": speaker,
+      "asmr-sensual": speaker,
+      dominatrix: speaker,
+      joi: speaker,
+      personalized: speaker,
+    }),
+    {
+      ...{ "girlfriend-experience": "built-in", "asmr-sensual": "built-in", dominatrix: "built-in" },
+      ...{ joi: "built-in", personalized: "built-in" },
+    },
+  ),
   "calls.notice": define(z.strictObject({ everyHours: whole(1, 3), gapMinutes: whole(1, 240) }), {
     everyHours: 3,
     gapMinutes: 30,
@@ -121,6 +137,11 @@ export const settingsCatalogue = {
     }),
     { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: "20.00", secondAdminAbove: "50.00" },
   ),
+  /** What a minute of talking and a payment cost, as the providers charge: for the figures, no money follows from it. */
+  "analysis.costs": define(z.strictObject({ perMinute: money, paymentBps: basisPoints }), {
+    perMinute: "0.20",
+    paymentBps: 1_200,
+  }),
   "records.retention": define(
     z.strictObject({ transcriptDays: whole(0, 365), flaggedTranscriptDays: whole(0, 730), ledgerYears: whole(7, 30) }),
     { transcriptDays: 30, flaggedTranscriptDays: 180, ledgerYears: 7 },
@@ -150,10 +171,32 @@ export const settingsCatalogue = {
       /** For danger to a child or to somebody's life. */
       urgentHours: whole(1, 24).default(1),
     }),
-    { acknowledgeHours: 24, decideDays: 5, hardLimitBusinessDays: 7, takedownHours: 48 },
+    { acknowledgeHours: 24, decideDays: 5, hardLimitBusinessDays: 7, takedownHours: 48, urgentHours: 1 },
   ),
   /** Days that are no business days, besides weekends. None makes every limit shorter, never longer. */
   "complaints.holidays": define(z.array(z.iso.date()).max(200), []),
+  /** What people can do here. Closed, nobody begins it anew; what runs goes on. Uploads have `media.uploads`. */
+  "site.doors": define(
+    z.strictObject({ newCalls: z.boolean(), signUps: z.boolean(), purchases: z.boolean(), payouts: z.boolean() }),
+    { newCalls: true, signUps: true, purchases: true, payouts: true },
+  ),
+  /** Who works for the site from outside. Off, they are not asked. */
+  "site.providers": define(
+    z.strictObject({
+      speech: z.boolean(),
+      languageModel: z.boolean(),
+      payments: z.boolean(),
+      mail: z.boolean(),
+      geolocation: z.boolean(),
+      voiceCloning: z.boolean(),
+      // Values from before there was one do not name it.
+      voiceAgents: z.boolean().default(true),
+    }),
+    {
+      ...{ speech: true, languageModel: true, payments: true, mail: true, geolocation: true, voiceCloning: true },
+      voiceAgents: true,
+    },
+  ),
   "age_gate.restricted_places": define(z.array(restrictedPlace).max(500), [
     ...tenStates.map((region) => ({ country: "US", region, mode: "blocked" as const, startsOn: "2023-01-01" })),
   ]),

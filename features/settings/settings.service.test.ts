@@ -38,7 +38,7 @@ describe("a setting", () => {
     ]);
     const { entries } = await audit.list(admin, { subject: { type: "setting", id: "creators.share" } });
     expect(entries.map((entry) => entry.reason)).toEqual(["the trial is over", "a trial"]);
-    expect(entries[0]?.before).toEqual(share);
+    expect(entries[0]?.before).toEqual({ value: share });
   });
 
   test("starts when it is told to, not before", async () => {

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, Failure, failure } from "#platform/errors/failure.ts";
+import { type DoorName, doorRefusal, type ProviderName } from "./doors.rules.ts";
 import { type PublicTerms, publicTermsOf } from "./public-terms.rules.ts";
 import {
   initialSetting,
@@ -48,11 +49,7 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
   async function load(): Promise<Values> {
     const values: Values = new Map();
     for (const row of await valuesAt(db, clock.now())) {
-      if (!isSettingName(row.name)) continue;
-      const parsed = parseSetting(row.name, row.value);
-      // Working on with another value than the one that was set could cost money: better to stop here.
-      if (!parsed.ok) throw new Error(`A stored setting is not valid any more: ${parsed.error}`);
-      values.set(row.name, parsed.value);
+      if (isSettingName(row.name)) values.set(row.name, storedValue(row.name, row.value));
     }
     return values;
   }
@@ -65,6 +62,21 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
 
   return {
     get,
+
+    /** Why something cannot be begun at the moment; null: it can. At most three seconds old. */
+    async closed(door: DoorName): Promise<Failure | null> {
+      const [doors, providers] = await Promise.all([get("site.doors"), get("site.providers")]);
+      return doorRefusal(door, { doors, providers });
+    },
+
+    /** Whether a service outside may be asked. */
+    uses: async (provider: ProviderName): Promise<boolean> => (await get("site.providers"))[provider],
+
+    /** The value that held at a moment. */
+    async getAt<Name extends SettingName>(name: Name, at: Date): Promise<SettingValue<Name>> {
+      const row = (await valuesAt(db, at)).find((one) => one.name === name);
+      return row ? storedValue(name, row.value) : initialSetting(name);
+    },
 
     /** What everybody may read of them: what is given and taken here. */
     async publicTerms(): Promise<PublicTerms> {
@@ -106,7 +118,8 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
           actor,
           action: "settings.changed",
           subject: { type: "setting", id: name },
-          before,
+          // In the same form as what follows, so that the two can be compared.
+          ...(before === undefined ? {} : { before: { value: before } }),
           after,
           reason,
         });
@@ -123,4 +136,11 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
       return versionsOf(db, name);
     },
   };
+}
+
+/** Working on with another value than the one that was set could cost money: better to stop here. */
+function storedValue<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> {
+  const parsed = parseSetting(name, value);
+  if (!parsed.ok) throw new Error(`A stored setting is not valid any more: ${parsed.error}`);
+  return parsed.value;
 }

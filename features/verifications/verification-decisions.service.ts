@@ -12,14 +12,14 @@ import type { RejectionInput } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
 
 /** Who decides, and from where; the outside service decides from nowhere. */
-export type Decider = { actor: Actor; address?: string };
+export type Decider = { actor: Actor; address?: string; reason?: string };
 
 /** Approves a verification of the caller's lock. Age and document are looked at again, as of today. */
 export async function approve(
   parts: VerificationParts,
   tx: Tx,
   row: store.VerificationRow,
-  { actor, address }: Decider,
+  { actor, address, reason }: Decider,
 ): Promise<void> {
   const at = parts.clock.now();
   const state = stepped(row, "approve");
@@ -34,7 +34,7 @@ export async function approve(
     ...{ reviewer_uid: actor.uid, reviewer_address: address === undefined ? null : truncateAddress(address) },
   });
   await verifiedCreators.mark(tx, row.user_id, at);
-  await tell(parts, tx, row, { kind: "approved", actor, address });
+  await tell(parts, tx, row, { kind: "approved", actor, address, ...(reason === undefined ? {} : { reason }) });
   await post(parts, tx, row, "verification-approved", approvedLetter(expiresAt));
 }
 

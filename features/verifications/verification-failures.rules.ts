@@ -31,6 +31,12 @@ export const verificationFailures = {
   tooMany: failure("verifications.too_many", 429, "That was a lot at once. Please wait an hour and go on"),
   needsOther: failure("verifications.needs_other", 409, "You refused this one: another person has to look at it"),
   noReason: failure("verifications.no_reason", 422, "Say in a few words why you open this record", "reason"),
+  notOpened: failure(
+    "verifications.not_opened",
+    409,
+    "Open the record first: nobody decides about what they have not seen",
+  ),
+  notOpen: failure("verifications.not_open", 403, "This record is not open. Say why you look, and open it"),
   ownRecord: failure("verifications.own_record", 409, "Nobody decides about themselves"),
 };
 

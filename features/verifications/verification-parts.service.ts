@@ -11,6 +11,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { SealedFor, Sealing } from "#platform/sealing/sealing.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
+import type { PictureMark } from "#providers/picture-mark/picture-mark.ts";
 import { verificationFailures } from "./verification-failures.rules.ts";
 import { type PictureRow, picturesOf } from "./verification-pictures.store.ts";
 import { agreementWords, stateAfter, type VerificationState, type VerificationStep } from "./verifications.rules.ts";
@@ -27,6 +28,8 @@ export type VerificationParts = {
   sealing: Sealing;
   storage: FileStorage;
   provider: IdentityProvider;
+  /** Writes who looks, and when, into a picture that is shown. */
+  mark: PictureMark;
 };
 
 export const system: Actor = { uid: null, role: "system" };
@@ -52,13 +55,22 @@ export function detailsOf(sealing: Sealing, row: store.VerificationRow): Details
   return { ...sealed, documentKind: row.document_kind, documentExpiresOn: row.document_expires_on };
 }
 
+/** A picture of a verification, opened. Say why in its events before this is called. */
+export async function openPicture(
+  { storage, sealing }: VerificationParts,
+  row: Named,
+  picture: PictureRow,
+): Promise<Buffer> {
+  const sealed = await storage.read(picture.storage_key);
+  if (!sealed) throw new Error(`The file of picture ${picture.id} is not there`);
+  return sealing.open(sealed, pictureSeal(row, picture));
+}
+
 /** The pictures of a verification, opened. Say why in its events before this is called. */
-export async function openPictures({ db, storage, sealing }: VerificationParts, row: store.VerificationRow) {
+export async function openPictures(parts: VerificationParts, row: store.VerificationRow) {
   const opened: { kind: PictureRow["kind"]; contentType: string; content: Buffer }[] = [];
-  for (const picture of await picturesOf(db, row.id)) {
-    const sealed = await storage.read(picture.storage_key);
-    if (!sealed) throw new Error(`The file of picture ${picture.id} is not there`);
-    const content = sealing.open(sealed, pictureSeal(row, picture));
+  for (const picture of await picturesOf(parts.db, row.id)) {
+    const content = await openPicture(parts, row, picture);
     opened.push({ kind: picture.kind, contentType: picture.content_type, content });
   }
   return opened;

@@ -49,3 +49,26 @@ export function removedBefore(db: Db, at: Date, limit: number): Promise<PictureR
 export async function forgetPicture(db: Db, id: string): Promise<void> {
   await db.deleteFrom("verification_pictures").where("id", "=", id).where("removed_at", "is not", null).execute();
 }
+
+const noId = "00000000-0000-0000-0000-000000000000";
+
+/** The pictures after one, in the order of their ids; those taken out are left out. */
+export async function picturesAfter(db: Db, id: string, limit: number): Promise<string[]> {
+  const rows = db
+    .selectFrom("verification_pictures")
+    .select("id")
+    .where("id", ">", id || noId)
+    .where("removed_at", "is", null);
+  return (await rows.orderBy("id").limit(limit).execute()).map((row) => row.id);
+}
+
+/** Locks a picture, unless it was taken out. */
+export function lockPicture(tx: Tx, id: string): Promise<PictureRow | undefined> {
+  return tx
+    .selectFrom("verification_pictures")
+    .selectAll()
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const fits = () => ({ ...here.from, reason: "Everything fits" });
 const refusedWith = (code: string) => ({ code: `verifications.${code}` });
 const unreadable = () => ({ reasons: ["document_unreadable" as const], note: "The corner is cut off.", ...here.from });
 const rowOf = (id: string) =>
@@ -38,11 +39,12 @@ describe("a reviewer", () => {
     const first = await here.submitted();
     await here.clock.advance(60_000);
     const second = await here.submitted();
-    const queue = await here.verifications.review.queue(admin);
+    const { waiting: queue } = await here.verifications.review.queue(admin);
     const ids = queue.map(({ id }) => id);
     expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
     const line = queue.find(({ id }) => id === first.id);
     expect(line).toMatchObject({ username: first.viewer.username, documentKind: "passport", secondLook: false });
+    expect(Date.parse(line?.dueAt ?? "") - Date.parse(line?.submittedAt ?? "")).toBe(dayMs);
     expect(Date.parse(line?.answerBy ?? "") - Date.parse(line?.submittedAt ?? "")).toBe(3 * dayMs);
     expect(JSON.stringify(queue)).not.toMatch(/Quillon|1990/);
   });
@@ -57,17 +59,17 @@ describe("a reviewer", () => {
       const refusal = { status: who === null ? 401 : 404 };
       await expect(review.queue(who)).rejects.toMatchObject(refusal);
       await expect(review.open(who, id, why)).rejects.toMatchObject(refusal);
-      await expect(review.approve(who, id, here.from)).rejects.toMatchObject(refusal);
+      await expect(review.approve(who, id, fits())).rejects.toMatchObject(refusal);
       await expect(review.reject(who, id, unreadable())).rejects.toMatchObject(refusal);
     }
     expect((await rowOf(id)).state).toBe("submitted");
     expect(await here.eventsOf(id)).not.toContain("viewed");
-    await expect(review.approve(admin, "not-an-id", here.from)).rejects.toMatchObject({ status: 404 });
+    await expect(review.approve(admin, "not-an-id", fits())).rejects.toMatchObject({ status: 404 });
   });
 
   test("refuses with reasons; the creator mends what is named and keeps the rest", async () => {
     const { viewer, id } = await here.submitted();
-    await here.verifications.review.reject(await here.admin(), id, unreadable());
+    await here.reject(await here.admin(), id, unreadable());
     const seen = await here.verifications.own(viewer);
     expect(seen).toMatchObject({ state: "rejected", open: true, details: passport, missing: [] });
     expect(seen.refusal).toEqual({
@@ -77,7 +79,7 @@ describe("a reviewer", () => {
     await here.verifications.addPicture(viewer, "front", here.picture);
     expect(await here.verifications.own(viewer)).toMatchObject({ state: "draft", refusal: null, missing: [] });
     await here.verifications.submit(viewer);
-    await here.verifications.review.approve(await here.admin(), id, here.from);
+    await here.approve(await here.admin(), id);
     expect(await here.verifications.isApproved(viewer.uid)).toBe(true);
     expect(await here.eventsOf(id)).toContain("revised");
   });
@@ -86,15 +88,15 @@ describe("a reviewer", () => {
     const { viewer, id } = await here.submitted();
     const [first, second] = [await here.admin(), await here.admin()];
     const final = { reasons: ["not_genuine" as const], note: "", ...here.from };
-    await here.verifications.review.reject(first, id, final);
+    await here.reject(first, id, final);
     await expect(here.verifications.saveDetails(viewer, passport)).rejects.toMatchObject(refusedWith("final"));
     await here.verifications.askSecondLook(viewer, { words: "The hologram is there, it only reflects." });
     await expect(here.verifications.withdraw(viewer)).rejects.toMatchObject(refusedWith("not_now"));
-    await expect(here.verifications.review.approve(first, id, here.from)).rejects.toMatchObject(
+    await expect(here.verifications.review.approve(first, id, fits())).rejects.toMatchObject(
       refusedWith("needs_other"),
     );
     await expect(here.verifications.review.reject(first, id, final)).rejects.toMatchObject(refusedWith("needs_other"));
-    await here.verifications.review.reject(second, id, final);
+    await here.reject(second, id, final);
     await expect(here.verifications.askSecondLook(viewer, { words: "Please look again." })).rejects.toMatchObject(
       refusedWith("not_now"),
     );
@@ -104,9 +106,7 @@ describe("a reviewer", () => {
   test("who decides at the same moment as another decides alone", async () => {
     const { viewer, id } = await here.submitted();
     const admins = [await here.admin(), await here.admin(), await here.admin()];
-    const outcomes = await Promise.allSettled(
-      admins.map((admin) => here.verifications.review.approve(admin, id, here.from)),
-    );
+    const outcomes = await Promise.allSettled(admins.map((admin) => here.approve(admin, id)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await here.lettersTo(viewer)).filter((kind) => kind === "verification-approved")).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe("an outside service", () => {
     outside.goAway(false);
     await assisted.verifications.askProvider();
     expect((await rowOf(id)).provider_ref).not.toBeNull();
-    await assisted.verifications.review.approve(await assisted.admin(), id, here.from);
+    await assisted.approve(await assisted.admin(), id);
     outside.decide(await referenceOf(id), { state: "rejected", reasons: ["not_genuine"] });
     await assisted.verifications.askProvider();
     expect((await rowOf(id)).state).toBe("approved");
@@ -190,7 +190,7 @@ describe("time", () => {
     await here.verifications.submit(viewer);
     expect(await here.verifications.stateOf(viewer.uid)).toMatchObject({ state: "submitted", approved: true });
     const newer = await here.idOf(viewer);
-    await here.verifications.review.approve(await here.admin(), newer, here.from);
+    await here.approve(await here.admin(), newer);
     expect([(await rowOf(id)).state, (await rowOf(newer)).state]).toEqual(["expired", "approved"]);
     expect(await here.verifications.isApproved(viewer.uid)).toBe(true);
   });
@@ -223,6 +223,7 @@ describe("time", () => {
 describe("a creator's data", () => {
   test("is in the copy of it, opened; at the end what never counted is erased and what the law asks for is kept sealed", async () => {
     const privacy = composePrivacy({
+      sealing: { openText: () => "" },
       ...{ db: database.db, clock: here.clock, log: quietLog, verifications: here.verifications },
       ...{ audit: { record: async () => {} }, mail: { post: async () => {} } },
     });

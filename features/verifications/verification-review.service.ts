@@ -1,78 +1,73 @@
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { approve, reject } from "./verification-decisions.service.ts";
 import { verificationFailures } from "./verification-failures.rules.ts";
-import { actorOf, detailsOf, openPictures, tell, type VerificationParts } from "./verification-parts.service.ts";
-import { ageOn, answerDays, dayOf } from "./verifications.rules.ts";
-import { type OpenedVerification, type QueueLine, type RejectionInput, viewReason } from "./verifications.schema.ts";
+import { lastOpeningOf } from "./verification-openings.store.ts";
+import { actorOf, type VerificationParts } from "./verification-parts.service.ts";
+import { createViewing } from "./verification-viewing.service.ts";
+import { barOf, dueOf } from "./verification-views.rules.ts";
+import { answerDays, renewalDays } from "./verifications.rules.ts";
+import type { DecisionBar, EndingLine, QueuePage, QueueQuery, RejectionInput } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
 
-const QUEUE_SHOWN = 100;
+const QUEUE_SHOWN = 50;
+const ENDING_SHOWN = 100;
 const dayMs = 86_400_000;
+
+const barred: Record<Exclude<DecisionBar, null>, () => Error> = {
+  not_waiting: verificationFailures.notNow,
+  own: verificationFailures.ownRecord,
+  needs_other: verificationFailures.needsOther,
+  not_opened: verificationFailures.notOpened,
+};
 
 /** What reviewers do. Everything they look at is written down first; lists show nothing of a document. */
 export function createReview(parts: VerificationParts) {
-  const { db, sealing, clock } = parts;
+  const { db, clock } = parts;
 
   /** The verification, locked, if this reviewer may decide about it. */
   async function toDecide(tx: Tx, admin: Viewer, id: string): Promise<store.VerificationRow> {
     const row = isUuid(id) ? await store.lockVerification(tx, id) : null;
     if (!row) throw commonFailures.notFound();
-    if (row.user_id === admin.uid) throw verificationFailures.ownRecord();
-    if (row.second_look_after === admin.uid) throw verificationFailures.needsOther();
+    const bar = barOf(row, admin.uid, await lastOpeningOf(tx, row.id, admin.uid));
+    if (bar !== null) throw barred[bar]();
     return row;
   }
 
   return {
+    ...createViewing(parts),
+
     /** What waits, the one that waits longest first. */
-    async queue(viewer: Viewer | null): Promise<QueueLine[]> {
+    async queue(viewer: Viewer | null, query: QueueQuery = {}): Promise<QueuePage> {
       requireAdmin(viewer);
-      const rows = await store.queue(db, QUEUE_SHOWN);
-      return rows.flatMap(({ id, user_id: uid, username, document_kind: documentKind, ...row }) => {
-        if (!documentKind || !row.submitted_at) return [];
-        const answerBy = new Date(row.submitted_at.getTime() + answerDays * dayMs);
-        return {
-          ...{ id, uid, username, documentKind, secondLook: row.second_look_at !== null },
-          ...{ submittedAt: row.submitted_at.toISOString(), answerBy: answerBy.toISOString() },
-        };
-      });
+      const rows = await store.queue(db, decodeTimeCursor(query.cursor), QUEUE_SHOWN + 1);
+      const page = pageOf(rows, QUEUE_SHOWN, (row) => ({ value: row.submittedAt.toISOString(), id: row.id }));
+      const waiting = page.rows.map(({ submittedAt, secondLookAt, ...row }) => ({
+        ...{ ...row, submittedAt: submittedAt.toISOString(), secondLook: secondLookAt !== null },
+        ...{ dueAt: dueOf(submittedAt), answerBy: new Date(submittedAt.getTime() + answerDays * dayMs).toISOString() },
+      }));
+      return { waiting, nextCursor: page.nextCursor };
     },
 
-    /**
-     * Opens a record with its pictures. `reason` says why, in ten characters or more, and is kept for good, as is the
-     * address; both are written before anything is opened.
-     */
-    async open(viewer: Viewer | null, id: string, why: { reason: string; ip: string }): Promise<OpenedVerification> {
-      const admin = requireAdmin(viewer);
-      const reason = viewReason.safeParse(why.reason).data;
-      if (reason === undefined) throw verificationFailures.noReason();
-      const row = isUuid(id) ? await store.verificationById(db, id) : null;
-      if (!row) throw commonFailures.notFound();
-      await transact(db, (tx) =>
-        tell(parts, tx, row, { kind: "viewed", actor: actorOf(admin), reason, address: why.ip }),
-      );
-      const details = detailsOf(sealing, row);
-      const events = await store.eventsOf(db, row.id);
-      const { agreement_version: version, agreement_hash: hash, agreed_at: agreedAt } = row;
-      return {
-        ...{ id: row.id, uid: row.user_id, state: row.state, details, secondLookWords: row.second_look_words },
-        age: details && ageOn(dayOf(clock.now()), details.birthDate),
-        pictures: await openPictures(parts, row),
-        agreement: version && hash && agreedAt ? { version, hash, agreedAt: agreedAt.toISOString() } : null,
-        submittedAt: row.submitted_at?.toISOString() ?? null,
-        events: events.map(({ at, kind, actor_uid: actor, reason: words }) => ({
-          ...{ at: at.toISOString(), kind, actor, reason: words },
-        })),
-      };
+    /** Confirmations that end within a month, the first to end first. */
+    async ending(viewer: Viewer | null): Promise<EndingLine[]> {
+      requireAdmin(viewer);
+      const soon = new Date(clock.now().getTime() + renewalDays * dayMs);
+      const rows = await store.endingUntil(db, soon, ENDING_SHOWN);
+      return rows.map(({ expiresAt, remindedAt, ...row }) => ({
+        ...{ ...row, expiresAt: expiresAt.toISOString(), reminded: remindedAt !== null },
+      }));
     },
 
-    async approve(viewer: Viewer | null, id: string, { ip }: { ip: string }): Promise<void> {
+    /** Throws `verifications.not_opened` (409) for what this reviewer has not looked at since it was sent. */
+    async approve(viewer: Viewer | null, id: string, { ip, reason }: { ip: string; reason: string }): Promise<void> {
       const admin = requireAdmin(viewer);
       await transact(db, async (tx) =>
-        approve(parts, tx, await toDecide(tx, admin, id), { actor: actorOf(admin), address: ip }),
+        approve(parts, tx, await toDecide(tx, admin, id), { actor: actorOf(admin), address: ip, reason }),
       );
     },
 

@@ -1,6 +1,6 @@
 import type { PictureRow } from "./verification-pictures.store.ts";
-import { agreementVersion, isFinal, mayRenew, missingOf, picturesOf } from "./verifications.rules.ts";
-import type { DetailsInput, OwnVerification } from "./verifications.schema.ts";
+import { agreementVersion, isFinal, mayRenew, missingOf, picturesOf, targetHours } from "./verifications.rules.ts";
+import type { DecisionBar, DetailsInput, OwnVerification, ReviewRecord } from "./verifications.schema.ts";
 import type { VerificationRow } from "./verifications.store.ts";
 
 type Known = {
@@ -46,4 +46,41 @@ export function ownView({ row, approved, details, pictures, marked, now }: Known
 
 function refusalOf({ reasons, note, second_look_at: secondLookAt }: VerificationRow) {
   return { reasons, note, final: isFinal(reasons), secondLook: secondLookAt === null };
+}
+
+/** When the team wants to have looked at what was sent then. */
+export const dueOf = (submittedAt: Date): string =>
+  new Date(submittedAt.getTime() + targetHours * 3_600_000).toISOString();
+
+type Decidable = Pick<VerificationRow, "state" | "user_id" | "second_look_after" | "submitted_at">;
+
+/** Why a reviewer cannot decide about this one. `last`: when they opened it last. */
+export function barOf(row: Decidable, reviewerUid: string, last: { openedAt: Date } | null): DecisionBar {
+  if (row.state !== "submitted") return "not_waiting";
+  if (row.user_id === reviewerUid) return "own";
+  if (row.second_look_after === reviewerUid) return "needs_other";
+  return last !== null && row.submitted_at !== null && last.openedAt >= row.submitted_at ? null : "not_opened";
+}
+
+type Told = { at: Date; kind: string; by: string | null; reason: string | null };
+
+/** The facts of a record without anything of its document. */
+export function recordView(
+  row: VerificationRow & { username: string },
+  { bar, events }: { bar: DecisionBar; events: readonly Told[] },
+): ReviewRecord {
+  const { agreement_version: version, agreement_hash: hash, agreed_at: agreedAt } = row;
+  return {
+    ...{ id: row.id, uid: row.user_id, username: row.username, state: row.state, documentKind: row.document_kind },
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    dueAt: row.submitted_at ? dueOf(row.submitted_at) : null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    agreement: version && hash && agreedAt ? { version, hash, agreedAt: agreedAt.toISOString() } : null,
+    refusal: row.reasons.length > 0 ? { reasons: row.reasons, note: row.note } : null,
+    secondLook: row.second_look_at
+      ? { askedAt: row.second_look_at.toISOString(), words: row.second_look_words ?? "" }
+      : null,
+    ...{ bar, opened: null },
+    events: events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
+  };
 }

@@ -80,6 +80,10 @@ export const renewalDays = 30;
 export const yearsKept = 7;
 /** What was begun and left alone is erased after so many days. */
 export const unfinishedDays = 90;
+/** What the team sets itself: a day. */
+export const targetHours = 24;
+/** For so long a reviewer sees what was opened, before saying why once more. */
+export const openingMinutes = 15;
 /** Until then somebody looks at it, as the page promises. */
 export const answerDays = 3;
 

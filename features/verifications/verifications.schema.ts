@@ -71,8 +71,23 @@ export const rejectionInput = z
   });
 export type RejectionInput = z.infer<typeof rejectionInput>;
 
+/** What a reviewer saw that lets it pass, for the record. */
+export const approvalInput = z.object({
+  reason: z
+    .string("Say what you looked at")
+    .trim()
+    .min(3, "Say what you looked at")
+    .max(1_000, "At most 1,000 characters"),
+});
+
 /** Why a reviewer opens a record. It is kept for good. */
-export const viewReason = z.string().trim().min(10, "Say in a few words why you open it").max(1_000);
+export const viewReason = z
+  .string("Say in a few words why you open it")
+  .trim()
+  .min(10, "Say in a few words why you open it")
+  .max(1_000);
+
+export const openingInput = z.object({ reason: viewReason });
 
 /** A verification as its creator sees it. Pictures are not given back: only the team opens them. */
 export type OwnVerification = {
@@ -102,6 +117,10 @@ export type VerificationStanding = {
   expiresAt: Date | null;
 };
 
+/** A list of reviewers is read page by page. */
+export const queueQuery = z.object({ cursor: z.string().max(200).optional() });
+export type QueueQuery = z.infer<typeof queueQuery>;
+
 /** A line of the reviewers' queue: nothing of the document. */
 export type QueueLine = {
   id: string;
@@ -109,22 +128,41 @@ export type QueueLine = {
   username: string;
   documentKind: DocumentKind;
   submittedAt: string;
+  /** When the team wants to have looked. */
+  dueAt: string;
   /** Until when the creator was promised an answer. */
   answerBy: string;
   secondLook: boolean;
 };
+export type QueuePage = { waiting: QueueLine[]; nextCursor: string | null };
 
-/** A record as a reviewer sees it, with its pictures as JPEG. */
-export type OpenedVerification = {
+/** A confirmation that ends soon. `reminded`: a letter about it has gone out. */
+export type EndingLine = { id: string; uid: string; username: string; expiresAt: string; reminded: boolean };
+
+/** Why this reviewer cannot decide now; null: they can. */
+export type DecisionBar = "not_waiting" | "own" | "needs_other" | "not_opened" | null;
+
+/** A record as a reviewer sees it. What the document says is there while they have it open. */
+export type ReviewRecord = {
   id: string;
   uid: string;
+  username: string;
   state: VerificationState;
-  details: DetailsInput | null;
-  /** The age today, in full years. */
-  age: number | null;
-  pictures: { kind: PictureKind; contentType: string; content: Buffer }[];
-  agreement: { version: string; hash: string; agreedAt: string } | null;
+  documentKind: DocumentKind | null;
   submittedAt: string | null;
-  secondLookWords: string | null;
-  events: { at: string; kind: string; actor: string | null; reason: string | null }[];
+  dueAt: string | null;
+  /** When the confirmation itself ends. */
+  expiresAt: string | null;
+  agreement: { version: string; hash: string; agreedAt: string } | null;
+  refusal: { reasons: RefusalReason[]; note: string } | null;
+  secondLook: { askedAt: string; words: string } | null;
+  bar: DecisionBar;
+  opened: {
+    endsAt: string;
+    details: DetailsInput | null;
+    /** The age today, in full years. */
+    age: number | null;
+    pictures: PictureKind[];
+  } | null;
+  events: { at: string; kind: string; by: string | null; reason: string | null }[];
 };

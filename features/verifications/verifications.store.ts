@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { VerificationState } from "./verifications.rules.ts";
+import type { Cursor } from "#platform/database/page.ts";
+import type { DocumentKind, VerificationState } from "./verifications.rules.ts";
 import type { VerificationEventsTable, VerificationsTable } from "./verifications.tables.ts";
 
 export type VerificationRow = Selectable<VerificationsTable>;
@@ -86,15 +87,60 @@ export function eventsOf(db: Db | Tx, id: string): Promise<VerificationEventRow[
     .execute();
 }
 
-/** What waits for a person, oldest first. */
-export function queue(db: Db, limit: number) {
-  return rows(db)
+/** What waits for a person, oldest first, after a place in that order. */
+export async function queue(db: Db, after: Cursor | null, limit: number) {
+  const { rows: found } = await sql<{
+    id: string;
+    uid: string;
+    username: string;
+    documentKind: DocumentKind;
+    submittedAt: Date;
+    secondLookAt: Date | null;
+  }>`
+    SELECT v.id, v.user_id AS uid, u.username, v.document_kind AS "documentKind", v.submitted_at AS "submittedAt",
+      v.second_look_at AS "secondLookAt"
+    FROM verifications v JOIN users u ON u.uid = v.user_id
+    WHERE v.state = 'submitted'
+      AND (${after?.value ?? null}::timestamptz IS NULL
+        OR (v.submitted_at, v.id) > (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    ORDER BY v.submitted_at, v.id LIMIT ${limit}`.execute(db);
+  return found;
+}
+
+/** Approved ones that end until then, the first to end first. */
+export async function endingUntil(db: Db, until: Date, limit: number) {
+  const { rows: found } = await sql<{
+    id: string;
+    uid: string;
+    username: string;
+    expiresAt: Date;
+    remindedAt: Date | null;
+  }>`
+    SELECT v.id, v.user_id AS uid, u.username, v.expires_at AS "expiresAt", v.reminded_at AS "remindedAt"
+    FROM verifications v JOIN users u ON u.uid = v.user_id
+    WHERE v.state = 'approved' AND v.expires_at <= ${until} ORDER BY v.expires_at, v.id LIMIT ${limit}`.execute(db);
+  return found;
+}
+
+/** With the creator's name. */
+export async function namedVerification(db: Db, id: string) {
+  const row = await rows(db)
     .innerJoin("users", "users.uid", "verifications.user_id")
     .select("users.username")
-    .where("verifications.state", "=", "submitted")
-    .orderBy("verifications.submitted_at")
-    .orderBy("verifications.id")
-    .limit(limit)
+    .where("verifications.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What happened, in order, with the names of those who did it. */
+export function namedEventsOf(db: Db, id: string) {
+  return db
+    .selectFrom("verification_events as e")
+    .leftJoin("users as u", "u.uid", "e.actor_uid")
+    .select(["e.at", "e.kind", "e.reason", "u.username as by"])
+    .where("e.verification_id", "=", id)
+    .orderBy("e.at")
+    .orderBy("e.id")
     .execute();
 }
 
@@ -168,4 +214,11 @@ export async function addressOf(tx: Tx, uid: string): Promise<string> {
 /** Every verification of a member that ever was, with all its events: for their copy and for their deletion. */
 export function allOf(db: Db | Tx, uid: string): Promise<VerificationRow[]> {
   return rows(db).where("user_id", "=", uid).orderBy("created_at").execute();
+}
+
+/** The records after one that hold details, in the order of their ids. */
+export async function detailsAfter(db: Db, id: string, limit: number): Promise<string[]> {
+  const rows = db.selectFrom("verifications").select("id").where("details", "is not", null);
+  const after = id === "" ? rows : rows.where("id", ">", id);
+  return (await after.orderBy("id").limit(limit).execute()).map((row) => row.id);
 }

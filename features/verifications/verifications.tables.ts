@@ -76,10 +76,20 @@ export type VerificationEventsTable = {
   address: string | null;
 };
 
+export type VerificationOpeningsTable = {
+  id: string;
+  verification_id: string;
+  admin_uid: string;
+  reason: string;
+  opened_at: ColumnType<Date, Date, never>;
+  ends_at: ColumnType<Date, Date, never>;
+};
+
 declare module "#platform/database/tables.ts" {
   interface Tables {
     verifications: VerificationsTable;
     verification_pictures: VerificationPicturesTable;
     verification_events: VerificationEventsTable;
+    verification_openings: VerificationOpeningsTable;
   }
 }

@@ -27,6 +27,8 @@ export function ownVoiceRecords(db: Db | Tx, uid: string) {
 
 /** Whoever leaves takes their voice along: it falls silent at once, and the job deletes recordings and copy. */
 export async function forgetVoices(tx: Tx, uid: string, at: Date): Promise<void> {
+  // A sentence that was never spoken is no proof of anything.
+  await tx.deleteFrom("consent_sentences").where("user_id", "=", uid).where("used_at", "is", null).execute();
   await tx.deleteFrom("creator_voices").where("user_id", "=", uid).execute();
   await tx
     .updateTable("voices")

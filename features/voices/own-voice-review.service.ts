@@ -195,7 +195,8 @@ type Words = { subject: string; paragraphs: string[] };
 async function tell(mail: ReviewOptions["mail"], tx: Tx, row: store.OwnVoiceRow, words: Words): Promise<void> {
   const { email } = await store.memberOf(tx, row.user_id);
   const letter = { ...words, action: { label: "Your own voice", path: "/model/voices/new" } };
-  await mail.post(tx, { to: email, key: `own-voice:${row.id}:${words.subject}`, kind: "own-voice", letter });
+  const key = `own-voice:${row.id}:${words.subject}`;
+  await mail.post(tx, { to: email, key, kind: "own-voice", letter, topic: { uid: row.user_id, about: "reviews" } });
 }
 
 const readyLetter = (name: string): Words => ({

@@ -121,3 +121,10 @@ export async function silenceOwnVoice(tx: Tx, voiceId: string, stop: { at: Date;
     .where("voice_id", "=", voiceId)
     .execute();
 }
+
+/** The voices after one whose recordings are kept, in the order of their ids. */
+export async function recordedAfter(db: Db, id: string, limit: number): Promise<string[]> {
+  const rows = db.selectFrom("own_voices").select("id").where("recordings_key", "is not", null);
+  const after = id === "" ? rows : rows.where("id", ">", id);
+  return (await after.orderBy("id").limit(limit).execute()).map((row) => row.id);
+}

@@ -160,33 +160,42 @@ function marks({ db, clock, audit }: VoicesOptions, seen: Seen) {
 
 /** What admins do for everybody. Each creator whose companion falls silent gets a letter. */
 function platformStops({ db, clock, audit, mail }: VoicesOptions) {
+  /** Stops a voice and tells whose companion falls silent; null when there is no such voice. */
+  async function stop(tx: Tx, voiceId: string, reason: string) {
+    const voice = await store.platformVoice(tx, voiceId);
+    if (!voice) return null;
+    const users = await store.creatorsUsing(tx, voiceId);
+    if (!(await store.setPlatformStop(tx, voiceId, { at: clock.now(), reason })))
+      return { companions: users.length, changed: false };
+    for (const { uid, email, agentName } of users) {
+      const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
+      const letter = stoppedLetter(agentName, voice.name, reason);
+      await mail.post(tx, { to: email, key, kind: "voice-stopped", letter });
+    }
+    return { companions: users.length, changed: true };
+  }
+
   return {
     async disableForAll(viewer: Viewer | null, voiceId: string, why: string): Promise<{ companions: number }> {
       const admin = requireAdmin(viewer);
       const reason = reasonOf(why);
       return transact(db, async (tx) => {
-        const voice = await store.platformVoice(tx, voiceId);
-        if (!voice) throw voiceFailures.notFound();
-        const users = await store.creatorsUsing(tx, voiceId);
-        if (!(await store.setPlatformStop(tx, voiceId, { at: clock.now(), reason })))
-          return { companions: users.length };
+        const stopped = await stop(tx, voiceId, reason);
+        if (!stopped) throw voiceFailures.notFound();
+        if (!stopped.changed) return { companions: stopped.companions };
         await audit.record(tx, {
           ...{ actor: { uid: admin.uid, role: "admin" }, action: "voice.disabled_for_all", reason },
           subject: { type: "voice", id: voiceId },
-          after: { companions: users.length },
+          after: { companions: stopped.companions },
         });
-        for (const { uid, email, agentName } of users) {
-          const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
-          await mail.post(tx, {
-            to: email,
-            key,
-            kind: "voice-stopped",
-            letter: stoppedLetter(agentName, voice.name, reason),
-          });
-        }
-        return { companions: users.length };
+        return { companions: stopped.companions };
       });
     },
+
+    /** Within the transaction of a decision about a report, which is recorded there. Both say whether something changed. */
+    stopForReport: async (tx: Tx, voiceId: string, reason: string): Promise<boolean> =>
+      (await stop(tx, voiceId, reason))?.changed ?? false,
+    resumeAfterReport: (tx: Tx, voiceId: string): Promise<boolean> => store.setPlatformStop(tx, voiceId, null),
 
     async enableForAll(viewer: Viewer | null, voiceId: string, why: string): Promise<void> {
       const admin = requireAdmin(viewer);

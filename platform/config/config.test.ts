@@ -9,7 +9,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       databaseUrl: undefined,
       gtmId: null,
-      languageModel: null,
+      languageModels: [],
     });
     expect(config.leaveUrl).toBe("https://www.google.com");
   });
@@ -17,7 +17,7 @@ describe("settings", () => {
   test("an empty value counts as not set", () => {
     expect(readConfig({ DATABASE_URL: "", OPENAI_MODEL: " " })).toMatchObject({
       databaseUrl: undefined,
-      languageModel: null,
+      languageModels: [],
     });
   });
 
@@ -47,21 +47,23 @@ describe("settings", () => {
   test("one server can serve conversation, or each need can have its own", () => {
     const ollama = { OPENAI_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_MODEL: "llama3.2" };
     const expected = { baseUrl: ollama.OPENAI_BASE_URL, model: "llama3.2", apiKey: undefined };
-    expect(readConfig(ollama)).toMatchObject({ languageModel: expected, textToSpeech: null, speechToText: null });
+    expect(readConfig(ollama)).toMatchObject({ languageModels: [expected], voices: [], recognisers: [] });
     const own = readConfig({
       ...ollama,
       TTS_BASE_URL: "http://127.0.0.1:8880",
       TTS_MODEL: "kokoro",
       OPENAI_API_KEY: "key",
     });
-    expect(own.textToSpeech).toEqual({ baseUrl: "http://127.0.0.1:8880", model: "kokoro", apiKey: undefined });
-    expect(own.languageModel?.apiKey).toBe("key");
+    expect(own.voices).toEqual([
+      { kind: "openai", baseUrl: "http://127.0.0.1:8880", model: "kokoro", apiKey: undefined },
+    ]);
+    expect(own.languageModels[0]?.apiKey).toBe("key");
   });
 
   test("a server without a model is refused, and so is a model without a server or a key", () => {
     expect(() => readConfig({ LLM_BASE_URL: "http://127.0.0.1:1" })).toThrow("LLM_MODEL: name the model");
     expect(() => readConfig({ STT_MODEL: "whisper" })).toThrow("STT_BASE_URL: name the server");
-    expect(readConfig({ OPENAI_MODEL: "gpt", OPENAI_API_KEY: "key" }).languageModel?.baseUrl).toBe(
+    expect(readConfig({ OPENAI_MODEL: "gpt", OPENAI_API_KEY: "key" }).languageModels[0]?.baseUrl).toBe(
       "https://api.openai.com/v1",
     );
   });
@@ -93,6 +95,13 @@ describe("settings", () => {
     expect(() => readConfig({ ...headers, GEOLOCATION_URL: url })).toThrow("set one of the two");
     expect(() => readConfig({ ...headers, GEOLOCATION_HEADERS: "akamai" })).toThrow(/GEOLOCATION_HEADERS: one of/);
     expect(readConfig({}).ageAssurance).toBe("auto");
+    const keys = { YOTI_SDK_ID: "5d3add31-3a3a-4d3b-a6b4-347edb35264c", YOTI_API_KEY: "a key" };
+    expect(readConfig({ AGE_ASSURANCE: "yoti", ...keys }).ageAssurance).toEqual({
+      sdkId: keys.YOTI_SDK_ID,
+      apiKey: "a key",
+    });
+    expect(readConfig({ AGE_ASSURANCE: "off", ...keys }).ageAssurance).toBe("off");
+    expect(() => readConfig({ AGE_ASSURANCE: "yoti", YOTI_SDK_ID: keys.YOTI_SDK_ID })).toThrow("YOTI_API_KEY");
   });
 
   test("files stay in the data directory until a bucket is named, with both keys or none", () => {

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import type { SealingKey } from "#platform/sealing/sealing.ts";
 import { parseSealingKeys } from "#platform/sealing/sealing-keys.ts";
+import { ConfigError } from "./config-error.ts";
+import { optionalText, webAddress } from "./setting-types.ts";
+import { type VapiConfig, vapiOf, vapiSettings } from "./vapi-config.ts";
+import { type ServiceEndpoint, type VoiceServices, voiceEnvironment, voiceServicesOf } from "./voice-services.ts";
 
-const optionalText = z
-  .string()
-  .trim()
-  .transform((text) => (text === "" ? undefined : text))
-  .optional();
-const webAddress = optionalText.pipe(
-  z.url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" }).optional(),
-);
 const postgresAddress = optionalText.pipe(
   z
     .url({ protocol: /^postgres(ql)?$/, error: "an address such as postgres://user:password@host:5432/name" })
@@ -36,18 +32,13 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
   DEMO: z.enum(["auto", "off"]).default("auto"),
-  OPENAI_BASE_URL: webAddress,
-  OPENAI_MODEL: optionalText,
-  OPENAI_API_KEY: optionalText,
-  LLM_BASE_URL: webAddress,
-  LLM_MODEL: optionalText,
-  LLM_API_KEY: optionalText,
-  STT_BASE_URL: webAddress,
-  STT_MODEL: optionalText,
-  STT_API_KEY: optionalText,
-  TTS_BASE_URL: webAddress,
-  TTS_MODEL: optionalText,
-  TTS_API_KEY: optionalText,
+  ...voiceEnvironment,
+  ...vapiSettings,
+  /** A model of the Llama Guard family that judges texts beside the rules, and how long a sentence may wait for it. */
+  MODERATION_URL: webAddress,
+  MODERATION_MODEL: optionalText,
+  MODERATION_API_KEY: optionalText,
+  MODERATION_TIMEOUT_MS: z.coerce.number().int().min(100).max(2_500).default(1_500),
   GTM_ID: optionalText,
   SESSION_ANALYTICS_ID: optionalText,
   LEAVE_URL: webAddress.default("https://www.google.com"),
@@ -83,15 +74,14 @@ const environment = z.object({
     z.enum(headerNetworks, { error: `one of ${headerNetworks.join(", ")}` }).optional(),
   ),
   /** Who checks a visitor's age where a declaration is not enough. `auto`: a stand-in in the demo, nobody in real use. */
-  AGE_ASSURANCE: z.enum(["auto", "fake", "off"]).default("auto"),
+  AGE_ASSURANCE: z.enum(["auto", "fake", "off", "yoti"]).default("auto"),
+  YOTI_SDK_ID: optionalText.pipe(z.uuid({ error: "the id of the SDK, a uuid" }).optional()),
+  YOTI_API_KEY: optionalText,
   /** Keys for personal records at rest, `name:key,name:key`, the newest first. Unset: one in the data directory. */
   SEALING_KEYS: optionalText,
 });
 
-/** One OpenAI-compatible service for one need. */
-export type ServiceEndpoint = { baseUrl: string; model: string; apiKey: string | undefined };
-
-export type Config = {
+export type Config = VoiceServices & {
   port: number;
   host: string;
   publicUrl: string | undefined;
@@ -103,9 +93,8 @@ export type Config = {
   logLevel: string;
   trustedProxies: number;
   demo: "auto" | "off";
-  languageModel: ServiceEndpoint | null;
-  speechToText: ServiceEndpoint | null;
-  textToSpeech: ServiceEndpoint | null;
+  moderation: (ServiceEndpoint & { timeoutMs: number }) | null;
+  vapi: VapiConfig | null;
   gtmId: string | null;
   sessionAnalyticsId: string | null;
   leaveUrl: string;
@@ -124,17 +113,12 @@ export type Config = {
   } | null;
   /** Who tells where a visitor is; null: nobody, and visitors choose by hand. */
   geolocation: { url: string } | { network: (typeof headerNetworks)[number] } | null;
-  ageAssurance: "auto" | "fake" | "off";
+  ageAssurance: "auto" | "fake" | "off" | { sdkId: string; apiKey: string };
   /** The keys for personal records that were set, the newest first. */
   sealingKeys: SealingKey[];
   /** What the legal pages say about the operator; an unset one is marked there as missing. */
   operator: Record<string, string>;
 };
-
-/** What is wrong with the settings, one sentence a line. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
 
 type Environment = z.infer<typeof environment>;
 
@@ -158,9 +142,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO,
-    languageModel: endpoint(values, "LLM", "the language model"),
-    speechToText: endpoint(values, "STT", "speech recognition"),
-    textToSpeech: endpoint(values, "TTS", "the voice"),
+    ...voiceServicesOf(values),
+    moderation: moderationOf(values),
+    vapi: vapiOf(values),
     gtmId: values.GTM_ID ?? null,
     sessionAnalyticsId: values.SESSION_ANALYTICS_ID ?? null,
     leaveUrl: values.LEAVE_URL,
@@ -171,10 +155,18 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mail: mailOf(values),
     files: filesOf(values),
     geolocation: geolocationOf(values),
-    ageAssurance: values.AGE_ASSURANCE,
+    ageAssurance: ageAssuranceOf(values),
     sealingKeys: sealingKeysOf(values),
     operator: operatorOf(values),
   };
+}
+
+function moderationOf(values: Environment): Config["moderation"] {
+  const { MODERATION_URL: baseUrl, MODERATION_MODEL: model, MODERATION_API_KEY: apiKey } = values;
+  if (baseUrl === undefined && model === undefined) return null;
+  if (baseUrl === undefined) throw new ConfigError("MODERATION_URL: name the server of the moderation model");
+  if (model === undefined) throw new ConfigError("MODERATION_MODEL: name the model that judges texts");
+  return { baseUrl, model, apiKey, timeoutMs: values.MODERATION_TIMEOUT_MS };
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {
@@ -201,6 +193,12 @@ function filesOf(values: Environment): Config["files"] {
   return { bucket, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials };
 }
 
+function ageAssuranceOf({ AGE_ASSURANCE: chosen, YOTI_SDK_ID: sdkId, YOTI_API_KEY: apiKey }: Environment) {
+  if (chosen !== "yoti") return chosen;
+  if (sdkId !== undefined && apiKey !== undefined) return { sdkId, apiKey };
+  throw new ConfigError("AGE_ASSURANCE: set YOTI_SDK_ID and YOTI_API_KEY too");
+}
+
 /** Headers that any visitor could write themselves are worth nothing: they count only behind a known proxy. */
 function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRUSTED_PROXIES }: Environment) {
   if (url !== undefined && network !== undefined) {
@@ -224,22 +222,4 @@ function operatorOf(values: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-}
-
-/**
- * `OPENAI_…` names one server for conversation; `LLM_…`, `STT_…`, `TTS_…` name one per need. Speech is only taken
- * from `OPENAI_…` when a model is named for it (`STT_MODEL`, `TTS_MODEL`), since many local servers have none.
- */
-function endpoint(values: Environment, need: "LLM" | "STT" | "TTS", label: string): ServiceEndpoint | null {
-  const model = values[`${need}_MODEL`] ?? (need === "LLM" ? values.OPENAI_MODEL : undefined);
-  const baseUrl = values[`${need}_BASE_URL`] ?? (model === undefined ? undefined : values.OPENAI_BASE_URL);
-  const apiKey =
-    values[`${need}_API_KEY`] ?? (values[`${need}_BASE_URL`] === undefined ? values.OPENAI_API_KEY : undefined);
-  if (baseUrl === undefined && model === undefined && !(need === "LLM" && values.OPENAI_BASE_URL)) return null;
-  if (model === undefined) throw new ConfigError(`${need}_MODEL: name the model to use for ${label}`);
-  if (baseUrl === undefined) {
-    if (apiKey === undefined) throw new ConfigError(`${need}_BASE_URL: name the server to use for ${label}`);
-    return { baseUrl: "https://api.openai.com/v1", model, apiKey };
-  }
-  return { baseUrl, model, apiKey };
 }

@@ -1,13 +1,17 @@
 import { PgBoss } from "pg-boss";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { JobBoard } from "./job-board.ts";
 
 /** Work that the clock starts. Safe to run twice; each run states its own limit. */
 export type Job = {
   name: string;
   /** Cron, in UTC, to the minute. */
   schedule: string;
-  run(): Promise<void>;
+  /** Whether it runs at the start as well: to make up for what a pause left. */
+  atStart?: boolean;
+  /** A number that it gives is how many things it dealt with, and stands with the run. */
+  run(): Promise<unknown>;
 };
 
 export type JobRunner = { stop(): Promise<void> };
@@ -16,7 +20,12 @@ export type JobRunner = { stop(): Promise<void> };
 const pollingIntervalSeconds = 5;
 
 /** Runs jobs by their schedules, each at most once at a time over all servers of the installation. */
-export async function startJobs(database: Database, jobs: readonly Job[], log: Log): Promise<JobRunner> {
+export async function startJobs(
+  database: Database,
+  jobs: readonly Job[],
+  log: Log,
+  board?: Pick<JobBoard, "attach">,
+): Promise<JobRunner> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     ...(database.engine === "embedded" ? { backend: "pglite" as const } : {}),
@@ -27,13 +36,16 @@ export async function startJobs(database: Database, jobs: readonly Job[], log: L
     await boss.createQueue(job.name, { policy: "short" });
     await boss.schedule(job.name, job.schedule);
     await boss.work(job.name, { pollingIntervalSeconds }, () => runLogged(job, log));
+    if (job.atStart) await boss.send(job.name);
   }
+  board?.attach(boss, jobs);
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }) };
 }
 
-async function runLogged(job: Job, log: Log): Promise<void> {
+async function runLogged(job: Job, log: Log): Promise<number | undefined> {
   try {
-    await job.run();
+    const handled = await job.run();
+    return typeof handled === "number" ? handled : undefined;
   } catch (error) {
     log.error({ job: job.name, error: error instanceof Error ? error.stack : String(error) }, "jobs: a job failed");
     throw error;

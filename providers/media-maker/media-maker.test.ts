@@ -53,7 +53,7 @@ test("more files than places wait for their turn, and all are made", async () =>
 test("a film keeps its length and its sound, and loses where it was taken", async () => {
   const path = kept(aFilm());
   const film = await makeVideo(path, "no-such-program");
-  expect(film).toEqual({ contentType: "video/mp4", width: null, height: null, poster: null });
+  expect(film).toEqual({ contentType: "video/mp4", width: null, height: null, print: null, poster: null });
   const cleaned = readFileSync(path);
   expect(cleaned.length).toBe(aFilm().length);
   expect(cleaned.includes("+52.5186")).toBe(false);
@@ -86,4 +86,9 @@ test("a frame is taken where the program is there, and a program that fails or s
   expect(film).toMatchObject({ width: 1_920, height: 1_080, poster: { name: "poster.webp" } });
   expect((await makeVideo(kept(aFilm()), program("fails", "exit 3"))).poster).toBeNull();
   expect((await makeVideo(kept(aFilm()), program("silent", "exit 0"))).poster).toBeNull();
+});
+
+test("a photo as telephones write it is refused by its own name where it cannot be read", async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
+  await expect(createLocalMaker().photo(kept(heic))).rejects.toMatchObject({ fault: "heic" });
 });

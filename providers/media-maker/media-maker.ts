@@ -1,5 +1,5 @@
 /** Why a file is not taken, whatever is on it. */
-export type MediaFault = "wrong_type" | "unreadable" | "too_many_pixels" | "too_small";
+export type MediaFault = "wrong_type" | "unreadable" | "too_many_pixels" | "too_small" | "heic";
 
 /** A file that is not what it should be. */
 export class MediaRefused extends Error {
@@ -15,8 +15,20 @@ export class MediaRefused extends Error {
 /** One file made from what was uploaded, under the name that it gets. */
 export type MadeFile = { name: string; contentType: string; content: Uint8Array };
 /** The measures are those of the picture as it is seen: turned upright. */
-export type MadePhoto = { contentType: string; width: number; height: number; files: MadeFile[] };
-export type MadeVideo = { contentType: string; width: number | null; height: number | null; poster: MadeFile | null };
+export type MadePhoto = { contentType: string; width: number; height: number; print: Print | null; files: MadeFile[] };
+export type MadeVideo = {
+  contentType: string;
+  width: number | null;
+  height: number | null;
+  print: Print | null;
+  poster: MadeFile | null;
+};
+
+/**
+ * How a picture looks, in 64 noughts and ones: the same picture in another size or format differs in few of them. Null
+ * for what is too plain to be told from other pictures.
+ */
+export type Print = string;
 
 /**
  * Makes what the site shows from what was uploaded. It looks at what a file is, never at what it is called, and throws

@@ -1,8 +1,11 @@
 import { fileTypeFromFile } from "file-type";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { type MadeFile, type MadePhoto, MediaRefused } from "./media-maker.ts";
+import { printOf } from "./prints.ts";
 
 const types = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
+/** As telephones write them. Read where the library on this machine can. */
+const heicTypes = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
 /** A picture of a good camera has half as many; one that unpacks to more is meant to fill the memory. */
 const mostPixels = 50_000_000;
 const leastSide = 200;
@@ -14,8 +17,9 @@ type Raw = { data: Buffer; info: OutputInfo };
 /** The sizes of a photo, upright, in sRGB and without a word of metadata. */
 export async function makePhoto(path: string): Promise<MadePhoto> {
   const found = await fileTypeFromFile(path);
-  if (!found || !types.has(found.mime)) throw new MediaRefused("wrong_type");
-  const raw = await decoded(path);
+  const isHeic = heicTypes.has(found?.mime ?? "");
+  if (!found || !(isHeic || types.has(found.mime))) throw new MediaRefused("wrong_type");
+  const raw = await decoded(path, isHeic);
   const files: MadeFile[] = [];
   for (const side of sides) {
     files.push({
@@ -32,14 +36,15 @@ export async function makePhoto(path: string): Promise<MadePhoto> {
   const blur = await sized(raw, blurSide).blur(1).webp({ quality: 40 }).toBuffer();
   files.push({ name: "blur.webp", contentType: "image/webp", content: blur });
   const { width, height } = raw.info;
-  return { contentType: found.mime, width, height, files };
+  const print = await printOf(raw.data, { raw: raw.info });
+  return { contentType: found.mime, width, height, print, files };
 }
 
 const avif = { quality: 52, effort: 2 } as const;
 const webp = { quality: 78, effort: 3 } as const;
 
 /** Every pixel is read here, once: a file that breaks off shows it now. */
-async function decoded(path: string): Promise<Raw> {
+async function decoded(path: string, isHeic: boolean): Promise<Raw> {
   const open = () => sharp(path, { limitInputPixels: mostPixels, failOn: "warning", pages: 1 });
   try {
     const { width, height } = await open().metadata();
@@ -53,7 +58,8 @@ async function decoded(path: string): Promise<Raw> {
   } catch (error) {
     if (error instanceof MediaRefused) throw error;
     const bomb = error instanceof Error && /pixel limit/i.test(error.message);
-    throw new MediaRefused(bomb ? "too_many_pixels" : "unreadable", { cause: error });
+    const fault = isHeic ? "heic" : "unreadable";
+    throw new MediaRefused(bomb ? "too_many_pixels" : fault, { cause: error });
   }
 }
 

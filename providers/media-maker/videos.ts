@@ -4,6 +4,7 @@ import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { type MadeVideo, MediaRefused } from "./media-maker.ts";
 import { cleanMp4 } from "./mp4-metadata.ts";
+import { printOf } from "./prints.ts";
 
 const types = new Set(["video/mp4", "video/x-m4v", "video/webm"]);
 const longestMs = 20_000;
@@ -17,7 +18,7 @@ export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeV
   const contentType = found.mime === "video/webm" ? "video/webm" : "video/mp4";
   if (contentType === "video/mp4") await cleanMp4(path);
   const frame = await firstFrame(path, program);
-  if (!frame) return { contentType, width: null, height: null, poster: null };
+  if (!frame) return { contentType, width: null, height: null, print: null, poster: null };
   const { width, height } = await sharp(frame).metadata();
   const resized = sharp(frame).resize({
     width: posterSide,
@@ -26,7 +27,8 @@ export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeV
     withoutEnlargement: true,
   });
   const content = await resized.webp({ quality: 78 }).toBuffer();
-  return { contentType, width, height, poster: { name: "poster.webp", contentType: "image/webp", content } };
+  const print = await printOf(frame);
+  return { contentType, width, height, print, poster: { name: "poster.webp", contentType: "image/webp", content } };
 }
 
 /** A frame as PNG; null without the program, or when it finds none. */

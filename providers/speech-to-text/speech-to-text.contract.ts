@@ -35,4 +35,17 @@ export function speechToTextContract(label: string, build: () => Promise<SpeechT
       const signal = AbortSignal.abort(new Error("the caller went on talking"));
       await expect(hearing.transcribe(anUtterance({ signal }))).rejects.toThrow("the caller went on talking");
     }));
+
+  test(`${label}: where it listens to a call, it hears turn after turn`, () =>
+    withHearing(async (hearing) => {
+      const live = hearing.listen?.({ language: "en-US", onWords: () => {} }) ?? null;
+      const { audio, signal } = anUtterance();
+      if (!live) return;
+      for (const turn of ["first", "second"]) {
+        live.push(audio);
+        expect(await live.wordsSoFar(signal), turn).toMatch(/^good evening\W?$/i);
+        live.nextTurn();
+      }
+      live.close();
+    }));
 }

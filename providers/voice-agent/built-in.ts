@@ -5,11 +5,14 @@ import type { VoiceAgentProvider } from "./voice-agent.ts";
 export function createBuiltInVoiceAgents(): VoiceAgentProvider {
   return {
     name: "built-in",
+    hosted: null,
+    speaks: () => true,
     async save(agent) {
       if (agent.firstMessage.trim() === "" || agent.voiceId === "") {
         throw new ProviderError("refused", "an agent needs a first message and a voice");
       }
       return { externalId: agent.agentId };
     },
+    forget: async () => {},
   };
 }

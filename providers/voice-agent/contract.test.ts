@@ -1,10 +1,30 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "#platform/clock/clock.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { createBuiltInVoiceAgents } from "./built-in.ts";
 import { createRecordingVoiceAgents } from "./recording.fake.ts";
+import { type FakeVapi, startFakeVapi } from "./vapi/fake.ts";
+import { createVapi } from "./vapi/vapi.ts";
 import { voiceAgentContract, wren } from "./voice-agent.contract.ts";
+
+let vapi: FakeVapi;
+beforeAll(async () => {
+  vapi = await startFakeVapi({ msPerChar: 1 });
+});
+afterAll(() => vapi.close());
 
 voiceAgentContract("the engine of this program", createBuiltInVoiceAgents);
 voiceAgentContract("the fake", () => createRecordingVoiceAgents().provider);
+voiceAgentContract("Vapi", () =>
+  createVapi({
+    ...{ baseUrl: vapi.baseUrl, apiKey: vapi.apiKey, callsAtOnce: 3, callToken: () => "token" },
+    webhook: { secret: "a secret for notices", bearer: null, hmacSecret: null },
+    ourUrls: { notices: "http://127.0.0.1:9/notices", languageModel: "http://127.0.0.1:9/llm" },
+    voices: new Map([[wren.voiceId, { provider: "vapi", voiceId: "Clara" }]]),
+    transcriber: { provider: "deepgram", model: "nova-3" },
+    ...{ clock: systemClock, log: createRecordingLog().log },
+  }),
+);
 
 test("the engine of this program takes an agent under its own id: it reads it where it is kept [P-05]", async () => {
   const saved = await createBuiltInVoiceAgents().save(wren, new AbortController().signal);

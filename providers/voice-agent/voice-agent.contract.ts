@@ -21,12 +21,34 @@ export function voiceAgentContract(label: string, build: () => VoiceAgentProvide
     const { externalId } = await provider.save(wren, never);
     expect(externalId).not.toBe("");
     expect(await provider.save({ ...wren, firstMessage: "The fog has lifted." }, never)).toEqual({ externalId });
+    expect(await provider.save(wren, never, externalId)).toEqual({ externalId });
     expect(provider.name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(provider.speaks(wren.voiceId)).toBe(true);
   });
 
   test(`${label}: refuses an agent that could not speak`, async () => {
     for (const gap of [{ firstMessage: " " }, { voiceId: "" }]) {
       await expect(build().save({ ...wren, ...gap }, never)).rejects.toMatchObject({ name: "ProviderError" });
     }
+  });
+
+  test(`${label}: forgets an agent, takes it as forgotten when it is not there, and can be given it anew`, async () => {
+    const provider = build();
+    const { externalId } = await provider.save(wren, never);
+    await provider.forget(externalId, never);
+    await provider.forget(externalId, never);
+    expect((await provider.save(wren, never, externalId)).externalId).not.toBe("");
+  });
+
+  test(`${label}: takes no notice that nobody proved, and ends no call that is not there`, async () => {
+    const { hosted } = build();
+    if (!hosted) return;
+    const forged = {
+      rawBody: JSON.stringify({ message: { type: "hang", call: { id: "c1" } } }),
+      headers: new Headers(),
+    };
+    expect(() => hosted.readNotice(forged)).toThrow(expect.objectContaining({ code: "unauthorized" }));
+    expect(await hosted.look("0199aa00-0000-7000-8000-000000000009", never)).toBeNull();
+    expect(hosted.callsAtOnce).toBeGreaterThan(0);
   });
 }

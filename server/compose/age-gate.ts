@@ -11,12 +11,14 @@ import type { Database } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createStandInAgeAssurance } from "#providers/age-assurance/stand-in.ts";
+import { createYotiAgeAssurance } from "#providers/age-assurance/yoti.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import { createJsonGeolocation } from "#providers/geolocation/json-service.ts";
 import { createHeaderGeolocation } from "#providers/geolocation/network-headers.ts";
 import { createNoGeolocation } from "#providers/geolocation/no-service.ts";
 import { rememberPlaces } from "#providers/geolocation/remembered-places.ts";
 import { isLoopbackHost } from "../http/loopback.rules.ts";
+import type { ProviderWatch } from "../provider-watch.ts";
 import { isDemoOnLoopback } from "./demo-on-loopback.ts";
 
 type AgeGateParts = {
@@ -28,33 +30,58 @@ type AgeGateParts = {
   secret: string;
   baseUrl: string;
   geolocation: Geolocation | undefined;
+  watch: Pick<ProviderWatch, "geolocation">;
 };
 
 /** The age gate with who tells where visitors are, and who checks their age. */
 export function composeAgeGate(parts: AgeGateParts) {
-  const { database, clock, settings, secret, baseUrl } = parts;
+  const { database, clock, settings, secret, baseUrl, watch, geolocation: given } = parts;
   const { db } = database;
-  const geolocation = parts.geolocation ?? geolocationOf(parts);
+  const geolocation = switchedGeolocation(given ? watch.geolocation(given) : geolocationOf(parts), parts);
   const standIn = wantsStandIn(parts) ? createStandInAgeAssurance({ clock }) : null;
+  const keys = parts.config.ageAssurance;
+  const checker = typeof keys === "object" ? createYotiAgeAssurance({ ...keys, clock }) : standIn;
   const cookies = createGateCookies({ secret, clock, secure: !isPlainLocal(baseUrl) });
   const shared = { settings, clock, cookies, geolocation };
   return {
     standIn,
     seal: createSeal({ secret, clock }),
     services: {
-      ageGate: createAgeGateService({ ...shared, offersChecks: standIn !== null }),
-      ageAssurance: createAgeAssuranceService({ ...shared, db, provider: standIn, baseUrl }),
+      ageGate: createAgeGateService({ ...shared, offersChecks: checker !== null }),
+      ageAssurance: createAgeAssuranceService({ ...shared, db, provider: checker, baseUrl }),
       visits: createVisitsService({ db, clock, geolocation }),
     },
   };
 }
 
-function geolocationOf({ config, clock, log }: AgeGateParts): Geolocation {
+/** Nobody is asked while the operator has switched it off: then every lookup fails, and visitors choose for themselves. */
+function switchedGeolocation(service: Geolocation, { settings, database, log }: AgeGateParts): Geolocation {
+  const nobody = createNoGeolocation();
+  let isUsed = true;
+  const look = async () => {
+    isUsed = await settings.uses("geolocation");
+  };
+  const lookAgain = () =>
+    void look().catch((error: unknown) => log.error({ error: String(error) }, "geolocation: its switch is unknown"));
+  // What is known without waiting has no time to ask whether it may be told.
+  lookAgain();
+  database.onPublicChange(lookAgain);
+  return {
+    name: service.name,
+    known: (visitor) => (isUsed ? service : nobody).known(visitor),
+    async locate(visitor) {
+      await look();
+      return (isUsed ? service : nobody).locate(visitor);
+    },
+  };
+}
+
+function geolocationOf({ config, clock, log, watch }: AgeGateParts): Geolocation {
   const { geolocation } = config;
   if (geolocation === null) return createNoGeolocation();
   if ("network" in geolocation) return createHeaderGeolocation(geolocation.network);
   const service = createJsonGeolocation({ url: geolocation.url, timeoutMs: geolocationTimeoutMs, clock, log });
-  return rememberPlaces(service, { clock });
+  return rememberPlaces(watch.geolocation(service), { clock });
 }
 
 /** The stand-in verifies nobody: by itself it stands in a demo that only this machine reaches. */
@@ -73,7 +100,5 @@ function isPlainLocal(baseUrl: string): boolean {
 }
 
 export function ageGateJobs({ visits }: ReturnType<typeof composeAgeGate>["services"]): Job[] {
-  return [
-    { name: "forget-networks", schedule: "23 3 * * *", run: async () => void (await visits.forgetOldNetworks()) },
-  ];
+  return [{ name: "forget-networks", schedule: "23 3 * * *", run: () => visits.forgetOldNetworks() }];
 }

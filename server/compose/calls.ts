@@ -1,18 +1,32 @@
 import { hostname } from "node:os";
+import { createHostedAgents } from "#features/agents/hosted-agents.service.ts";
 import type { VoiceAgentsService } from "#features/agents/voice-agents.service.ts";
-import { createCallStart } from "#features/conversations/call-start.service.ts";
+import { createCallDesk } from "#features/conversations/call-desk.service.ts";
+import { createCallRecords } from "#features/conversations/call-records.service.ts";
+import { createCallRefunds } from "#features/conversations/call-refunds.service.ts";
+import { type CallStartOptions, createCallStart } from "#features/conversations/call-start.service.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
+import { createHostedCalls, type HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
 import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
+import { createMemberCalls } from "#features/conversations/member-calls.service.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
+import { reminderDueIn } from "#features/conversations/talk-time.service.ts";
 import { createTestCalls } from "#features/conversations/test-calls.service.ts";
+import { createTranscripts } from "#features/conversations/transcripts.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { Sealing } from "#platform/sealing/sealing.ts";
+import type { RelayedSession } from "#voice/relay/relayed-session.ts";
 import { callVoiceFactory } from "../call-voice.ts";
 import type { Core } from "../compose.ts";
+import type { HostedVoiceDoors } from "../http/hosted-voice.routes.ts";
 import type { VoiceProviders } from "../voice-providers.ts";
+import type { Hosting } from "./hosting.ts";
+import type { ComposedMemories } from "./memories.ts";
 
 export type ComposedCalls = Awaited<ReturnType<typeof composeCalls>>;
 
@@ -27,24 +41,59 @@ type CallParts = {
   core: Core;
   voice: VoiceProviders;
   startsPerMinute: number | undefined;
+  sealing: Sealing;
   /** The drafts that creators try out. */
-  testing: Pick<VoiceAgentsService, "forTest" | "draftPersona">;
+  testing: Pick<VoiceAgentsService, "forTest" | "draftPersona" | "hostOf">;
+  /** Services that hear and speak calls. */
+  hosting: Pick<Hosting, "providers" | "isAskedFor">;
+  /** What companions have in mind, and the work that reads calls for it. */
+  memories: Pick<ComposedMemories, "recalling" | "memoryJobs">;
 };
 
-export async function composeCalls({ database, clock, log, core, voice, startsPerMinute, testing }: CallParts) {
+export async function composeCalls(parts: CallParts) {
+  const { database, clock, log, core, voice, startsPerMinute, sealing, testing, hosting } = parts;
+  const { recalling, memoryJobs } = parts.memories;
   const { db } = database;
   const limits = await core.settings.get("calls.limits");
   const owner = `${hostname()}:${process.pid}:${uuidv7().slice(-8)}`;
   const settlement = createSettlement({ db, clock, ledger: core.ledger, owner });
-  const openVoice = callVoiceFactory({ clock, log, voice, agents: core.agents, drafts: testing });
-  const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice });
+  const safetyParts = {
+    ...{ safety: core.safety, textSafety: core.textSafety },
+    reminderDueIn: (uid: string) => reminderDueIn({ db, clock }, uid),
+  };
+  const hostedCalls = createHostedCalls({
+    ...{ db, clock, log, providers: hosting.providers, hostOf: testing.hostOf, liveCalls: () => liveCalls },
+  });
+  const relays = new Map<string, Pick<RelayedSession, "reply">>();
+  const openVoice = callVoiceFactory({
+    ...{
+      clock,
+      log,
+      voice,
+      agents: core.agents,
+      drafts: testing,
+      safetyParts,
+      hosting: hostedCalls,
+      relays,
+      recalling,
+    },
+  });
+  const records = createCallRecords({ db, clock, log, sealing });
+  const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice, records });
   const startsOfMember = createRateLimit({ ...startsPerMember, points: startsPerMinute ?? startsPerMember.points });
+  const closed = () => core.settings.closed("newCalls");
   const start = createCallStart({
+    closed,
     db,
     clock,
     limits,
     ledger: core.ledger,
-    ownLimits: core.limits,
+    ownLimits: {
+      async forCall(uid, rate) {
+        const [own, lock] = await Promise.all([core.limits.forCall(uid, rate), core.safety.lockOf(uid)]);
+        return { ...own, refusal: lock ?? own.refusal };
+      },
+    },
     agentForCall: core.agents.forCall,
     async termsFor(creatorUid) {
       const share = await core.settings.get("creators.share");
@@ -57,9 +106,11 @@ export async function composeCalls({ database, clock, log, core, voice, startsPe
     startsPerMember: startsOfMember,
     startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),
     rehearsal: voice.languageModel.rehearsal,
+    hosting: linesThatGreet(hostedCalls, recalling),
+    giveUp: (callId) => settlement.endAbandoned(callId, "never_connected"),
   });
   const tests = createTestCalls({
-    ...{ db, clock, agentForTest: testing.forTest, startsPerMember: startsOfMember },
+    ...{ db, clock, agentForTest: testing.forTest, startsPerMember: startsOfMember, closed },
     minutesPerDay: async () => (await core.settings.get("agents.limits")).testMinutesPerDay,
     rehearsal: voice.languageModel.rehearsal,
   });
@@ -69,5 +120,57 @@ export async function composeCalls({ database, clock, log, core, voice, startsPe
     await conversations.takeOver();
     await conversations.reap();
   }
-  return { conversations: { ...start, ...tests, ...conversations }, liveCalls };
+  const memberCalls = createMemberCalls({ db, clock, liveCalls, settlement });
+  const desk = composeDesk(parts, { liveCalls, settlement });
+  const all = { ...start, ...tests, ...conversations, all: desk.callServices.callDesk.all };
+  const voiceDoors: HostedVoiceDoors = {
+    receiveNotice: hostedCalls.receiveNotice,
+    words: (callId, token, messages, signal) =>
+      hosting.isAskedFor(callId, token) ? (relays.get(callId)?.reply(messages, signal) ?? null) : null,
+  };
+  const hostedAgents = createHostedAgents({ db, log, providers: hosting.providers });
+  const callJobs = [...desk.callJobs, sweepJob(hostedCalls), forgetJob(hostedAgents), ...memoryJobs];
+  return { conversations: all, liveCalls, memberCalls, ...desk, callJobs, voiceDoors };
+}
+
+/** Lines whose service says the first message that is expected here: with what the companion has in mind. */
+function linesThatGreet(
+  hosted: Pick<HostedCallsService, "hostOf" | "takePlace" | "place">,
+  recalling: ComposedMemories["recalling"],
+): CallStartOptions["hosting"] {
+  return {
+    ...hosted,
+    async place(host, agent, call) {
+      const persona = await recalling(agent.persona, { ...call, agentId: agent.id });
+      await hosted.place(host, { ...agent, persona }, call);
+    },
+  };
+}
+
+const sweepJob = (hosted: Pick<HostedCallsService, "sweep">): Job => ({
+  ...{ name: "sweep-hosted-calls", schedule: "* * * * *" },
+  run: async () => void (await hosted.sweep()),
+});
+
+const forgetJob = (agents: ReturnType<typeof createHostedAgents>): Job => ({
+  ...{ name: "forget-hosted-agents", schedule: "23 * * * *" },
+  run: async () => void (await agents.forgetRetired()),
+});
+
+type Running = { liveCalls: ReturnType<typeof createLiveCalls>; settlement: ReturnType<typeof createSettlement> };
+
+/** What admins do with calls, and what is kept of what was said. */
+function composeDesk({ database, clock, core, sealing }: CallParts, { liveCalls, settlement }: Running) {
+  const { db } = database;
+  const { audit, settings, members, mail, ledger, confirmations } = core;
+  const common = { db, clock, audit, settings, confirmations };
+  const callRefunds = createCallRefunds({ ...common, members, mail });
+  const transcripts = createTranscripts({ ...common, sealing });
+  const callDesk = createCallDesk({
+    ...{ ...common, ledger, liveCalls, settlement, refundsOf: callRefunds.refundsOf },
+  });
+  const callJobs: Job[] = [
+    { name: "erase-old-transcripts", schedule: "11 * * * *", run: () => transcripts.eraseOld() },
+  ];
+  return { callServices: { callDesk, callRefunds, transcripts }, callRefunds, callJobs };
 }

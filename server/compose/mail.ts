@@ -8,6 +8,7 @@ import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createSmtp } from "#providers/mail/smtp.ts";
 import { hostNameOf, isLoopbackHost } from "../http/loopback.rules.ts";
+import type { ProviderWatch } from "../provider-watch.ts";
 import type { PublicConfig } from "../services.ts";
 
 export type ComposedMail = ReturnType<typeof composeMail>;
@@ -19,11 +20,12 @@ type MailParts = {
   log: Log;
   baseUrl: string;
   replacing: MailProvider | undefined;
+  watch: Pick<ProviderWatch, "mail">;
 };
 
 /** The mail server of the configuration; without one, letters stay in the outbox for the mailbox page. */
-export function composeMail({ config, database, clock, log, baseUrl, replacing }: MailParts) {
-  const provider = replacing ?? (config.mail ? createSmtp(config.mail) : createMailbox());
+export function composeMail({ config, database, clock, log, baseUrl, replacing, watch }: MailParts) {
+  const provider = watch.mail(replacing ?? (config.mail ? createSmtp(config.mail) : createMailbox()));
   const hasMailbox = provider.keepsLetters && database.engine === "embedded" && isLoopbackHost(config.host);
   const mail = createMailService({
     ...{ db: database.db, clock, log, provider, baseUrl },
@@ -35,5 +37,5 @@ export function composeMail({ config, database, clock, log, baseUrl, replacing }
 }
 
 export function mailJobs(mail: ComposedMail["mail"]): Job[] {
-  return [{ name: "forget-old-letters", schedule: "41 3 * * *", run: async () => void (await mail.forgetOld()) }];
+  return [{ name: "forget-old-letters", schedule: "41 3 * * *", run: () => mail.forgetOld() }];
 }

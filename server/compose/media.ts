@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
 import { createMediaService } from "#features/media/media.service.ts";
+import { RESTORE_MEDIA, restoreConfirmed } from "#features/media/media-appeals.service.ts";
 import { cleanMedia } from "#features/media/media-cleaning.job.ts";
 import type { MediaOptions } from "#features/media/media-parts.service.ts";
 import type { ProfileService } from "#features/members/profile.service.ts";
@@ -12,26 +15,38 @@ import type { Config } from "#platform/config/config.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { FileStorage } from "#providers/file-storage/file-storage.ts";
+import type { ImageCheck } from "#providers/image-check/image-check.ts";
+import { noImageCheck } from "#providers/image-check/no-check.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { createIncoming } from "../incoming-files.ts";
-import { chooseFileStorage } from "./file-storage.ts";
 
 type MediaParts = {
-  config: Pick<Config, "files" | "dataDir">;
+  config: Pick<Config, "dataDir">;
+  files: FileStorage;
   db: Db;
   clock: Clock;
   log: Log;
-  core: { audit: AuditService; settings: SettingsService; profiles: ProfileService; agents: AgentsService };
+  core: {
+    audit: AuditService;
+    confirmations: ConfirmationsService;
+    mail: Pick<MailService, "post">;
+    settings: SettingsService;
+    profiles: ProfileService;
+    agents: AgentsService;
+  };
   secret: string;
+  /** A stand-in that looks at pictures before a person does. */
+  replacing: { imageCheck?: ImageCheck };
 };
 
 /** Photos and videos: made on this machine, kept where the configuration says, shown by the member and their companion. */
-export async function composeMedia({ config, db, clock, log, core, secret }: MediaParts) {
-  const files = await chooseFileStorage(config);
+export function composeMedia({ config, files, db, clock, log, core, secret, replacing }: MediaParts) {
   const incoming = createIncoming(join(config.dataDir, "incoming"));
   const options: MediaOptions = {
-    ...{ db, clock, log, secret, incoming, audit: core.audit, settings: core.settings },
-    ...{ storage: files, maker: createLocalMaker() },
+    ...{ db, clock, log, secret, incoming, audit: core.audit, mail: core.mail, settings: core.settings },
+    ...{ storage: files, maker: createLocalMaker(), confirmations: core.confirmations },
+    imageCheck: replacing.imageCheck ?? noImageCheck,
     permitsText: (text) => checkText(text, "out").outcome === "pass",
     async shown(tx, creator) {
       await core.profiles.mediaChanged(tx, creator);
@@ -39,7 +54,8 @@ export async function composeMedia({ config, db, clock, log, core, secret }: Med
     },
   };
   const jobs: Job[] = [
-    { name: "clean-media", schedule: "*/5 * * * *", run: async () => void (await cleanMedia(options)) },
+    { name: "clean-media", schedule: "*/5 * * * *", run: async () => (await cleanMedia(options)).purged },
   ];
-  return { media: createMediaService(options), files, incoming, mediaJobs: jobs };
+  const confirmedMedia = { [RESTORE_MEDIA]: restoreConfirmed(options) };
+  return { media: createMediaService(options), incoming, mediaJobs: jobs, confirmedMedia };
 }

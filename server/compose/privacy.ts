@@ -2,16 +2,27 @@ import { ownAgents, retireAgents } from "#features/agents/own-data.store.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import { forgetReporter, ownComplaints } from "#features/complaints/own-data.store.ts";
-import { callsReceived, hasLiveCall, ownCalls } from "#features/conversations/own-data.store.ts";
+import {
+  callsReceived,
+  forgetConversations,
+  hasLiveCall,
+  ownCallChoices,
+  ownCalls,
+  ownTranscripts,
+} from "#features/conversations/own-data.store.ts";
 import { creatorBalances } from "#features/ledger/earnings.store.ts";
 import { creditOf } from "#features/ledger/ledger.store.ts";
 import { forfeitCredit, ownJournals } from "#features/ledger/own-data.store.ts";
 import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
-import { forgetMedia, ownMedia } from "#features/media/own-data.store.ts";
+import { forgetMedia, ownAppeals, ownMedia } from "#features/media/own-data.store.ts";
 import { forgetMember, ownDevices, ownPasskeys, ownProfileRow } from "#features/members/own-data.store.ts";
+import { forgetTexts, ownTexts } from "#features/members/profile-texts.store.ts";
+import { forgetMemories, ownMemories, ownMemoryChoice } from "#features/memories/own-data.store.ts";
+import { forgetFlags, ownFlags } from "#features/moderation/own-data.store.ts";
 import { forgetPayoutDetails, ownPayoutDetails } from "#features/payouts/own-data.store.ts";
+import { forgetNotes, ownAdjustments, ownNotes, ownSuspensions } from "#features/people/own-data.store.ts";
 import type { Forgotten } from "#features/privacy/deletion.service.ts";
 import type { DataSource } from "#features/privacy/exports.service.ts";
 import { createPrivacyService, type PrivacyService } from "#features/privacy/privacy.service.ts";
@@ -24,6 +35,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
+import type { Sealing } from "#platform/sealing/sealing.ts";
 
 type Verifications = Pick<VerificationsService, "ownData" | "forget">;
 type PrivacyParts = {
@@ -33,16 +45,26 @@ type PrivacyParts = {
   mail: Pick<MailService, "post">;
   audit: Pick<AuditService, "record">;
   verifications: Verifications;
+  sealing: Pick<Sealing, "openText">;
 };
 
 /** Copies and deletions of what is kept about a member: every feature's part of them stands in these two lists. */
-export function composePrivacy({ verifications, ...parts }: PrivacyParts): PrivacyService {
+export function composePrivacy({ verifications, sealing, ...parts }: PrivacyParts): PrivacyService {
   const identity: DataSource = {
     ...{ name: "identity-checks", about: "What you sent to confirm your identity, and what was decided." },
     read: (tx, { uid }) => verifications.ownData(tx, uid),
   };
+  const transcripts: DataSource = {
+    ...{ name: "transcripts", about: "What was said in your calls, as long as it is kept." },
+    read: (tx, { uid }) => ownTranscripts(tx, uid, sealing),
+  };
+  const memories: DataSource = {
+    ...{ name: "memories", about: "What companions keep of you." },
+    read: (tx, { uid }) => ownMemories(tx, uid, sealing),
+  };
+  const all = [...sources, transcripts, memories, identity];
   return createPrivacyService({
-    ...{ ...parts, hasLiveCall, moneyOf, siteName: "Nocturne", sources: [...sources, identity] },
+    ...{ ...parts, hasLiveCall, moneyOf, siteName: "Nocturne", sources: all },
     async forget(tx, member) {
       await verifications.forget(tx, member.uid);
       await forget(tx, member);
@@ -53,8 +75,8 @@ export function composePrivacy({ verifications, ...parts }: PrivacyParts): Priva
 export function privacyJobs(privacy: PrivacyService, complaints: Pick<ComplaintsService, "forgetOld">): Job[] {
   return [
     { name: "make-data-exports", schedule: "* * * * *", run: async () => void (await privacy.makeDue()) },
-    { name: "delete-due-members", schedule: "23 * * * *", run: async () => void (await privacy.deleteDue()) },
-    { name: "forget-old-reporters", schedule: "41 3 * * *", run: async () => void (await complaints.forgetOld()) },
+    { name: "delete-due-members", schedule: "23 * * * *", run: () => privacy.deleteDue() },
+    { name: "forget-old-reporters", schedule: "41 3 * * *", run: () => complaints.forgetOld() },
   ];
 }
 
@@ -71,6 +93,16 @@ const sources: DataSource[] = [
     read: (tx, { uid }) => ownPauses(tx, uid),
   },
   { name: "calls", about: "Your calls and what they cost.", read: money(ownCalls) },
+  {
+    name: "call-choices",
+    about: "Whether your calls are private.",
+    read: (tx, { uid }) => ownCallChoices(tx, uid),
+  },
+  {
+    name: "memory-choices",
+    about: "Whether companions remember you.",
+    read: (tx, { uid }) => ownMemoryChoice(tx, uid),
+  },
   { name: "calls-received", about: "Calls with your companions and what you earned.", read: money(callsReceived) },
   { name: "companions", about: "Companions that you built.", read: money(ownAgents) },
   {
@@ -88,13 +120,31 @@ const sources: DataSource[] = [
     about: "Your own voice, and what you consented to.",
     read: (tx, { uid }) => ownVoiceRecords(tx, uid),
   },
+  {
+    name: "profile-texts",
+    about: "What you wrote for your public page, and what was decided about it.",
+    read: (tx, { uid }) => ownTexts(tx, uid),
+  },
   { name: "media", about: "Photos and videos that you uploaded.", read: (tx, { uid }) => ownMedia(tx, uid) },
+  {
+    name: "media-appeals",
+    about: "Where you asked for another person to look at a refused photo or video.",
+    read: (tx, { uid }) => ownAppeals(tx, uid),
+  },
   { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
   { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
   {
     name: "reports",
     about: "What you reported, and what became of it.",
     read: (tx, { uid }) => ownComplaints(tx, uid),
+  },
+  { name: "suspensions", about: "When you were shut out, and why.", read: (tx, { uid }) => ownSuspensions(tx, uid) },
+  { name: "staff-notes", about: "What our staff wrote down.", read: (tx, { uid }) => ownNotes(tx, uid) },
+  { name: "credit-by-hand", about: "Credit that we gave or took by hand.", read: money(ownAdjustments) },
+  {
+    name: "safety-notes",
+    about: "What was noted about your calls for a person to look at.",
+    read: (tx, { uid }) => ownFlags(tx, uid),
   },
   { name: "letters", about: "Letters that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
 ];
@@ -114,13 +164,18 @@ function inDollars([column, value]: [string, unknown]): [string, unknown] {
 
 async function forget(tx: Tx, member: Forgotten): Promise<void> {
   await forgetLetters(tx, member.was.email);
+  await forgetConversations(tx, member.uid);
+  await forgetMemories(tx, member.uid);
   await forgetTastes(tx, member.uid);
   await forgetReporter(tx, member.uid);
+  await forgetFlags(tx, member.uid);
   await forfeitCredit(tx, member.uid, member.at);
   await forgetPayoutDetails(tx, member.uid);
   await forgetVoices(tx, member.uid, member.at);
   await retireAgents(tx, member.uid, member.at);
-  await forgetMedia(tx, member.uid);
+  await forgetMedia(tx, member.uid, member.at);
+  await forgetTexts(tx, member.uid, member.at);
+  await forgetNotes(tx, member.uid);
   await forgetMember(tx, member.uid, member);
 }
 

@@ -5,6 +5,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
+import type { ProviderWatch } from "../provider-watch.ts";
 import { choosePayments } from "./payments.ts";
 
 type Parts = Pick<PurchaseParts, "clock" | "log" | "mail" | "fundsChanged"> & {
@@ -14,19 +15,21 @@ type Parts = Pick<PurchaseParts, "clock" | "log" | "mail" | "fundsChanged"> & {
   secret: string;
   port: number;
   chosen: PaymentProcessor | undefined;
+  watch: Pick<ProviderWatch, "payments">;
 };
 
 export function composePurchases(parts: Parts) {
   const { settings, audit, members, ledger, limits } = parts.core;
   const { clock, log, mail, fundsChanged } = parts;
   const { db } = parts.database;
-  const { processor, desk } = choosePayments(parts);
+  const { processor: chosen, desk } = choosePayments(parts);
+  const processor = parts.watch.payments(chosen);
   const purchases = createPurchasesService({
     ...{ db, clock, log, mail, fundsChanged, processor },
     ...{ settings, audit, members, ledger, limits },
   });
   const remind = createFreeCreditReminders({ db, clock, mail, members });
-  return { purchases, desk, purchaseJobs: purchaseJobs(purchases, remind) };
+  return { purchases, sandboxDesk: desk, purchaseJobs: purchaseJobs(purchases, remind) };
 }
 
 function purchaseJobs(purchases: PurchasesService, remind: () => Promise<number>): Job[] {

@@ -6,8 +6,12 @@ import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { SealedPart } from "#platform/sealing/resealing.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
+import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import { composePrivacy, privacyJobs } from "./privacy.ts";
+import { resealingJob } from "./resealing.ts";
 import { composeVerifications, verificationJobs } from "./verifications.ts";
 
 type Parts = {
@@ -19,15 +23,19 @@ type Parts = {
   mail: Pick<MailService, "post">;
   audit: Pick<AuditService, "record">;
   storage: FileStorage;
+  /** What other parts of the composition have sealed. */
+  sealed: readonly SealedPart[];
 };
 
 /** What is kept about people by law or until they want it gone: identities, copies, deletions. */
-export function composeRecords({ config, secrets, storage, ...parts }: Parts) {
+export function composeRecords({ config, secrets, storage, sealed, ...parts }: Parts) {
   const verifications = composeVerifications({ ...parts, config, secrets, storage });
-  const privacy = composePrivacy({ ...parts, verifications });
+  const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
+  const privacy = composePrivacy({ ...parts, verifications, sealing });
   const jobsWith = (complaints: Pick<ComplaintsService, "forgetOld">) => [
     ...privacyJobs(privacy, complaints),
     ...verificationJobs(verifications),
+    resealingJob({ ...parts, config, secrets, storage, others: sealed }),
   ];
   return { verifications, privacy, jobsWith };
 }

@@ -9,8 +9,9 @@ import type { Job } from "#platform/jobs/jobs.ts";
 import { createSealing } from "#platform/sealing/sealing.ts";
 import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 import { createTeamReview } from "#providers/identity/team.ts";
+import { burntIn } from "#providers/picture-mark/burnt-in.ts";
 
-type Parts = Omit<VerificationParts, "sealing" | "provider"> & {
+type Parts = Omit<VerificationParts, "sealing" | "provider" | "mark"> & {
   config: Pick<Config, "sealingKeys">;
   secrets: Pick<Secrets, "sealingKey">;
 };
@@ -18,7 +19,7 @@ type Parts = Omit<VerificationParts, "sealing" | "provider"> & {
 /** The identities of creators. People of the team look at them: no outside service is connected. */
 export function composeVerifications({ config, secrets, ...parts }: Parts): VerificationsService {
   const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
-  return createVerificationsService({ ...parts, sealing, provider: createTeamReview() });
+  return createVerificationsService({ ...parts, sealing, provider: createTeamReview(), mark: burntIn });
 }
 
 export function verificationJobs(verifications: VerificationsService): Job[] {

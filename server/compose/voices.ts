@@ -1,7 +1,9 @@
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
 import { measured } from "#features/voices/own-voice.rules.ts";
+import { sealedRecordings } from "#features/voices/own-voice-resealing.service.ts";
 import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import { createOwnVoices } from "#features/voices/own-voices.service.ts";
 import { createVoicePreviews } from "#features/voices/voice-previews.service.ts";
@@ -15,24 +17,25 @@ import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createSealing } from "#platform/sealing/sealing.ts";
 import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
+import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { decodeWav, encodeWav } from "#voice/audio/wav.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { createSealedRecordings } from "../sealed-recordings.ts";
-import { chooseFileStorage } from "./file-storage.ts";
 
 type VoiceParts = {
   config: Config;
   db: Db;
   clock: Clock;
   log: Log;
-  core: { audit: AuditService; mail: Pick<MailService, "post"> };
+  core: { audit: AuditService; mail: Pick<MailService, "post">; settings: Pick<SettingsService, "uses"> };
   textToSpeech: TextToSpeech;
   /** The key that the installation made for itself. */
   sealingKey: string;
   cloning: VoiceCloning | undefined;
+  files: FileStorage;
 };
 
 /** Previews made for one creator in a minute, and recordings that one creator may send in an hour. */
@@ -42,16 +45,18 @@ const recordingsPerCreator = { points: 10, seconds: 3_600 };
 const PREVIEW_TIMEOUT_MS = 30_000;
 
 /** The library of voices, its previews, and creators' own voices. */
-export async function composeVoices(parts: VoiceParts) {
-  const { config, db, clock, log, core, textToSpeech } = parts;
-  const files = await chooseFileStorage(config);
+export function composeVoices(parts: VoiceParts) {
+  const { config, db, clock, log, core, textToSpeech, files } = parts;
   const shared = { db, clock, log, audit: core.audit, mail: core.mail };
   const sealing = createSealing(sealingKeysOf(config.sealingKeys, parts.sealingKey));
   const recordings = createSealedRecordings(files, sealing);
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
   const voices = createVoicesService({ ...shared, listing });
   const cloning = parts.cloning ?? createCloningStandIn({ clock, voices: builtInVoices.map(({ voiceId }) => voiceId) });
-  const review = createOwnVoiceReview({ ...shared, recordings, cloning });
+  const steps = createOwnVoiceReview({ ...shared, recordings, cloning });
+  // Switched off, the service is not asked: what waits for it goes on waiting.
+  const work = async () => ((await core.settings.uses("voiceCloning")) ? steps.work() : 0);
+  const review = { ...steps, work };
   const clearNow = () =>
     review.work().catch((error: unknown) => log.warn({ error: String(error) }, "voices: a run of the job failed"));
   const ownVoices = createOwnVoices({
@@ -61,13 +66,16 @@ export async function composeVoices(parts: VoiceParts) {
   });
   const voicePreviews = createVoicePreviews({
     ...{ db, log, files, service: textToSpeech.name },
-    speak: (line) => spoken(textToSpeech, line),
+    speak: async (line) => {
+      if (!(await core.settings.uses("speech"))) throw voiceFailures.noPreview();
+      return spoken(textToSpeech, line);
+    },
     perCreator: createRateLimit(previewsPerCreator),
   });
   return {
     services: { voices, voicePreviews, ownVoices, ownVoiceReview: review },
+    sealed: [sealedRecordings({ db, recordings })],
     jobs: voiceJobs(voices, review),
-    close: () => files.close(),
   };
 }
 

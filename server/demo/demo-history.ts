@@ -82,7 +82,7 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
   const wanted = minMicros(credit, chargeOf(rate, lengthMs));
   const id = uuidv7(call.startsAt.getTime());
   await transact(database.db, async (tx) => {
-    await insertCall(tx, rowOf(id, uid, creator, call.startsAt));
+    await insertCall(tx, rowOf(id, uid, creator, call.startsAt), creator.demo.agent.contentType);
     const expiresAt = new Date(call.startsAt.getTime() + lengthMs + 60_000);
     const label = `Call with ${creator.demo.agent.name}`;
     await ledger.hold(tx, {
@@ -126,5 +126,7 @@ function rowOf(id: string, uid: string, creator: Creator, at: Date) {
     hold_id: null,
     token_hash: null,
     token_expires_at: null,
+    private: false,
+    agent_version_id: null,
   };
 }

@@ -64,7 +64,7 @@ async function giveAgent(database: Database, owner: Viewer, demo: DemoCreator, r
   await transact(database.db, async (tx) => {
     await tx
       .updateTable("users")
-      .set({ name: demo.name, description: demo.about, verified_at: at })
+      .set({ name: demo.name, description: demo.about, shown_description: demo.about, verified_at: at })
       .where("uid", "=", owner.uid)
       .execute();
     await insertDraft(tx, {

@@ -45,6 +45,7 @@ export function accountRoutes(forgetPages: () => void): Hono<ServerEnv> {
   });
   api.post("/me/deletion", documented(described.remove), async (c) => {
     const { viewer, services } = c.var;
+    requireMember(viewer);
     await services.privacy.requestDeletion(viewer, await readJson(c, deletionInput));
     return c.json(await services.privacy.view(viewer), 202);
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { draftInput, fieldNames, saveInVapiInput } from "#features/agents/agent-editor.schema.ts";
-import { viewerFailures } from "#features/members/viewer.rules.ts";
+import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
 import { readJson } from "./errors.ts";
@@ -11,6 +11,8 @@ export function agentEditorRoutes(): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
 
   api.put("/agents/draft", documented(described.draft), async (c) => {
+    // Who asks is told first: a stranger learns nothing about the form.
+    requireMember(c.get("viewer"));
     const input = await readJson(c, draftInput);
     return c.json(await c.get("services").agentEditor.autosave(c.get("viewer"), input));
   });

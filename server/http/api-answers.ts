@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { AgentCard, AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypes } from "#features/agents/content-types.rules.ts";
-import type { CallView, StartedConversation } from "#features/conversations/conversations.schema.ts";
+import {
+  type CallView,
+  endNotes,
+  endReasons,
+  type StartedConversation,
+} from "#features/conversations/conversations.schema.ts";
 import { type StatementLine, statementKinds } from "#features/ledger/ledger.schema.ts";
 import type { Me } from "#features/members/members.schema.ts";
 
@@ -80,9 +85,10 @@ export const callAnswer = z.object({
   ratePerMinute: dollars,
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  endedReason: z
-    .enum(["user", "credit", "idle", "max_duration", "agent", "error", "superseded", "lost", "never_connected"])
-    .nullable(),
+  endedReason: z.enum(endReasons).nullable(),
+  endedNote: z.enum(endNotes).nullable().meta({ description: "Why an admin ended it, where one did" }),
+  private: z.boolean().meta({ description: "Nothing but the bill is kept of this call" }),
+  refunded: dollars,
   billedMs: z.number().int(),
   chargeableMs: z.number().int(),
   charge: dollars,

@@ -4,15 +4,18 @@ import { startConversationInput } from "#features/conversations/conversations.sc
 import { statementWishes } from "#features/ledger/ledger.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { accountRoutes } from "./account.routes.ts";
+import { adminRoutes } from "./admin.routes.ts";
 import { agentEditorRoutes } from "./agent-editor.routes.ts";
 import * as answers from "./api-answers.ts";
 import { type Described, documented } from "./api-description.ts";
 import { complaintsRoutes } from "./complaints.routes.ts";
 import type { ServerEnv } from "./env.ts";
 import { idOf, parseInput, readJson } from "./errors.ts";
+import { memoriesRoutes } from "./memories.routes.ts";
 import { purchasesRoutes } from "./purchases.routes.ts";
 import { ratingsRoutes } from "./ratings.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
+import { transcriptsRoutes } from "./transcripts.routes.ts";
 import { verificationRoutes } from "./verification.routes.ts";
 import { visitorsRoutes } from "./visitors.routes.ts";
 import { voicesRoutes } from "./voices.routes.ts";
@@ -62,6 +65,8 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
     c.json(await c.get("services").conversations.end(c.get("viewer"), idOf(c.req.param("id")))),
   );
 
+  api.route("/", transcriptsRoutes());
+  api.route("/", memoriesRoutes());
   api.route("/", complaintsRoutes());
   api.route("/", ratingsRoutes());
   api.route("/", signInRoutes());
@@ -70,6 +75,7 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.route("/", purchasesRoutes());
   api.route("/", voicesRoutes());
   api.route("/", verificationRoutes());
+  api.route("/", adminRoutes());
   return api;
 }
 
@@ -111,6 +117,7 @@ const described = {
     body: {
       fields: {
         agentId: "uuid of the agent",
+        private: "`true`: nothing of the call is kept but the bill; left out: what the member chose for all calls",
         capUsd: "Optional: the most that this call may cost, in dollars such as 5 or 2.50",
       },
       required: ["agentId"],

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { type AffectedCase, answerInput } from "#features/complaints/complaint-desk.schema.ts";
 import { complaintKinds, reasonCodes } from "#features/complaints/complaints.rules.ts";
 import { type ComplaintStatus, complaintInput } from "#features/complaints/complaints.schema.ts";
+import { complaintActions } from "#features/complaints/decisions.rules.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
 import { readJson } from "./errors.ts";
@@ -26,6 +28,23 @@ export function complaintsRoutes(): Hono<ServerEnv> {
     return c.json(status);
   });
 
+  api.post("/complaints/:id/appeal", documented(described.appeal), async (c) => {
+    const ask = { reference: c.req.param("id"), secret: c.req.header("x-report-key") ?? null };
+    await c.var.services.complaints.answer(c.var.viewer, "reporter", ask, await readJson(c, answerInput));
+    return c.body(null, 204);
+  });
+
+  api.get("/complaints/:id/answer", documented(described.affected), async (c) => {
+    const ask = { reference: c.req.param("id"), secret: c.req.header("x-report-key") ?? null };
+    return c.json(await c.var.services.complaints.affected(c.var.viewer, ask));
+  });
+
+  api.post("/complaints/:id/answer", documented(described.answer), async (c) => {
+    const ask = { reference: c.req.param("id"), secret: c.req.header("x-report-key") ?? null };
+    await c.var.services.complaints.answer(c.var.viewer, "affected", ask, await readJson(c, answerInput));
+    return c.body(null, 204);
+  });
+
   return api;
 }
 
@@ -44,8 +63,25 @@ const statusAnswer = z.object({
   mailed: z.boolean(),
   decision: z.object({ outcome: z.enum(["upheld", "partly", "unfounded"]), words: z.string(), at: moment }).nullable(),
   events: z.array(z.object({ at: moment, kind: z.string(), note: z.string() })),
+  appeal: z.object({ fault: z.enum(["undecided", "answered", "late"]).nullable(), until: moment.nullable() }),
   secret: z.string().nullable(),
 }) satisfies z.ZodType<ComplaintStatus>;
+
+const affectedAnswer = z.object({
+  reference: z.string(),
+  subjectLabel: z.string().nullable(),
+  decision: z
+    .object({
+      outcome: z.enum(["upheld", "partly", "unfounded"]),
+      action: z.enum(complaintActions),
+      words: z.string(),
+      at: moment,
+    })
+    .nullable(),
+  answerUntil: moment.nullable(),
+  signed: z.boolean().meta({ description: "Whether an answer needs a signature" }),
+  fault: z.enum(["undecided", "answered", "late"]).nullable(),
+}) satisfies z.ZodType<AffectedCase>;
 
 const described = {
   form: {
@@ -77,5 +113,25 @@ const described = {
   status: {
     ...{ tag: "Reports", summary: "What became of a report, for its reporter or with its key in `X-Report-Key`" },
     ...{ id: "the reference number", answer: statusAnswer, refusals: [404] },
+  },
+  appeal: {
+    ...{ tag: "Reports", summary: "Appeals against a decision, for its reporter or with the key in `X-Report-Key`" },
+    ...{ id: "the reference number", answer: null, status: 204, refusals: [404, 409, 422] },
+    body: { fields: { words: "What is wrong with the decision" }, required: ["words"] },
+  },
+  affected: {
+    ...{
+      tag: "Reports",
+      summary: "A decision as its creator sees it, or with the key of the letter in `X-Report-Key`",
+    },
+    ...{ id: "the reference number", answer: affectedAnswer, refusals: [404] },
+  },
+  answer: {
+    ...{ tag: "Reports", summary: "Answers a decision, for whom it concerns: a counter-notice" },
+    ...{ id: "the reference number", answer: null, status: 204, refusals: [404, 409, 422] },
+    body: {
+      fields: { words: "What is wrong with the decision", signature: "Your full name, in a matter of copyright" },
+      required: ["words"],
+    },
   },
 } satisfies Record<string, Described>;

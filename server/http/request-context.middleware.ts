@@ -6,6 +6,7 @@ import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import { withAddress } from "../request-address.ts";
 import type { PublicConfig, RequestFacts, Services } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import { originOf } from "./origin.ts";
@@ -39,7 +40,7 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     const [viewer, gate] = await Promise.all([sources.viewerOf(headers), sources.gateOf(facts)]);
     c.set("viewer", viewer);
     c.set("gate", gate);
-    await next();
+    await withAddress(facts.ip, next);
     // After the fact: a header that is set before is lost where a page is answered whole.
     c.header("x-request-id", requestId);
   };

@@ -5,6 +5,7 @@ import type { CallConnection } from "#features/conversations/live-calls.service.
 import { isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import { asksForBeta, fromBeta, toBeta } from "#voice/protocol/beta.rules.ts";
 import type { Composition } from "../compose.ts";
 import { createEchoSocket, ECHO_PATH } from "./echo.socket.ts";
 
@@ -48,7 +49,8 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
     }
     if (!sameOrigin(request)) return refuseUpgrade(socket, "403 Forbidden");
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const call = { id: url.searchParams.get("call_id") ?? "", token: tokenOf(request) };
+      const shape = shapeOf(request);
+      const call = { id: url.searchParams.get("call_id") ?? "", token: tokenOf(request), shape };
       serve(webSocket, call, composition, log).catch((error: unknown) => {
         log.error({ error: error instanceof Error ? error.stack : String(error) }, "realtime: a socket failed");
         webSocket.close(1011, "Something went wrong on our side");
@@ -57,12 +59,20 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
   });
 }
 
-async function serve(
-  socket: WebSocket,
-  call: { id: string; token: string },
-  composition: Composition,
-  log: Log,
-): Promise<void> {
+/** How this client's frames are written and read. */
+type Shape = { write(text: string): string | null; read(text: string): string };
+type AskedCall = { id: string; token: string; shape: Shape };
+
+const finalShape: Shape = { write: (text) => text, read: (text) => text };
+
+/** Benches and kits that were written before the protocol was final say so. */
+function shapeOf({ headers }: IncomingMessage): Shape {
+  const beta = headers["openai-beta"];
+  const asked = { beta: Array.isArray(beta) ? beta.join(",") : beta, protocols: headers["sec-websocket-protocol"] };
+  return asksForBeta(asked) ? { write: toBeta, read: fromBeta } : finalShape;
+}
+
+async function serve(socket: WebSocket, call: AskedCall, composition: Composition, log: Log): Promise<void> {
   // A client may talk at once: what it says waits in the network until the call is found.
   socket.pause();
   socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket broke"));
@@ -70,7 +80,7 @@ async function serve(
     const connection = await connect(socket, call, composition);
     if (!connection) return;
     socket.on("message", (data, isBinary) =>
-      connection.receive(isBinary ? new Uint8Array(data as Buffer) : String(data)),
+      connection.receive(isBinary ? new Uint8Array(data as Buffer) : call.shape.read(String(data))),
     );
     socket.on("close", (code) => connection.closed(code));
     if (socket.readyState === socket.CLOSED) return connection.closed(1006);
@@ -80,14 +90,14 @@ async function serve(
   }
 }
 
-async function connect(
-  socket: WebSocket,
-  call: { id: string; token: string },
-  composition: Composition,
-): Promise<CallConnection | null> {
+async function connect(socket: WebSocket, call: AskedCall, composition: Composition): Promise<CallConnection | null> {
+  const send = (text: string) => {
+    const written = call.shape.write(text);
+    if (written !== null && socket.readyState === socket.OPEN) socket.send(written);
+  };
   try {
     return await composition.liveCalls.connect(isUuid(call.id) ? call.id : null, call.token, {
-      send: (text) => socket.readyState === socket.OPEN && socket.send(text),
+      send,
       sendBinary: (bytes) => socket.readyState === socket.OPEN && socket.send(bytes),
       bufferedBytes: () => socket.bufferedAmount,
       close: (code, reason) => socket.close(code, reason),

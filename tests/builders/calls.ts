@@ -1,18 +1,28 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
+import { createCallDesk } from "#features/conversations/call-desk.service.ts";
+import type { CallNotice } from "#features/conversations/call-notices.rules.ts";
+import { createCallRecords } from "#features/conversations/call-records.service.ts";
+import { CALL_REFUND, createCallRefunds } from "#features/conversations/call-refunds.service.ts";
 import { createCallStart } from "#features/conversations/call-start.service.ts";
 import { defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
+import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
-import type { CallNotice, CallTransport } from "#features/conversations/live-call.service.ts";
+import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
+import type { CallTransport } from "#features/conversations/live-call.service.ts";
 import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
+import { createMemberCalls } from "#features/conversations/member-calls.service.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
+import { createTranscripts } from "#features/conversations/transcripts.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createSealing } from "#platform/sealing/sealing.ts";
 import { withDemo } from "./agents.ts";
 import { quietLog } from "./members.ts";
 
@@ -45,40 +55,84 @@ export async function withCalls(database: Database, owner = "server-a") {
   const { clock } = demo;
   const ledger = createLedgerService({ db, clock });
   const limits = createLimitsService({ db, clock, audit: createAuditService({ db, clock }), ledger });
+  /** Who carries calls; our own engine unless a test says otherwise. */
+  const hosting: { chosen: HostedCallsService | null } = { chosen: null };
   const terms = { shareBps: 7_000, usageFeeMicros: parseDollars("0.20") ?? zero };
   const unlimited = createRateLimit({ points: 100_000, seconds: 60 });
   const start = createCallStart({
     ...{ db, clock, limits: defaultCallLimits, ledger, agentForCall: demo.agents.forCall, rehearsal: true },
     ...{ termsFor: async () => terms, startsPerMember: unlimited, startsPerAddress: unlimited },
     ownLimits: limits,
+    closed: async () => null,
+    hosting: {
+      hostOf: async (agent) => (await hosting.chosen?.hostOf(agent)) ?? null,
+      takePlace: async (tx, host, callId) => hosting.chosen?.takePlace(tx, host, callId),
+      place: async (host, agent, call) => hosting.chosen?.place(host, agent, call),
+    },
+    giveUp: (callId) => here.settlement.endAbandoned(callId, "never_connected"),
   });
+
+  const audit = createAuditService({ db, clock });
+  const sealing = createSealing([{ id: "test", key: Buffer.alloc(32, 7) }]);
+  const letters: { to: string; key: string; subject: string }[] = [];
+  /** What the stand-in for the voice says was spoken in a call. */
+  const spoken = new Map<string, SpokenLine[]>();
+  const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, sealing });
+
+  const confirmations = createConfirmations({ db, clock, audit });
+  const callRefunds = createCallRefunds({
+    ...{ db, clock, audit, settings: demo.settings, members: demo.members, confirmations },
+    mail: { post: async (_handle, { to, key, letter }) => void letters.push({ to, key, subject: letter.subject }) },
+  });
+  confirmations.carryOut({ [CALL_REFUND]: callRefunds.confirmed });
 
   /** One process of the installation. */
   function server(name: string) {
     const notices: CallNotice[] = [];
     const said: string[] = [];
     const tell = new Map<string, (event: LiveEvent) => void>();
+    const records = createCallRecords({ db, clock, log: quietLog, sealing });
     const settlement = createSettlement({ db, clock, ledger, owner: name });
     const liveCalls = createLiveCalls({
-      ...{ db, clock, log: quietLog, limits: defaultCallLimits, owner: name, settlement },
+      ...{ db, clock, log: quietLog, limits: defaultCallLimits, owner: name, settlement, records },
       openVoice: async (row, events) => {
         tell.set(row.id, events);
         return {
           ...{ attach: () => {}, detach: () => {}, receive: () => {}, open: () => {}, close: () => {} },
           say: async (text: string) => void said.push(text),
           emit: (notice: CallNotice) => void notices.push(notice),
+          transcript: (from: number) => (spoken.get(row.id) ?? []).slice(from),
         };
       },
     });
     const conversations = createConversationsService({
       ...{ db, clock, log: quietLog, limits: defaultCallLimits, settlement, liveCalls },
     });
-    return { liveCalls, conversations, notices, said, tell };
+    const memberCalls = createMemberCalls({ db, clock, liveCalls, settlement });
+    const callDesk = createCallDesk({
+      ...{ db, clock, audit, settings: demo.settings, ledger, liveCalls, settlement, confirmations },
+      refundsOf: callRefunds.refundsOf,
+    });
+    return { liveCalls, memberCalls, conversations, notices, said, tell, records, callDesk, settlement };
   }
   const here = server(owner);
 
   return {
-    ...{ ...demo, ledger, limits, start, server, ...here },
+    ...{
+      ...demo,
+      ledger,
+      limits,
+      start,
+      server,
+      ...here,
+      hosting,
+      sealing,
+      spoken,
+      transcripts,
+      letters,
+      confirmations,
+      callRefunds,
+    },
     customer: (credit: "free" | "paid" | "empty"): Viewer => {
       const found = demo.seeded.customers.find((one) => one.demo.credit === credit);
       if (!found) throw new Error(`The demo has no ${credit} customer`);

@@ -2,6 +2,7 @@ import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";
+import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -17,10 +18,31 @@ export const signedBy = {
   ...{ accuracy: "on", relation: "self" },
 };
 
+/** For what is not about accounts. */
+export const noSuspensions = {
+  suspend: async () => Promise.reject(new Error("Nobody is suspended here")),
+  lift: async () => false,
+  endCalls: async () => {},
+};
+
+/** For what is not about pictures, voices or accounts. */
+export const noMedia = {
+  restorePhotos: async () => {},
+  removeMedia: async () => [],
+  putBackMedia: async () => {},
+  stopVoice: async () => null,
+  resumeVoice: async () => {},
+  suspend: noSuspensions.suspend,
+  liftSuspension: noSuspensions.lift,
+  endCalls: noSuspensions.endCalls,
+};
+
+export const noFacts = async () => ({ agent: null, creator: null, media: [], call: null });
+
 /** Complaints on a real database, among calls and agents, with letters that stay in the outbox. */
-export async function withComplaints(database: Database) {
+export async function withComplaints(database: Database, stage?: Awaited<ReturnType<typeof withCalls>>) {
   const { db } = database;
-  const site = await withCalls(database);
+  const site = stage ?? (await withCalls(database));
   const { clock, settings } = site;
   const holds = createAgentHolds({ db });
   const parts = {
@@ -32,7 +54,9 @@ export async function withComplaints(database: Database) {
       agentOfCreator: holds.reportedOf,
       agentOfCall: site.conversations.ofParticipant,
     },
-    measures: holds,
+    measures: { ...holds, ...noMedia },
+    facts: noFacts,
+    confirmations: createConfirmations({ db, clock, audit: createAuditService({ db, clock }) }),
   };
   const complaints = createComplaintsService(parts);
   let number = 0;

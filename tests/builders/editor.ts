@@ -1,14 +1,17 @@
+import { createAgentEdition } from "#features/agents/agent-edition.service.ts";
 import { createAgentEditor } from "#features/agents/agent-editor.service.ts";
 import { createAgentPublishing } from "#features/agents/agent-publishing.service.ts";
 import { createVoiceAgents, type VoiceLibrary } from "#features/agents/voice-agents.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { withDemo } from "./agents.ts";
-import { quietLog, stranger, visitor } from "./members.ts";
+import { baseUrl, quietLog, stranger, visitor } from "./members.ts";
 
 /** Fields of a companion that can be saved as they are. */
 export const lantern = {
@@ -35,12 +38,18 @@ export async function withEditor(database: Database) {
     speaking: async (_uid, id) => (gone.has(id) ? null : id),
   };
   const shared = { db, clock, prompts, settings, voices };
-  const voiceAgents = createVoiceAgents({ ...shared, log: quietLog, provider: service.provider });
+  const voiceAgents = createVoiceAgents({ ...shared, log: quietLog, providerOf: async () => service.provider });
   const editor = createAgentEditor({ ...shared, previews: createRateLimit({ points: 3, seconds: 60 }) });
+  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
+  /** What the model that judges texts says next. */
+  const judged: { outcome: "pass" | "refuse" | "hold" } = { outcome: "pass" };
+  const publishes = { ...shared, voiceAgents, audit: createAuditService({ db, clock }), mail };
   const publishing = createAgentPublishing({
-    ...{ ...shared, voiceAgents, audit: createAuditService({ db, clock }) },
+    ...publishes,
     isVerified: async (uid) => verified.has(uid),
+    judgeTexts: async () => ({ outcome: "pass" }),
   });
+  const edition = createAgentEdition({ ...publishes, judgeTexts: async () => judged });
 
   /** Somebody who has just signed up to make a companion. */
   async function creator(wishes: { verified?: boolean } = {}): Promise<Viewer> {
@@ -79,5 +88,6 @@ export async function withEditor(database: Database) {
       .where("status", "<>", "retired")
       .executeTakeFirst();
 
-  return { ...demo, editor, publishing, voiceAgents, service, gone, verified, creator, finish, publish, rowOf };
+  const parts = { mail, editor, publishing, edition, voiceAgents, service, judged };
+  return { ...demo, ...parts, gone, verified, creator, finish, publish, rowOf };
 }

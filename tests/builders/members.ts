@@ -5,6 +5,7 @@ import { createMembersService } from "#features/members/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 
@@ -65,6 +66,16 @@ export function stranger(userType: "user" | "model" = "user") {
 export async function anAdmin(members: ReturnType<typeof withMembers>["members"]): Promise<Viewer> {
   const { userType: _, ...input } = stranger();
   return { ...(await members.createAdmin(input)), twoFactor: true };
+}
+
+/** Shuts a member out or lets them in again, by the deed behind an admin's suspension. */
+export async function setStatus(
+  { db }: Database,
+  members: Pick<ReturnType<typeof withMembers>["members"], "deeds">,
+  uid: string,
+  status: "active" | "suspended",
+): Promise<void> {
+  await transact(db, (tx) => members.deeds.setStatus(tx, uid, status));
 }
 
 /** What a browser sends back after these cookies were set. */

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
+import { drawnPicture } from "./drawn-pictures.ts";
 
 /** A quiet gradient: what a drawn cover could look like. Another number gives another picture. */
 export function aPicture(number = 0, size = { width: 640, height: 480 }): Sharp {
@@ -10,7 +11,11 @@ export function aPicture(number = 0, size = { width: 640, height: 480 }): Sharp 
   return sharp(Buffer.from(svg));
 }
 
-export const aJpeg = (number = 0): Promise<Buffer> => aPicture(number).jpeg().toBuffer();
+/** A drawing; another number gives one that nobody takes for this one. */
+export const aJpeg = async (number = 0): Promise<Buffer> =>
+  sharp(await drawnPicture(1_000 + number))
+    .jpeg()
+    .toBuffer();
 
 /** As a telephone writes it: on its side, with the place and the device. */
 export function fromATelephone(): Promise<Buffer> {

@@ -18,14 +18,19 @@ export type Facts = {
 
 /** Every path of `app/routes.ts`, whole, without its layouts: `/call/:callId`. */
 export function everyPath(): string[] {
-  return pathsOf(routes, "");
+  return everyRoute().map(({ path }) => path);
 }
 
-function pathsOf(entries: RouteConfigEntry[], above: string): string[] {
+/** Every path with the name that the router gives its screen: `routes/call/live`. */
+export function everyRoute(): { path: string; id: string }[] {
+  return routesOf(routes, "");
+}
+
+function routesOf(entries: RouteConfigEntry[], above: string): { path: string; id: string }[] {
   return entries.flatMap((entry) => {
     const path = entry.path === undefined ? above : `${above}/${entry.path}`;
-    if (entry.children) return pathsOf(entry.children, path);
-    return [path === "" ? "/" : path];
+    if (entry.children) return routesOf(entry.children, path);
+    return [{ path: path === "" ? "/" : path, id: entry.id ?? entry.file.replace(/\.\w+$/, "") }];
   });
 }
 

@@ -7,7 +7,7 @@ import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { agreementVersion } from "#features/verifications/verifications.rules.ts";
-import type { DetailsInput } from "#features/verifications/verifications.schema.ts";
+import type { DetailsInput, RejectionInput } from "#features/verifications/verifications.schema.ts";
 import { createVerificationsService } from "#features/verifications/verifications.service.ts";
 import type { ManualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -16,6 +16,7 @@ import { createDiskStorage } from "#providers/file-storage/disk.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
 import { createTeamReview } from "#providers/identity/team.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
+import { burntIn } from "#providers/picture-mark/burnt-in.ts";
 import { anAdmin, baseUrl, quietLog, stranger, visitor, withMembers } from "./members.ts";
 
 /** What a creator types. The name stands in no other test: it can be searched for. */
@@ -39,12 +40,14 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
   const { members, clock } = { ...around, ...wishes };
   const directory = mkdtempSync(join(tmpdir(), "noct-verifications-"));
   const storage = createDiskStorage(directory);
-  const sealing = createSealing([{ id: "test", key: randomBytes(32) }]);
+  const keys = [{ id: "test", key: randomBytes(32) }];
+  const sealing = createSealing(keys);
   const verifications = createVerificationsService({
     ...{ db, clock, storage, sealing, log: quietLog },
     audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
     provider: wishes.provider?.(clock) ?? createTeamReview(),
+    mark: burntIn,
   });
   const picture = await aPicture();
   const from = { ip: "203.0.113.77" };
@@ -67,14 +70,26 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
     return (await rows.orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow()).id;
   }
 
+  const why = { reason: "Routine check of the queue", ...from };
+  /** Looks at a record first, as nobody may decide unseen. */
+  async function approve(admin: Viewer, id: string): Promise<void> {
+    await verifications.review.open(admin, id, why);
+    await verifications.review.approve(admin, id, { ...from, reason: "Everything fits" });
+  }
+  async function reject(admin: Viewer, id: string, input: RejectionInput): Promise<void> {
+    await verifications.review.open(admin, id, why);
+    await verifications.review.reject(admin, id, { ...input, ...from });
+  }
+
   return {
-    ...{ members, clock, storage, directory, verifications, picture, from, filled, submitted, idOf },
+    ...{ approve, reject },
+    ...{ members, clock, keys, storage, directory, verifications, picture, from, filled, submitted, idOf },
     admin: () => anAdmin(members),
     model: async (): Promise<Viewer> => (await members.signUp(stranger("model"), visitor)).viewer,
     customer: async (): Promise<Viewer> => (await members.signUp(stranger(), visitor)).viewer,
     async approved(details?: DetailsInput): Promise<{ viewer: Viewer; id: string }> {
       const one = await submitted(details);
-      await verifications.review.approve(await anAdmin(members), one.id, from);
+      await approve(await anAdmin(members), one.id);
       return one;
     },
     /** Every kind of letter that went to a member, in order. */

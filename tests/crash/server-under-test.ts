@@ -12,6 +12,7 @@ const voice = {
   languageModel: createScriptedPersona(),
   textToSpeech: toneVoice({ firstByteMs: 20 }),
   speechToText: null,
+  voiceDetector: null,
   close: async () => {},
 };
 

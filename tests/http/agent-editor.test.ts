@@ -103,6 +103,13 @@ describe("POST /api/agents/save-in-vapi", () => {
 });
 
 describe("PUT /api/agents/draft", () => {
+  test("wants somebody who is signed in, and keeps nothing of anybody else's [Z-11]", async () => {
+    const nobody = { status: 401, body: { code: "members.not_authenticated", message: "User not authenticated" } };
+    const guest = await site.visit();
+    expect(await put(guest, { edition: 0, fields })).toMatchObject(nobody);
+    expect(await put(guest, {})).toMatchObject(nobody);
+  });
+
   test("keeps what is typed, and tells a window that is behind", async () => {
     const one = await site.member({ userType: "model" });
     const first = await put(one, { edition: 0, fields: { name: "Lan\u0000tern", first_message: "H" } });

@@ -102,7 +102,7 @@ describe("the words of the site for programs", () => {
         "/legal/terms-of-sale",
         "/legal/complaints-policy",
       ],
-      ...["/legal/dmca-policy", "/legal/2257-compliance", "/legal/legal-notice"],
+      ...["/legal/dmca-policy", "/legal/2257-compliance", "/legal/legal-notice", "/legal/safety-protocol"],
     ]);
     expect(docs?.[0]?.children.map(({ path }) => path)).toContain("/docs/start/getting-started");
     expect(blog?.length).toBeGreaterThanOrEqual(4);

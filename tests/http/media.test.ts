@@ -38,7 +38,7 @@ describe("nothing is public before its review", () => {
     }
     expect((await anyone.get(`${address}/secret.webp`)).status).toBe(404);
     expect((await outside.get(address)).status).toBe(403);
-    await media.review.decide(admin, id, { decision: "refuse", reason: "not_yours" });
+    await media.review.decide(admin, id, { decision: "refuse", reason: "ip_dmca" });
     expect((await anyone.get(address)).status).toBe(404);
     expect(await shown()).toEqual([]);
   });

@@ -13,10 +13,13 @@ import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
+import { builtPages } from "#server/http/pages.ts";
 import { type RunningServer, serve } from "#server/serve.ts";
+import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { briefVoice } from "./brief-voice.ts";
 import { type Answer, type Member, type Visitor, visitor } from "./visitor.ts";
@@ -33,6 +36,10 @@ export type SiteOptions = {
   embedded?: boolean;
   /** Who speaks; somebody brief unless told otherwise. */
   voice?: TextToSpeech;
+  /** Who thinks; the script that this program brings along unless told otherwise. */
+  languageModel?: LanguageModel;
+  /** Who judges texts beside the rules; nobody unless told otherwise. */
+  moderation?: ModerationModel;
   /** Calls that one member, or one address, may start in a minute. */
   callStartsPerMinute?: number;
   attemptLimits?: Partial<AttemptLimits>;
@@ -40,6 +47,8 @@ export type SiteOptions = {
   geolocation?: Geolocation;
   /** Who takes the agents that speak; this program's own engine unless told otherwise. */
   voiceAgents?: VoiceAgentProvider;
+  /** With the screens as they were built last; without, the site is its API and its sockets. */
+  screens?: boolean;
   /** Further settings of the installation, by their names in the environment. */
   settings?: Record<string, string>;
 };
@@ -150,9 +159,10 @@ type Place = { settings: Settings; isStaged: boolean; remove(): Promise<void> };
 function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<RunningServer> {
   const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
   const voice = {
-    languageModel: createScriptedPersona(),
+    languageModel: options.languageModel ?? createScriptedPersona(),
     textToSpeech: options.voice ?? briefVoice(),
     speechToText: null,
+    voiceDetector: null,
     close: async () => {},
   };
   return serve({
@@ -168,11 +178,12 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
     log,
     version: "test",
     root: process.cwd(),
-    pages: async () => null,
+    pages: async () => (options.screens ? builtPages(process.cwd()) : null),
     replacing: {
       ...{ voice, attemptLimits, callStartsPerMinute },
       ...(clock ? { clock } : {}),
       ...(options.geolocation ? { geolocation: options.geolocation } : {}),
+      ...(options.moderation ? { moderation: options.moderation } : {}),
       ...(options.voiceAgents ? { voiceAgents: options.voiceAgents } : {}),
     },
   });

@@ -1,5 +1,6 @@
 import { OpenAIRealtimeWebSocket } from "@openai/agents-realtime";
 import { OpenAI } from "openai";
+import { OpenAIRealtimeWS as BetaRealtimeWS } from "openai/beta/realtime/ws";
 import { OpenAIRealtimeWS } from "openai/realtime/ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
@@ -89,6 +90,29 @@ describe("the official client of the protocol, which speaks through TLS only", (
     expect(await said).toContain("conversations.bad_token");
     expect(await closed).toBe(4401);
   });
+});
+
+test("the official client of the older protocol is understood and understands", async () => {
+  const customer = await site.member();
+  const { callId, token } = await startCall(customer, site.agentId("Ivy"));
+  const owner = new OpenAI({ apiKey: token, baseURL: `https://localhost:${front.port}/v1` });
+  const client = new BetaRealtimeWS({ callID: callId, options: { ca: front.certificate } }, owner);
+  const heard = listener();
+  client.on("event", heard.take);
+  client.on("error", (error) => heard.take({ type: "client error", message: error.message }));
+  const closed = new Promise<number>((resolve) => client.socket.once("close", resolve));
+  expect(await heard.first("session.created")).toMatchObject({ session: { input_audio_format: "pcm16" } });
+  await heard.first("response.done", (event) => kindOf(event) === "first_message");
+  const content = [{ type: "input_text" as const, text: "What did you do today?" }];
+  client.send({ type: "conversation.item.create", item: { type: "message", role: "user", content } });
+  client.send({ type: "response.create" });
+  const reply = await heard.first("response.created", (event) => kindOf(event) === "reply");
+  const sound = await heard.first("response.audio.delta", (event) => event.response_id === idOf(reply));
+  expect(Buffer.from(String(sound.delta), "base64").length).toBeGreaterThan(0);
+  client.close();
+  expect(await closed).toBe(1000);
+  await until(async () => (await viewCall(customer, callId)).state === "ended");
+  expect(heard.all("client error")).toEqual([]);
 });
 
 describe("the transport of the agents' kit", () => {

@@ -31,6 +31,7 @@ describe("a bad file is refused with a word that helps, and nothing of it is kep
   const gif = async () => aPicture(4).gif().toBuffer();
   const tiff = async () => aPicture(4).tiff().toBuffer();
   const zip = Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(400)]);
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(400)]);
   const program = Buffer.concat([Buffer.from("4d5a9000", "hex"), Buffer.alloc(400)]);
   const cases: [string, string, string, Buffer | (() => Promise<Buffer>), string][] = [
     ["a page that calls itself a photo", "photo", "me.jpg", html, "wrong_type"],
@@ -41,6 +42,7 @@ describe("a bad file is refused with a word that helps, and nothing of it is kep
     ["a program", "photo", "me.jpg", program, "wrong_type"],
     ["a GIF", "photo", "me.jpg", gif, "wrong_type"],
     ["a TIFF", "photo", "me.jpg", tiff, "wrong_type"],
+    ["a photo as telephones write it, which cannot be read here", "photo", "me.heic", heic, "heic"],
     ["a film among the photos", "photo", "me.jpg", aFilm(), "wrong_type"],
     ["a photo among the films", "video", "film.mp4", () => aJpeg(5), "wrong_type"],
     ["a page among the films", "video", "film.mp4", html, "wrong_type"],
@@ -182,7 +184,7 @@ describe("a good file", () => {
     expect((await upload(member, "photo", "b.jpg", photo)).refusal).toMatchObject({ code: "media.twice" });
     const admin = await viewerOf(await site.signedIn(site.stage.admin));
     const { review } = site.composition.services.media;
-    await review.decide(admin, id, { decision: "refuse", reason: "real_person" });
+    await review.decide(admin, id, { decision: "refuse", reason: "likeness_no_consent" });
     expect((await upload(other, "photo", "c.jpg", photo)).refusal).toMatchObject({ code: "media.refused_before" });
     expect(await own(member)).toMatchObject([{ state: "refused", reason: "It shows a real person, or seems to." }]);
     expect(files("incoming")).toEqual([]);

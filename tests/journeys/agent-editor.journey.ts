@@ -84,7 +84,7 @@ test("a companion is made in three steps, tried out, approved and found in the c
   const visitor = await newPage(browser, site);
   await expect(async () => {
     await visitor.goto("/agents?q=pierlight");
-    await expect(visitor.getByText("Pierlight").first()).toBeVisible({ timeout: 1_000 });
+    await expect(visitor.getByRole("link", { name: /Pierlight/ }).first()).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 20_000 });
   await page.goto("/model/agent/publish");
   await expect(page.getByText("Approved", { exact: true })).toBeVisible();

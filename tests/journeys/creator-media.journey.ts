@@ -3,7 +3,7 @@ import { aJpeg, aPicture } from "#tests/builders/pictures.ts";
 import { examine, look, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
-test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order", async ({
+test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order [P-15, N-09]", async ({
   browser,
   site,
 }) => {

@@ -49,7 +49,8 @@ test("no screen has a serious fault for people who cannot see, hear or point, no
   browser,
   site,
 }) => {
-  test.setTimeout(300_000);
+  // Each screen of the site is drawn and looked through.
+  test.setTimeout(900_000);
   // What fades in is pale while it does.
   const atRest = { viewport: phone, reducedMotion: "reduce" } as const;
   const people = {

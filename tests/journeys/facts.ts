@@ -1,6 +1,7 @@
-import { type BrowserContext, expect } from "@playwright/test";
+import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import type { Facts } from "#tests/builders/site-map.ts";
 import type { Site } from "./site.ts";
+import { waitingIdentity } from "./waiting-identity.ts";
 
 /** What stands in the demo, as the paying customer sees it. */
 export async function factsOf(customer: BrowserContext, site: Site): Promise<Facts> {
@@ -18,11 +19,36 @@ export async function factsOf(customer: BrowserContext, site: Site): Promise<Fac
     username: agent.modelUsername,
     agentId: agent.id,
     callId: call.callId,
+    uid: (await ask("/api/me")).uid,
     document: "terms",
-    // A number as reports have them; nobody's.
-    reference: "NC-7F3K-2P9Y",
+    reference: await reportOf(customer, site, agent.id),
     slug: "what-a-minute-earns",
+    setting: "credit.packs",
+    contentType: "personalized",
+    verificationId: await waitingIdentity(browserOf(customer), site),
     "/docs/*": "creators/earning/payouts",
     "/other/docs/*": "creators/earning/payouts",
   };
+}
+
+function browserOf(context: BrowserContext): Browser {
+  const browser = context.browser();
+  if (!browser) throw new Error("This context belongs to no browser");
+  return browser;
+}
+
+/** A report of the customer's own, for the pages of reports. No person is as fast as a program: the form waits. */
+async function reportOf(customer: BrowserContext, site: Site, agentId: string): Promise<string> {
+  const { ticket } = await (await customer.request.get(`${site.url}/api/complaints/form`)).json();
+  const data = {
+    ...{ ticket, agentId, kind: "conduct", reason: "nonconsent", goodFaith: "true" },
+    statement: "It went on although I said stop, twice.",
+  };
+  let reference = "";
+  await expect(async () => {
+    const answer = await customer.request.post(`${site.url}/api/complaints`, { data, headers: { origin: site.url } });
+    expect(answer.status()).toBe(201);
+    reference = (await answer.json()).reference;
+  }).toPass({ timeout: 15_000 });
+  return reference;
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { shareHeard, takeRecording, wordsHeard } from "./listening.ts";
+import { billOf, hangUp, startCall, typeWords } from "./live-calls.ts";
 import { accountAbout, look, passTheGate, signedIn, visitor } from "./people.ts";
 import { type Site, test } from "./site.ts";
 
@@ -94,11 +95,7 @@ async function talk(page: Page, size: string): Promise<void> {
   await page.waitForTimeout(500);
   await listenTo(page, `first-message-${size}`);
 
-  const words = page.getByLabel("Your words");
-  if (!(await words.isVisible())) await page.getByRole("button", { name: "Type" }).click();
-  await words.fill("I had a long day and I would like to hear about the sea");
-  await words.press("Enter");
-  await expect(captions).toContainText("I had a long day");
+  await typeWords(page, "I had a long day and I would like to hear about the sea");
   await expect(page.locator(".call-caption-agent")).toHaveCount(3, { timeout: 15_000 });
   await expect(page.locator(".call-caption-agent").last()).not.toHaveText("", { timeout: 15_000 });
   await page.waitForTimeout(6_000);
@@ -142,10 +139,9 @@ async function listenTo(page: Page, name: string): Promise<void> {
 }
 
 async function seeTheBill(page: Page, size: string): Promise<void> {
-  await page.getByRole("button", { name: "End call" }).click();
-  await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
   const callId = /call\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  const call = await (await page.request.get(new URL(`/api/conversations/${callId}`, page.url()).href)).json();
+  await hangUp(page);
+  const call = await billOf(page, callId);
   const micros = (BigInt(1_500_000) * BigInt(call.chargeableMs)) / 60_000n;
   expect(call.state).toBe("ended");
   expect(Number(call.charge)).toBe(Number(micros) / 1e6);
@@ -166,15 +162,10 @@ async function seeTheBill(page: Page, size: string): Promise<void> {
 /** A call of some seconds on paid credit; resolves to what it cost, in dollars. */
 async function shortPaidCall(page: Page): Promise<number> {
   await page.goto(new URL("/harbourlight", page.url()).href);
-  await page.getByRole("link", { name: "Call Ivy" }).click();
-  await page.getByRole("button", { name: "Start call" }).click();
-  const captions = page.getByRole("region", { name: "Captions" });
-  await expect(captions).toContainText("How was your day?", { timeout: 45_000 });
+  const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
   await page.waitForTimeout(10_000);
-  await page.getByRole("button", { name: "End call" }).click();
-  await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
-  const callId = /call\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  const call = await (await page.request.get(new URL(`/api/conversations/${callId}`, page.url()).href)).json();
+  await hangUp(page);
+  const call = await billOf(page, callId);
   expect(Number(call.paidPart)).toBeGreaterThan(0.2);
   return Number(call.charge);
 }

@@ -8,7 +8,7 @@ export type Account = { email: string; password: string; about: string };
 /** The product as a stranger starts it: built, on a fresh data directory, with its demo. */
 export type Site = { url: string; accounts: Account[] };
 
-const openTimeoutMs = 100_000;
+const openTimeoutMs = 180_000;
 
 /** One installation for all journeys of a worker; no page outlives its test. */
 export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
@@ -27,7 +27,7 @@ export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
       await use(site);
       await site.close();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 200_000 },
   ],
 });
 

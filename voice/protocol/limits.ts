@@ -7,6 +7,9 @@ export const PCM_RATE_HZ = 24_000;
 /** How much unread microphone audio is kept; older audio is dropped and counted. */
 export const INPUT_QUEUE_MS = 10_000;
 
+/** The same for a client that has turn detection off and says itself when a turn ends: as long as a turn may be. */
+export const HELD_TURN_MS = 60_000;
+
 /** The longest typed message, in characters. */
 export const MAX_TYPED_CHARS = 4_000;
 

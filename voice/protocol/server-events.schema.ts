@@ -55,6 +55,7 @@ const callEndReason = z.enum([
   "superseded",
   "lost",
   "never_connected",
+  "admin",
 ]);
 
 /** What the owner of a call says through the session: the engine itself knows no money. */

@@ -50,7 +50,7 @@ describe("what a client may set", () => {
         const finite = (value: number | null) => (value === null || Number.isFinite(value) ? value : 0);
         const asked = Object.fromEntries(Object.entries(turn_detection).map(([key, value]) => [key, finite(value)]));
         const settings = updated({ audio: { input: { turn_detection: asked }, output: { speed: finite(speed) } } });
-        const session = wireSession.parse(describeSession("sess_1", settings, "warm-alto"));
+        const session = wireSession.parse(describeSession("sess_1", settings, { voiceId: "warm-alto", hears: true }));
         expect(session.audio.output.speed).toBeGreaterThanOrEqual(0.5);
         expect(session.audio.output.speed).toBeLessThanOrEqual(1.5);
         expect(session.audio.input.turn_detection?.threshold).toBeGreaterThanOrEqual(0.1);

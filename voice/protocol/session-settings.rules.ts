@@ -88,7 +88,11 @@ function clamped(name: keyof typeof bounds, asked: number | null | undefined, cu
 }
 
 /** The settings as the server tells them. */
-export function describeSession(id: string, settings: SessionSettings, voiceId: string): WireSession {
+export function describeSession(
+  id: string,
+  settings: SessionSettings,
+  agent: { voiceId: string; hears: boolean },
+): WireSession {
   return {
     type: "realtime",
     object: "realtime.session",
@@ -101,8 +105,9 @@ export function describeSession(id: string, settings: SessionSettings, voiceId: 
         transcription: { model: "stt", language: settings.language },
         turn_detection: settings.turnDetection,
       },
-      output: { format: settings.outputFormat, voice: voiceId, speed: settings.speed },
+      output: { format: settings.outputFormat, voice: agent.voiceId, speed: settings.speed },
     },
     x_binary_output: settings.binaryOutput,
+    x_hears: agent.hears,
   };
 }

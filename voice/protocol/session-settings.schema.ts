@@ -72,5 +72,7 @@ export const wireSession = z.object({
     output: z.object({ format: audioFormat, voice: z.string(), speed: z.number() }),
   }),
   x_binary_output: z.boolean(),
+  /** Whether turns are found and understood in streamed audio. */
+  x_hears: z.boolean(),
 });
 export type WireSession = z.infer<typeof wireSession>;

@@ -15,8 +15,12 @@ export type UserLine = {
   at: Date;
   /** How long it took to understand what was spoken; 0 for typed text. */
   sttMs: number;
+  /** The silence after which a spoken turn counted as over, in ms; 0 where the client said so. */
+  waitedMs: number;
   /** Why it is kept from the language model: `crisis`, or the reason of a refusal. */
   flag: string | null;
+  /** The one true answer to it, where there is one. */
+  answer: string | null;
   deleted: boolean;
 };
 
@@ -32,11 +36,15 @@ export type AgentLine = {
   cutAtMs: number | null;
   status: ItemStatus;
   at: Date;
+  /** From the end of what the caller said to the first sound of this answer; null for what answers nothing. */
+  replyMs: number | null;
   deleted: boolean;
 };
 
 /** One line of the transcript: what was said, as it was heard. */
 export type TranscriptLine = {
+  /** Its place in the conversation, from 0; places of lines without words stay empty. */
+  no: number;
   itemId: string;
   role: "user" | "assistant";
   kind: SpeechKind | null;
@@ -44,6 +52,11 @@ export type TranscriptLine = {
   /** All that was made for speaking, for review. Equal to `text` unless it was cut. */
   generatedText: string;
   at: Date;
+  /** Where the listener stopped hearing it, in milliseconds of its audio; null when it was heard whole. */
+  cutAtMs: number | null;
+  replyMs: number | null;
+  /** False while it is still being understood, made, or heard. */
+  isDone: boolean;
   /** `crisis`, or the stable code of a refusal. */
   flag: string | null;
 };
@@ -83,26 +96,38 @@ export class Conversation {
     const lines: UserLine[] = [];
     for (const line of this.#lines.toReversed()) {
       if (line.role === "user") lines.unshift(line);
-      else if (line.kind === "reply" && textOf(line) !== "") break;
+      else if (line.kind === "reply" && !line.deleted && textOf(line) !== "") break;
     }
     return lines;
   }
 
-  /** How long it took to understand the caller's last words, in milliseconds. */
-  lastHeardIn(): number {
-    return this.#lines.findLast((line) => line.role === "user")?.sttMs ?? 0;
+  /** How long the caller's last words took, in milliseconds: to be taken for all, and to be understood. */
+  lastHeardIn(): { waitedMs: number; sttMs: number } {
+    const line = this.#lines.findLast((other) => other.role === "user");
+    return { waitedMs: line?.waitedMs ?? 0, sttMs: line?.sttMs ?? 0 };
   }
 
-  /** System prompt and conversation as it was heard. Neighbours of one role are joined: many models insist on turns. */
-  messages(systemPrompt: string): ChatMessage[] {
+  /** The last words of the companion that were heard, or are being said. */
+  lastAgentText(): string {
+    const line = this.#lines.findLast((other) => other.role === "assistant");
+    return line?.role === "assistant" ? fullText(line.segments) : "";
+  }
+
+  /**
+   * System prompt and conversation as it was heard. Neighbours of one role are joined: many models insist on turns.
+   * `next`: as if the caller had said that as well.
+   */
+  messages(systemPrompt: string, next = ""): ChatMessage[] {
     const messages: ChatMessage[] = [{ role: "system", content: systemPrompt }];
-    for (const line of this.#lines.slice(-LINES_SHOWN)) {
-      const content = isForModel(line) ? textOf(line) : "";
+    const add = (role: "user" | "assistant", content: string) => {
       const last = messages.at(-1);
-      if (content === "") continue;
-      if (last?.role === line.role) last.content += ` ${content}`;
-      else messages.push({ role: line.role, content });
-    }
+      if (content === "") return;
+      if (last?.role === role) last.content += ` ${content}`;
+      else messages.push({ role, content });
+    };
+    const shown = this.#lines.slice(next === "" ? -LINES_SHOWN : 1 - LINES_SHOWN);
+    for (const line of shown) add(line.role, isForModel(line) ? textOf(line) : "");
+    add("user", next);
     return messages;
   }
 
@@ -114,14 +139,22 @@ export class Conversation {
     });
   }
 
-  transcript(): TranscriptLine[] {
-    return this.#lines.map(transcriptLine).filter((line) => line.generatedText !== "");
+  /** Notes how long the caller waited for an answer. */
+  answered(id: string, replyMs: number): void {
+    const line = this.#byId.get(id);
+    if (line?.role === "assistant") line.replyMs = replyMs;
+  }
+
+  /** The lines with words, from a place on. `unheard`: the lines that are still being played. */
+  transcript(from: number, unheard: ReadonlySet<string>): TranscriptLine[] {
+    const lines = this.#lines.slice(from).map((line, place) => transcriptLine(line, from + place, unheard));
+    return lines.filter((line) => line.generatedText !== "" || !line.isDone);
   }
 }
 
 function isForModel(line: UserLine | AgentLine): boolean {
   if (line.deleted) return false;
-  return line.role === "user" ? line.flag === null : line.kind !== "disclosure";
+  return line.role === "user" ? line.flag === null : line.kind !== "disclosure" && line.kind !== "notice";
 }
 
 /** The words of a line as they were heard. */
@@ -130,10 +163,15 @@ export function textOf(line: UserLine | AgentLine): string {
   return line.cutAtMs === null ? fullText(line.segments) : heardText(line.segments, line.cutAtMs);
 }
 
-function transcriptLine(line: UserLine | AgentLine): TranscriptLine {
-  const common = { itemId: line.id, role: line.role, text: textOf(line), at: line.at };
-  if (line.role === "user") return { ...common, kind: null, generatedText: common.text, flag: line.flag };
-  return { ...common, kind: line.kind, generatedText: fullText(line.segments), flag: null };
+function transcriptLine(line: UserLine | AgentLine, no: number, unheard: ReadonlySet<string>): TranscriptLine {
+  const common = { no, itemId: line.id, role: line.role, text: textOf(line), at: line.at };
+  if (line.role === "user") {
+    const nothingCut = { cutAtMs: null, replyMs: null, isDone: line.text !== null };
+    return { ...common, ...nothingCut, kind: null, generatedText: common.text, flag: line.flag };
+  }
+  const isDone = line.status !== "in_progress" && !unheard.has(line.id);
+  const { kind, cutAtMs, replyMs } = line;
+  return { ...common, kind, cutAtMs, replyMs, isDone, generatedText: fullText(line.segments), flag: null };
 }
 
 /** A line as it goes over the wire. */

@@ -25,6 +25,19 @@ test("nothing heard leaves nothing", () => {
   expect(heardText(story, 100)).toBe("");
   expect(heardText([], 500)).toBe("");
 });
+test("where the voice tells when its words end, nothing is reckoned", () => {
+  const words = [
+    { endChar: 3, endMs: 900 },
+    { endChar: 8, endMs: 1_000 },
+    { endChar: 12, endMs: 1_900 },
+  ];
+  const told: Segment[] = [{ text: "Ahh rain has stopped.", startMs: 500, endMs: 2_600, words }];
+  expect(heardText(told, 1_399)).toBe("");
+  expect(heardText(told, 1_400)).toBe("Ahh—");
+  expect(heardText(told, 2_399)).toBe("Ahh rain—");
+  expect(heardText(told, 2_599)).toBe("Ahh rain has—");
+  expect(heardText(told, 2_600)).toBe("Ahh rain has stopped.");
+});
 test("a comma before the break falls away", () => {
   expect(heardText([{ text: "Well, my dear friend", startMs: 0, endMs: 2_000 }], 600)).toBe("Well—");
 });

@@ -1,5 +1,13 @@
+import type { SpokenWord } from "#voice/ports/text-to-speech.ts";
+
 /** One spoken sentence and where its sound lies in the item, in milliseconds of audio. Equal ends: shown, never sounded. */
-export type Segment = Readonly<{ text: string; startMs: number; endMs: number }>;
+export type Segment = Readonly<{
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** Where its words end, in ms since its own start, as far as the voice has told. */
+  words?: readonly SpokenWord[] | undefined;
+}>;
 
 /** Everything that was said or was to be said. */
 export function fullText(segments: readonly Segment[]): string {
@@ -8,7 +16,7 @@ export function fullText(segments: readonly Segment[]): string {
 
 /**
  * What a listener has heard after `heardMs` of an item's audio: whole sentences, and of the sentence that was cut the
- * whole words before the cut (by its share of the characters), with a dash where the voice broke off.
+ * whole words before the cut (by the voice's own times, else by its share of the characters), with a dash where it broke off.
  */
 export function heardText(segments: readonly Segment[], heardMs: number): string {
   const heard: string[] = [];
@@ -17,12 +25,16 @@ export function heardText(segments: readonly Segment[], heardMs: number): string
       heard.push(segment.text);
       continue;
     }
-    const share = (heardMs - segment.startMs) / (segment.endMs - segment.startMs);
-    const words = wholeWords(segment.text, Math.floor(share * segment.text.length));
+    const words = wholeWords(segment.text, charsHeard(segment, heardMs - segment.startMs));
     if (words !== "") heard.push(`${words}—`);
     break;
   }
   return heard.join(" ");
+}
+
+function charsHeard({ text, startMs, endMs, words = [] }: Segment, ms: number): number {
+  if (words.length === 0) return Math.floor((ms / (endMs - startMs)) * text.length);
+  return words.findLast((word) => word.endMs <= ms)?.endChar ?? 0;
 }
 
 /** The words that end within the first `chars` characters. */

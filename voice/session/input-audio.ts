@@ -1,7 +1,6 @@
 import { INPUT_QUEUE_MS, PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 
 const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
-const MOST_BYTES = INPUT_QUEUE_MS * BYTES_PER_MS;
 
 /** Microphone audio (PCM16, 24 kHz) that nobody has listened to yet. Bounded: the oldest is dropped and counted. */
 export class InputAudio {
@@ -10,10 +9,11 @@ export class InputAudio {
   #bytes = 0;
   #droppedBytes = 0;
 
-  append(pcm: Uint8Array): void {
+  append(pcm: Uint8Array, mostMs = INPUT_QUEUE_MS): void {
+    const mostBytes = mostMs * BYTES_PER_MS;
     this.#chunks.push(pcm);
     this.#bytes += pcm.length;
-    while (this.#bytes > MOST_BYTES) this.#dropOldest();
+    while (this.#bytes > mostBytes) this.#dropOldest(mostBytes);
   }
 
   /** Everything that is queued, in one piece; the queue is empty afterwards. */
@@ -45,10 +45,10 @@ export class InputAudio {
     return this.#droppedBytes / BYTES_PER_MS;
   }
 
-  #dropOldest(): void {
+  #dropOldest(mostBytes: number): void {
     const oldest = this.#chunks[this.#first];
     if (oldest === undefined) return;
-    const over = Math.min(oldest.length, this.#bytes - MOST_BYTES);
+    const over = Math.min(oldest.length, this.#bytes - mostBytes);
     this.#droppedBytes += over;
     this.#bytes -= over;
     if (over < oldest.length) {

@@ -4,7 +4,8 @@ import { addText, type Chunked, FIRST_CHUNK_WAIT_MS, finish, hurry, newChunker }
 import { newMarkup, stripMarkup, stripRest } from "./speech-markup.rules.ts";
 import { type Running, readStream } from "./streams.ts";
 
-const LANGUAGE_MODEL_IDLE_MS = 20_000;
+/** A pause between two words. Until the first one the response as a whole keeps the time. */
+const LANGUAGE_MODEL_IDLE_MS = 7_000;
 /** A reply is talk, not an essay: beyond this it ends with the sentence. */
 const LONGEST_REPLY_CHARS = 3_000;
 
@@ -31,7 +32,7 @@ export class ReplyText {
   constructor(
     clock: Clock,
     languageModel: LanguageModel,
-    request: Omit<LanguageModelRequest, "signal">,
+    { within, ...request }: Omit<LanguageModelRequest, "signal"> & { within?: AbortSignal },
     sink: ReplyTextSink,
   ) {
     this.#sink = sink;
@@ -39,8 +40,7 @@ export class ReplyText {
     const askedAtMs = clock.monotonicMs();
     this.#stream = readStream(
       {
-        clock,
-        idleMs: LANGUAGE_MODEL_IDLE_MS,
+        ...{ clock, within, idleMs: LANGUAGE_MODEL_IDLE_MS },
         open: (signal) => languageModel.stream({ ...request, signal }),
       },
       {

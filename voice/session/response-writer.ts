@@ -1,4 +1,5 @@
 import type { Clock } from "#platform/clock/clock.ts";
+import type { SpokenWord } from "#voice/ports/text-to-speech.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { StatusDetails, WireResponse } from "#voice/protocol/server-events.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
@@ -28,9 +29,11 @@ export class ResponseWriter {
   #line: AgentLine | null = null;
   #previousItemId: string | null = null;
   #audioHead = "";
+  #kind: SpeechKind;
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.#kind = options.kind;
     this.itemId = options.conversation.newId();
     options.outbox.send({ type: "response.created", response: this.#wireResponse("in_progress", null) });
   }
@@ -40,9 +43,15 @@ export class ResponseWriter {
     return this.#line;
   }
 
-  sentence(text: string): void {
+  /** What is said after all is no answer: as an utterance of the platform it does not count as one. */
+  becomesNotice(): void {
+    this.#kind = "notice";
+  }
+
+  /** `words` may still grow. */
+  sentence(text: string, words: readonly SpokenWord[] = []): void {
     const line = this.#line ?? this.#addLine();
-    line.segments.push({ text, startMs: line.audioMs, endMs: line.audioMs });
+    line.segments.push({ text, startMs: line.audioMs, endMs: line.audioMs, words });
     const type = line.modality === "text" ? "response.output_text.delta" : "response.output_audio_transcript.delta";
     this.#options.outbox.send({ type, ...this.#place(line), delta: `${text} ` });
   }
@@ -71,17 +80,18 @@ export class ResponseWriter {
   }
 
   #addLine(): AgentLine {
-    const { kind, settings, clock, conversation, outbox, id } = this.#options;
+    const { settings, clock, conversation, outbox, id } = this.#options;
     const line: AgentLine = {
       id: this.itemId,
       role: "assistant",
-      kind,
+      kind: this.#kind,
       modality: settings.modality,
       segments: [],
       audioMs: 0,
       cutAtMs: null,
       status: "in_progress",
       at: clock.now(),
+      replyMs: null,
       deleted: false,
     };
     this.#line = line;

@@ -1,4 +1,6 @@
+import type { Timer } from "#platform/clock/clock.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
+import type { SpokenWord } from "#voice/ports/text-to-speech.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { StatusDetails } from "#voice/protocol/server-events.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
@@ -15,7 +17,7 @@ const CONGESTED_BYTES = 1_048_576;
 
 export type ResponseContent =
   /** Our own words need no check; a creator's do. */
-  { type: "fixed"; text: string; trusted: boolean } | { type: "generated"; messages: ChatMessage[] };
+  { type: "fixed"; text: string; trusted: boolean; spare?: boolean } | { type: "generated"; messages: ChatMessage[] };
 
 export type Latency = { llmMs: number; voiceMs: number };
 
@@ -28,13 +30,16 @@ export type ResponseParts = {
   playout: Playout;
   conversation: Conversation;
   settings: SessionSettings;
+  /** How long the caller is left without a sound before something is said about it, in ms. */
+  patienceMs: number;
 };
 
 export type ResponseSink = {
   /** The first sound, or the first shown text where nothing sounds. */
   begun(kind: SpeechKind, latency: Latency): void;
   fault(where: FaultPlace, error: unknown): void;
-  ended(status: ResponseStatus): void;
+  /** `unsaid`: it failed before a word of it was said, and is worth another try. */
+  ended(status: ResponseStatus, unsaid: boolean): void;
 };
 
 /** One utterance of the companion, from its first event to `response.done`. */
@@ -52,6 +57,10 @@ export class Response {
   #hasBegun = false;
   #isOver = false;
   #latency: Latency = { llmMs: 0, voiceMs: 0 };
+  /** Everything that is asked of a provider for this response hangs on it. */
+  readonly #abort = new AbortController();
+  #patience: Timer | null = null;
+  #isUnsaid = false;
 
   constructor(
     turn: { id: string; kind: SpeechKind; content: ResponseContent; afterQuiet: boolean },
@@ -60,6 +69,7 @@ export class Response {
   ) {
     const { session, outbox, conversation, settings, playout } = parts;
     const { clock, textToSpeech, textCheck, persona } = session;
+    const { spareVoice = textToSpeech } = session;
     this.id = turn.id;
     this.kind = turn.kind;
     this.#parts = parts;
@@ -69,16 +79,19 @@ export class Response {
     this.#writer = writer;
     const voice = { ...persona.voice, speed: persona.voice.speed * settings.speed };
     this.#speech = new Speech(
-      { clock, textToSpeech, textCheck, voice, silent: settings.modality === "text" },
+      {
+        ...{ clock, textToSpeech, spareVoice, textCheck, voice },
+        ...{ silent: settings.modality === "text", within: this.#abort.signal },
+      },
       {
         waitBefore: (ms) => playout.waitBefore(writer.itemId, ms, turn.afterQuiet),
-        sentence: (text, sounds) => this.#sentence(text, sounds),
+        sentence: (text, sounds, words) => this.#sentence(text, sounds, words),
         audio: (pcm, ms) => this.#audio(pcm, ms),
         congested: () => outbox.bufferedBytes > CONGESTED_BYTES,
         firstVoiceByte: (afterMs) => this.#takeLatency({ voiceMs: afterMs }),
         refused: (reason) => this.#refused(reason),
         failed: (where, error) => this.#failed(where, error),
-        end: (mute) => this.#end(mute),
+        end: () => this.#end(),
       },
     );
   }
@@ -95,7 +108,7 @@ export class Response {
       this.#generate(content.messages);
       return;
     }
-    for (const piece of spokenPieces(content.text)) this.#speech.say(piece, content.trusted);
+    for (const piece of spokenPieces(content.text)) this.#speech.say(piece, content.trusted, content.spare);
     this.#speech.close();
   }
 
@@ -114,8 +127,10 @@ export class Response {
   cancel(reason: "client_cancelled" | "turn_detected"): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#patience?.cancel();
     this.#text?.stop();
     this.#writer.cutShort(this.#speech.stop());
+    this.#abort.abort();
     const heardMs = this.#parts.playout.heardMs(this.itemId);
     this.#writer.close("cancelled", { type: "cancelled", reason });
     const { line } = this.#writer;
@@ -124,10 +139,11 @@ export class Response {
 
   #generate(messages: ChatMessage[]): void {
     const { clock, languageModel, persona, callSeed } = this.#parts.session;
+    this.#patience = clock.after(this.#parts.patienceMs, () => this.#tooSlow());
     this.#text = new ReplyText(
       clock,
       languageModel,
-      { messages, persona, callSeed },
+      { messages, persona, callSeed, within: this.#abort.signal },
       {
         firstToken: (afterMs) => this.#takeLatency({ llmMs: afterMs }),
         sentence: (text) => this.#speech.say(text, false),
@@ -141,8 +157,8 @@ export class Response {
     if (!this.#hasBegun) this.#latency = { ...this.#latency, ...part };
   }
 
-  #sentence(text: string, sounds: boolean): void {
-    this.#writer.sentence(text);
+  #sentence(text: string, sounds: boolean, words: readonly SpokenWord[]): void {
+    this.#writer.sentence(text, words);
     if (!sounds) this.#begin();
   }
 
@@ -155,6 +171,7 @@ export class Response {
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
+    this.#patience?.cancel();
     this.#sink.begun(this.#fault === null ? this.kind : "notice", this.#latency);
   }
 
@@ -162,9 +179,11 @@ export class Response {
   #refused(reason: string): void {
     const { session, deflection, phrases } = this.#parts;
     session.log.info({ reason, kind: this.kind }, "a sentence was not spoken");
+    session.hooks.onRefused("agent", reason);
     this.#text?.stop();
     this.#status = "incomplete";
-    this.#speech.replaceTrouble(this.kind === "reply" ? deflection : phrases.greeting);
+    const usual = this.kind === "reply" ? deflection : phrases.greeting;
+    this.#speech.replaceTrouble(phrases.instead?.[reason] ?? usual);
   }
 
   #failed(where: "language_model" | "text_to_speech" | "text_check", error: unknown): void {
@@ -175,11 +194,23 @@ export class Response {
       return;
     }
     this.#status = "failed";
+    this.#patience?.cancel();
     this.#text?.stop();
-    // Without a voice the apology would fail too; it is then only shown, as is a text that must be seen in any case.
+    const { apology, patience } = this.#parts.phrases;
+    // What fails after that is the apology; it is then only shown, as is a text that must be seen in any case.
     if (this.#content.type === "fixed" || !isFirst) this.#speech.goSilent();
-    else if (where === "text_to_speech") this.#speech.replaceTrouble(this.#parts.phrases.apology);
-    else this.#speech.endWith(this.#parts.phrases.apology);
+    else if (!this.#hasBegun && (where === "text_to_speech" || !this.#speech.isBusy)) {
+      this.#isUnsaid = true;
+      this.#writer.becomesNotice();
+      this.#speech.replaceAll(patience);
+    } else if (where === "text_to_speech") this.#speech.replaceTrouble(apology, true);
+    else this.#speech.endWith(apology, true);
+  }
+
+  /** Whoever keeps the caller waiting has failed, and it no longer matters what comes of it. */
+  #tooSlow(): void {
+    const where = this.#speech.isBusy ? "text_to_speech" : "language_model";
+    this.#failed(where, new Error(`no sound within ${this.#parts.patienceMs} ms`));
   }
 
   #tellFault(where: FaultPlace, error: unknown): void {
@@ -188,15 +219,12 @@ export class Response {
     this.#sink.fault(where, error);
   }
 
-  #end(mute: boolean): void {
+  #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (mute && this.#fault === null) {
-      this.#status = "failed";
-      this.#tellFault("text_to_speech", new Error("the voice gave no sound"));
-    }
+    this.#patience?.cancel();
     this.#writer.close(this.#status, this.#statusDetails());
-    this.#sink.ended(this.#status);
+    this.#sink.ended(this.#status, this.#isUnsaid);
   }
 
   #statusDetails(): StatusDetails | null {

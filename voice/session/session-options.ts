@@ -1,16 +1,19 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { RecordedStep } from "#voice/ears/turn-recording.rules.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
+import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { Outbox } from "./outbox.ts";
 
 export type FaultPlace = "language_model" | "text_to_speech" | "speech_to_text" | "text_check";
 
 /** What the client is told when one of them fails. */
-export const faultMessages: Record<FaultPlace, string> = {
+const faultMessages: Record<FaultPlace, string> = {
   language_model: "The companion could not find an answer. Please try again.",
   text_to_speech: "The companion's voice failed. Please try again.",
   speech_to_text: "You could not be understood. Please try again, or type.",
@@ -32,6 +35,8 @@ export type SessionHooks = {
   onEndRequested(reason: string): void;
   /** The caller may be in danger. The referral is spoken by the session. */
   onCrisis(): void;
+  /** Something was not answered, or not spoken. `reason` is the code of the check. */
+  onRefused(by: "caller" | "agent", reason: string): void;
   /** Our side failed. At most once for each response. */
   onFault(where: FaultPlace, error: unknown): void;
 };
@@ -40,10 +45,14 @@ export type SessionHooks = {
 export type Phrases = {
   /** Instead of a sentence that may not be spoken, and as the answer to a message that may not be answered. */
   deflections: readonly string[];
+  /** Instead of a sentence that was refused for one of these reasons, whatever else would be said there. */
+  instead?: Readonly<Record<string, string>>;
   /** Instead of a first message that may not be spoken. */
   greeting: string;
-  /** When a provider failed. */
+  /** When a provider failed and what the caller wanted is lost. */
   apology: string;
+  /** When a provider failed before a word was said: the answer is tried once more meanwhile. */
+  patience: string;
   /** When the caller may be in danger. */
   referral: string;
 };
@@ -56,6 +65,7 @@ export const defaultPhrases: Phrases = {
   ],
   greeting: "Hello. I'm glad that you called.",
   apology: "Sorry, I lost my words for a moment. Could you say that again?",
+  patience: "Sorry, I lost my words. Give me a moment.",
   referral:
     "I am an AI, and this matters more than our talk. If you might hurt yourself or are in danger, please reach a person now. " +
     "In the United States and Canada, call or text 988. In the United Kingdom and Ireland, call 116 123. Elsewhere in Europe, call 112. " +
@@ -69,8 +79,12 @@ export type SessionOptions = {
   persona: PersonaBrief;
   languageModel: LanguageModel;
   textToSpeech: TextToSpeech;
+  /** Apologises when the voice itself may be what failed. Without it, the voice has to. */
+  spareVoice?: TextToSpeech | undefined;
   /** Without it, spoken turns are answered with the error `no_speech_recognition`. */
   speechToText?: SpeechToText | undefined;
+  /** Without it, the client says where a spoken turn ends. */
+  voiceDetector?: VoiceDetector | undefined;
   textCheck: TextCheck;
   /** Spoken first in every call. */
   disclosure: string;
@@ -78,6 +92,11 @@ export type SessionOptions = {
   callSeed: string;
   hooks: SessionHooks;
   phrases?: Phrases | undefined;
+  /**
+   * Told of every step of turn-taking, for measurements: see voice/ears/turn-recording.rules.ts. It sees the caller's words,
+   * so calls of customers leave it out.
+   */
+  recordTurns?: ((step: RecordedStep) => void) | undefined;
 };
 
 /** Hooks that cannot break the session: what the owner's code throws is logged. */
@@ -97,6 +116,19 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
     onActivity: () => guard(() => hooks.onActivity()),
     onEndRequested: (reason) => guard(() => hooks.onEndRequested(reason)),
     onCrisis: () => guard(() => hooks.onCrisis()),
+    onRefused: (by, reason) => guard(() => hooks.onRefused(by, reason)),
     onFault: (where, error) => guard(() => hooks.onFault(where, error)),
   };
+}
+
+/** Our side failed: the log, the client and the owner of the call hear of it. */
+export function tellFault(
+  { log, callId, hooks }: SessionOptions,
+  outbox: Outbox,
+  { where, error }: { where: FaultPlace; error: unknown },
+): void {
+  log.warn({ err: error, where, callId }, "a voice provider failed");
+  const told = { code: `${where}_failed`, message: faultMessages[where], param: null, event_id: null };
+  outbox.send({ type: "error", error: { type: "server_error", ...told } });
+  hooks.onFault(where, error);
 }

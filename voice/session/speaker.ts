@@ -1,32 +1,12 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
-import type { AgentLine, Conversation } from "./conversation.ts";
+import type { AgentLine } from "./conversation.ts";
 import { Cuts } from "./cuts.ts";
-import { type Floor, type FloorEffect, type FloorEvent, type Turn, takeFloorEvent } from "./floor.rules.ts";
-import type { Outbox } from "./outbox.ts";
+import { type Floor, type FloorEffect, type FloorEvent, takeFloorEvent } from "./floor.rules.ts";
 import { Playout } from "./playout.ts";
 import { type Latency, Response, type ResponseContent } from "./response.ts";
-import { type FaultPlace, faultMessages, type Phrases, type SessionOptions } from "./session-options.ts";
-
-type SpeakerTurn = Turn & {
-  /** Null: an answer to the caller. */
-  text: string | null;
-  askedAtMs: number;
-  /** An answer only if the caller turns out to have said something. */
-  onlyIfSaid: boolean;
-  done: () => void;
-};
-export type Refusal = { code: string; message: string };
-
-type SpeakerParts = {
-  session: SessionOptions;
-  phrases: Phrases;
-  outbox: Outbox;
-  conversation: Conversation;
-  settings: () => SessionSettings;
-  /** True while something that the caller said is not yet understood or checked. */
-  isListening: () => boolean;
-};
+import { tellFault } from "./session-options.ts";
+import { latencyFields, patienceLeft, type Refusal, type SpeakerParts, type SpeakerTurn } from "./speaker-parts.ts";
+import { SpeculativeModel } from "./speculative-model.ts";
 
 /** The companion's mouth: what is said when, in which order, and what of it was heard. */
 export class Speaker {
@@ -42,7 +22,12 @@ export class Speaker {
   #utterances = 0;
   #speakingKind: SpeechKind | null = null;
 
-  constructor(parts: SpeakerParts) {
+  /** Begins to think of an answer before the caller has surely ended. */
+  readonly #model: SpeculativeModel;
+
+  constructor(given: SpeakerParts) {
+    this.#model = new SpeculativeModel(given.session.languageModel, given.session.clock);
+    const parts = { ...given, session: { ...given.session, languageModel: this.#model } };
     this.#parts = parts;
     this.#playout = new Playout(parts.session.clock);
     this.#cuts = new Cuts(parts.session.clock, parts.conversation, this.#playout, parts.outbox);
@@ -69,11 +54,54 @@ export class Speaker {
     this.answer(true);
   }
 
+  /** The caller speaks into what is being said, or into what is still to be played of it: it stops. */
+  interrupt(): void {
+    const kind = this.#floor.active?.kind;
+    if (kind === "reply" || kind === "first_message") this.cancel(undefined, "turn_detected");
+    else if (kind === undefined) this.#breakOff("turn_detected");
+  }
+
+  /** The caller goes on after all: the answer that was begun, or was about to begin, is as if it had never been. */
+  takeBack(): void {
+    if (this.#floor.active?.kind !== "reply") {
+      this.interrupt();
+      return;
+    }
+    const itemId = this.#response?.itemId;
+    this.cancel(undefined, "turn_detected");
+    const line = itemId === undefined ? undefined : this.#parts.conversation.find(itemId);
+    if (!line) return;
+    line.deleted = true;
+    this.#parts.outbox.send({ type: "conversation.item.deleted", item_id: line.id });
+  }
+
+  /** The caller has probably ended with these words. Nothing of the answer is told before they have surely. */
+  expect(text: string): void {
+    const { conversation, session } = this.#parts;
+    const { persona, callSeed } = session;
+    this.#model.guess({ messages: conversation.messages(persona.systemPrompt, text), persona, callSeed });
+  }
+
+  /** They have not. */
+  expectNothing(): void {
+    this.#model.giveUp();
+  }
+
+  /** What the listener hears now; null when it is silent. */
+  audibleKind(): SpeechKind | null {
+    return this.#speakingKind;
+  }
+
   /** Resolves when it was heard, or will not be. */
   say(text: string, kind: SpeechKind): Promise<void> {
     return new Promise((done) => {
       this.#take({ type: "say", turn: this.#turn(kind, text, { done }) });
     });
+  }
+
+  /** What the caller said is lost by our own fault. */
+  apologise(): void {
+    this.#take({ type: "say", turn: this.#turn("notice", this.#parts.phrases.apology, { spare: true }) });
   }
 
   /** Says it now, in place of any answer. */
@@ -117,8 +145,14 @@ export class Speaker {
     return this.#response?.itemId === itemId;
   }
 
+  /** The items of which something is still to be heard. */
+  unheard(): ReadonlySet<string> {
+    return new Set(this.#playout.unheard().map(({ itemId }) => itemId));
+  }
+
   /** Nobody listens any more: everything stops, and lines keep what was heard of them. */
   leave(): void {
+    this.#model.giveUp();
     this.#take({ type: "cleared" });
     this.#cuts.cutUnheard();
     this.#playout.flush();
@@ -133,7 +167,7 @@ export class Speaker {
 
   #turn(kind: SpeechKind, text: string | null, more: Partial<SpeakerTurn>): SpeakerTurn {
     const askedAtMs = this.#parts.session.clock.monotonicMs();
-    return { kind, text, askedAtMs, onlyIfSaid: false, done: () => {}, ...more };
+    return { kind, text, askedAtMs, onlyIfSaid: false, isSecondTry: false, spare: false, done: () => {}, ...more };
   }
 
   #take(
@@ -181,19 +215,15 @@ export class Speaker {
     this.#responses += 1;
     const id = `resp_${this.#responses}`;
     const deflection = this.#deflection();
+    const patienceMs = patienceLeft(session.clock.monotonicMs() - turn.askedAtMs);
     const parts = {
-      session,
-      phrases,
-      deflection,
-      outbox,
-      playout: this.#playout,
-      conversation,
-      settings: settings(),
+      ...{ session, phrases, deflection, outbox, conversation, patienceMs },
+      ...{ playout: this.#playout, settings: settings() },
     };
     const response = new Response({ id, kind: turn.kind, content, afterQuiet: turn.kind !== "reply" }, parts, {
       begun: (kind, latency) => this.#begun(turn, kind, latency),
-      fault: (where, error) => this.tellFault(where, error),
-      ended: (status) => this.#ended(turn, status === "failed"),
+      fault: (where, error) => tellFault(this.#parts.session, outbox, { where, error }),
+      ended: (status, unsaid) => this.#ended(turn, status === "failed", unsaid),
     });
     this.#response = response;
     response.start();
@@ -201,10 +231,13 @@ export class Speaker {
 
   /** What a turn consists of; null when there is nothing to say after all. */
   #contentOf(turn: SpeakerTurn): ResponseContent | null {
-    if (turn.text !== null) return { type: "fixed", text: turn.text, trusted: turn.kind !== "first_message" };
+    if (turn.text !== null) {
+      return { type: "fixed", text: turn.text, trusted: turn.kind !== "first_message", spare: turn.spare };
+    }
     const { conversation, session } = this.#parts;
     const last = conversation.unanswered().at(-1);
     if (turn.onlyIfSaid && !last?.text) return null;
+    if (last?.answer) return { type: "fixed", text: last.answer, trusted: true };
     if (last?.flag) return { type: "fixed", text: this.#deflection(), trusted: true };
     return { type: "generated", messages: conversation.messages(session.persona.systemPrompt) };
   }
@@ -222,24 +255,22 @@ export class Speaker {
     session.hooks.onSpeaking(true, kind);
     if (turn.kind !== "reply") return;
     this.#answers += 1;
-    outbox.send({
-      type: "x.latency",
-      turn: this.#answers,
-      eou_ms: 0,
-      stt_ms: Math.round(conversation.lastHeardIn()),
-      llm_ttft_ms: Math.round(latency.llmMs),
-      tts_ttfb_ms: Math.round(latency.voiceMs),
-      total_ms: Math.round(session.clock.monotonicMs() - turn.askedAtMs),
-    });
+    const heard = conversation.lastHeardIn();
+    const totalMs = Math.round(session.clock.monotonicMs() - turn.askedAtMs);
+    if (this.#response) conversation.answered(this.#response.itemId, totalMs);
+    outbox.send({ type: "x.latency", turn: this.#answers, ...latencyFields(heard, latency), total_ms: totalMs });
   }
 
-  #ended(turn: SpeakerTurn, failed: boolean): void {
+  #ended(turn: SpeakerTurn, failed: boolean, unsaid: boolean): void {
     const utterance = this.#utterances;
     this.#response = null;
     this.#playout.whenHeard(() => {
       turn.done();
       if (utterance === this.#utterances) this.#silence();
     });
+    // The caller need not say it again: one more try, while the apology is still being heard.
+    if (unsaid && !turn.isSecondTry)
+      this.#take({ type: "say", turn: this.#turn("reply", null, { isSecondTry: true }) });
     // Nothing may be said before the disclosure has been.
     this.#take(failed && turn.kind === "disclosure" ? { type: "cleared" } : { type: "finished" });
   }
@@ -260,22 +291,5 @@ export class Speaker {
     const kind = this.#speakingKind;
     this.#speakingKind = null;
     if (kind !== null) this.#parts.session.hooks.onSpeaking(false, kind);
-  }
-
-  /** Our side failed. */
-  tellFault(where: FaultPlace, error: unknown): void {
-    const { session, outbox } = this.#parts;
-    session.log.warn({ err: error, where, callId: session.callId }, "a voice provider failed");
-    outbox.send({
-      type: "error",
-      error: {
-        type: "server_error",
-        code: `${where}_failed`,
-        message: faultMessages[where],
-        param: null,
-        event_id: null,
-      },
-    });
-    session.hooks.onFault(where, error);
   }
 }

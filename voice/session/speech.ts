@@ -1,14 +1,15 @@
-import type { Clock, Timer } from "#platform/clock/clock.ts";
-import type { VoiceSettings } from "#voice/ports/persona.ts";
-import type { TextCheck, TextVerdict } from "#voice/ports/text-check.ts";
-import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
+import type { Timer } from "#platform/clock/clock.ts";
+import type { TextVerdict } from "#voice/ports/text-check.ts";
+import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE, type SpokenWord } from "#voice/ports/text-to-speech.ts";
 import { DELTA_MS, SHORTEST_DELTA_MS } from "#voice/protocol/limits.ts";
 import { Frames } from "./frames.ts";
-import { awaitAnswer, type Running, readStream } from "./streams.ts";
+import { idle, type Sentence, type SpeechOptions, type SpeechSink, stopWork } from "./speech-parts.ts";
+import { awaitAnswer, readStream } from "./streams.ts";
 
 /** The sentence that is spoken and the next one: more work ahead would be lost when the caller interrupts. */
 const SENTENCES_IN_WORK = 2;
-const VOICE_IDLE_MS = 8_000;
+/** A pause of the voice inside a sentence is a fault long before the caller hangs up over it. */
+const VOICE_IDLE_MS = 5_000;
 const CHECK_WITHIN_MS = 3_000;
 /** The check sees this much of what was said before, so that nothing slips through between two sentences. */
 const CHECK_CONTEXT_CHARS = 240;
@@ -17,43 +18,6 @@ const LONGEST_SENTENCE_MS = 60_000;
 /** How long a character sounds, where a voice has not said all of a sentence: 15 characters a second. */
 const MS_PER_CHAR = 65;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
-
-export type SpeechOptions = {
-  clock: Clock;
-  textToSpeech: TextToSpeech;
-  textCheck: TextCheck;
-  voice: VoiceSettings;
-  /** Sentences are shown, nothing sounds. */
-  silent: boolean;
-};
-
-/** Where the speech goes. */
-export type SpeechSink = {
-  /** How long the next `ms` of audio must wait; 0: now. */
-  waitBefore(ms: number): number;
-  /** A sentence begins: its text, just before its first sound. `sounds`: false where it is only shown. */
-  sentence(text: string, sounds: boolean): void;
-  audio(pcm: Uint8Array, ms: number): void;
-  /** True when the line cannot take more sound: the rest is only shown. */
-  congested(): boolean;
-  /** The voice's answer to the first sentence has begun, so long after it was asked. */
-  firstVoiceByte(afterMs: number): void;
-  refused(reason: string): void;
-  failed(where: "text_to_speech" | "text_check", error: unknown): void;
-  /** Everything is said. `mute`: it should have sounded and did not. */
-  end(mute: boolean): void;
-};
-
-type Sentence = {
-  text: string;
-  /** Our own words need no check. */
-  trusted: boolean;
-  state: "waiting" | "checking" | "speaking" | "ready";
-  announced: boolean;
-  sentMs: number;
-  frames: Frames;
-  work: Running | null;
-};
 
 /** Speaks the sentences of one response in their order, at the listener's pace. */
 export class Speech {
@@ -66,8 +30,6 @@ export class Speech {
   #closed = false;
   #over = false;
   #silent: boolean;
-  #announced = 0;
-  #soundedMs = 0;
   #timer: Timer | null = null;
 
   constructor(options: SpeechOptions, sink: SpeechSink) {
@@ -76,10 +38,9 @@ export class Speech {
     this.#silent = options.silent;
   }
 
-  say(text: string, trusted: boolean): void {
+  say(text: string, trusted: boolean, spare = false): void {
     if (this.#closed) return;
-    const frames = new Frames();
-    this.#sentences.push({ text, trusted, state: "waiting", announced: false, sentMs: 0, frames, work: null });
+    this.#sentences.push({ ...idle, text, trusted, spare, frames: new Frames(), words: [] });
     this.#startWork();
   }
 
@@ -89,17 +50,28 @@ export class Speech {
     this.wake();
   }
 
-  /** After what there is, says `text` and closes. */
-  endWith(text: string): void {
+  /** After what there is, says `text` and closes. `spare`: by the spare voice. */
+  endWith(text: string, spare = false): void {
     this.#closed = false;
-    this.say(text, true);
+    this.say(text, true, spare);
     this.close();
   }
 
   /** Says `text` in place of the sentence that made trouble and of all after it, and closes. */
-  replaceTrouble(text: string): void {
+  replaceTrouble(text: string, spare = false): void {
     if (this.#trouble !== null) this.#dropFrom(this.#sentences.indexOf(this.#trouble));
-    this.endWith(text);
+    this.endWith(text, spare);
+  }
+
+  /** Says `text` by the spare voice in place of everything, of which nothing has sounded yet, and closes. */
+  replaceAll(text: string): void {
+    this.#dropFrom(0);
+    this.endWith(text, true);
+  }
+
+  /** Whether there is a sentence that is not said to its end. */
+  get isBusy(): boolean {
+    return this.#sentences.length > 0;
   }
 
   /** Ends with the sentence that is being said. */
@@ -125,7 +97,7 @@ export class Speech {
     this.#over = true;
     this.#closed = true;
     this.#timer?.cancel();
-    for (const sentence of this.#sentences) sentence.work?.stop();
+    for (const sentence of this.#sentences) stopWork(sentence);
     this.#sentences = [];
     if (!cut?.announced || this.#silent) return 0;
     const queuedMs = cut.frames.bytes / BYTES_PER_MS;
@@ -142,6 +114,7 @@ export class Speech {
         this.#endIfClosed();
         return;
       }
+      if (sentence.secondLook !== null) return;
       const isWaiting = !this.#silent && !this.#sendFrames(sentence);
       if (isWaiting || sentence.state !== "ready" || this.#over) return;
       if (!sentence.announced) this.#announce(sentence);
@@ -152,7 +125,7 @@ export class Speech {
 
   #dropFrom(index: number): void {
     if (index < 0) return;
-    for (const sentence of this.#sentences.splice(index)) sentence.work?.stop();
+    for (const sentence of this.#sentences.splice(index)) stopWork(sentence);
   }
 
   #startWork(): void {
@@ -167,9 +140,9 @@ export class Speech {
     sentence.state = "checking";
     const text = `${this.#checked} ${sentence.text}`.trim();
     this.#checked = text.slice(-CHECK_CONTEXT_CHARS);
-    const { clock, textCheck } = this.#options;
+    const { clock, textCheck, within } = this.#options;
     sentence.work = awaitAnswer(
-      { clock, withinMs: CHECK_WITHIN_MS, ask: () => textCheck(text, "out") },
+      { clock, within, withinMs: CHECK_WITHIN_MS, ask: () => textCheck(text, "out") },
       {
         answer: (verdict) => this.#takeVerdict(sentence, verdict),
         error: (error) => this.#failed("text_check", sentence, error),
@@ -179,11 +152,31 @@ export class Speech {
 
   #takeVerdict(sentence: Sentence, verdict: TextVerdict): void {
     if (verdict.outcome === "pass") {
+      if (verdict.second) this.#lookAgain(sentence, verdict.second);
       this.#speak(sentence);
       return;
     }
+    stopWork(sentence);
     this.#trouble = sentence;
     this.#sink.refused(verdict.outcome === "refuse" ? verdict.reason : verdict.outcome);
+  }
+
+  #lookAgain(sentence: Sentence, ask: (signal: AbortSignal) => Promise<TextVerdict>): void {
+    const { clock, within } = this.#options;
+    sentence.secondLook = awaitAnswer(
+      { clock, within, withinMs: CHECK_WITHIN_MS, ask },
+      {
+        answer: (verdict) => {
+          sentence.secondLook = null;
+          if (verdict.outcome === "pass") this.wake();
+          else this.#takeVerdict(sentence, verdict);
+        },
+        error: (error) => {
+          stopWork(sentence);
+          this.#failed("text_check", sentence, error);
+        },
+      },
+    );
   }
 
   #failed(where: "text_to_speech" | "text_check", sentence: Sentence, error: unknown): void {
@@ -199,12 +192,14 @@ export class Speech {
       return;
     }
     sentence.state = "speaking";
-    const { clock, textToSpeech, voice } = this.#options;
-    const { text } = sentence;
+    const { clock, textToSpeech, spareVoice, voice, within } = this.#options;
+    const { text, words } = sentence;
+    const onWord = (word: SpokenWord) => void words.push(word);
+    const speaker = sentence.spare ? spareVoice : textToSpeech;
     const askedAtMs = clock.monotonicMs();
     let receivedBytes = 0;
     sentence.work = readStream(
-      { clock, idleMs: VOICE_IDLE_MS, open: (signal) => textToSpeech.stream({ text, voice, signal }) },
+      { clock, idleMs: VOICE_IDLE_MS, within, open: (signal) => speaker.stream({ text, voice, signal, onWord }) },
       {
         item: (pcm) => {
           if (receivedBytes === 0) this.#sink.firstVoiceByte(clock.monotonicMs() - askedAtMs);
@@ -213,7 +208,10 @@ export class Speech {
           if (receivedBytes > LONGEST_SENTENCE_MS * BYTES_PER_MS) this.#finishSentence(sentence);
           else if (sentence === this.#sentences[0]) this.wake();
         },
-        end: () => this.#finishSentence(sentence),
+        end: () => {
+          if (receivedBytes > 0) this.#finishSentence(sentence);
+          else this.#failed("text_to_speech", sentence, new Error("the voice gave no sound"));
+        },
         error: (error) => this.#failed("text_to_speech", sentence, error),
       },
     );
@@ -241,7 +239,6 @@ export class Speech {
       }
       if (!sentence.announced) this.#announce(sentence);
       sentence.sentMs += ms;
-      this.#soundedMs += ms;
       this.#sink.audio(frames.take(bytes), ms);
       // Whoever hears of the sound may have ended the call.
       if (this.#over) return false;
@@ -259,13 +256,12 @@ export class Speech {
 
   #announce(sentence: Sentence): void {
     sentence.announced = true;
-    this.#announced += 1;
-    this.#sink.sentence(sentence.text, !this.#silent);
+    this.#sink.sentence(sentence.text, !this.#silent, sentence.words);
   }
 
   #endIfClosed(): void {
     if (!this.#closed) return;
     this.#over = true;
-    this.#sink.end(!this.#silent && this.#announced > 0 && this.#soundedMs === 0);
+    this.#sink.end();
   }
 }

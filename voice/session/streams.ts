@@ -10,11 +10,18 @@ type StreamHandlers<Item> = { item(item: Item): void; end(): void; error(error: 
  * Callbacks instead of raced promises: a promise raced with each item would keep every item alive.
  */
 export function readStream<Item>(
-  options: { clock: Clock; idleMs: number; open: (signal: AbortSignal) => AsyncIterable<Item> },
+  options: {
+    clock: Clock;
+    idleMs: number;
+    /** What it belongs to: it stops with it. */
+    within?: AbortSignal | undefined;
+    open: (signal: AbortSignal) => AsyncIterable<Item>;
+  },
   on: StreamHandlers<Item>,
 ): Running {
-  const { clock, idleMs } = options;
+  const { clock, idleMs, within } = options;
   const abort = new AbortController();
+  const stop = () => finish(() => {}, true);
   let live = true;
   let lastItemMs = clock.monotonicMs();
   let timer: Timer = clock.after(idleMs, watch);
@@ -28,6 +35,7 @@ export function readStream<Item>(
     if (!live) return;
     live = false;
     timer.cancel();
+    within?.removeEventListener("abort", stop);
     if (cutOff) abort.abort();
     tell();
   }
@@ -46,16 +54,26 @@ export function readStream<Item>(
       finish(() => on.error(error), true);
     }
   }
+  within?.addEventListener("abort", stop, { once: true });
+  if (within?.aborted) stop();
   void read();
-  return { stop: () => finish(() => {}, true) };
+  return { stop };
 }
 
 /** Waits for one answer, at most `withinMs`. Exactly one handler is called, unless it is stopped first. */
 export function awaitAnswer<Answer>(
-  options: { clock: Clock; withinMs: number; ask: (signal: AbortSignal) => Promise<Answer> },
+  options: {
+    clock: Clock;
+    withinMs: number;
+    /** What it belongs to: it stops with it. */
+    within?: AbortSignal | undefined;
+    ask: (signal: AbortSignal) => Promise<Answer>;
+  },
   on: { answer(answer: Answer): void; error(error: unknown): void },
 ): Running {
+  const { within } = options;
   const abort = new AbortController();
+  const stop = () => finish(() => {}, true);
   let live = true;
   const timer = options.clock.after(options.withinMs, () => {
     finish(() => on.error(new Error(`no answer within ${options.withinMs} ms`)), true);
@@ -64,18 +82,22 @@ export function awaitAnswer<Answer>(
     if (!live) return;
     live = false;
     timer.cancel();
+    within?.removeEventListener("abort", stop);
     if (cutOff) abort.abort();
     tell();
   }
   async function ask() {
     await Promise.resolve();
     try {
+      if (!live) return;
       const answer = await options.ask(abort.signal);
       finish(() => on.answer(answer), false);
     } catch (error) {
       finish(() => on.error(error), true);
     }
   }
+  within?.addEventListener("abort", stop, { once: true });
+  if (within?.aborted) stop();
   void ask();
-  return { stop: () => finish(() => {}, true) };
+  return { stop };
 }

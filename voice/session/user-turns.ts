@@ -1,4 +1,3 @@
-import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import { type Conversation, type UserLine, wireItemOf } from "./conversation.ts";
@@ -7,8 +6,17 @@ import type { FaultPlace, SessionOptions } from "./session-options.ts";
 import { awaitAnswer, type Running } from "./streams.ts";
 
 const CHECK_WITHIN_MS = 3_000;
-const TRANSCRIBE_WITHIN_MS = 15_000;
+/** After that the caller hears an apology: together with the pause before it nobody waits for eight seconds. */
+const TRANSCRIBE_WITHIN_MS = 5_000;
 const BYTES_PER_SECOND = OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE;
+
+/** A turn that was spoken: PCM16 at 24 kHz, and the silence in ms after which it counted as over. */
+export type SpokenTurn = {
+  itemId: string;
+  audio: Uint8Array;
+  waitedMs: number;
+  transcript: { text: string; sttMs: number } | { coming: (signal: AbortSignal) => Promise<string> };
+};
 
 export type UserTurnsSink = {
   /** Something that was said is now understood and checked. */
@@ -44,19 +52,27 @@ export class UserTurns {
     this.#check(line, text);
   }
 
-  /** One spoken turn, PCM16 at 24 kHz. */
-  spoken(speechToText: SpeechToText, audio: Uint8Array, language: string): void {
-    const line = this.#newLine("audio", null, undefined);
+  /** One spoken turn, with what was understood of it or the answer that is still to come. */
+  spoken(turn: SpokenTurn): void {
+    const line = this.#newLine("audio", null, turn.itemId);
+    line.waitedMs = turn.waitedMs;
     const previous = this.#announce(line);
     this.#outbox.send({ type: "input_audio_buffer.committed", previous_item_id: previous, item_id: line.id });
+    const { transcript } = turn;
+    const seconds = turn.audio.length / BYTES_PER_SECOND;
+    if ("text" in transcript) {
+      line.sttMs = transcript.sttMs;
+      this.#understood(line, transcript.text, seconds);
+      return;
+    }
     const { clock } = this.#session;
     const askedAtMs = clock.monotonicMs();
     this.#run<string>(
       TRANSCRIBE_WITHIN_MS,
-      (signal) => speechToText.transcribe({ audio, language, signal }),
+      (signal) => transcript.coming(signal),
       (text) => {
         line.sttMs = clock.monotonicMs() - askedAtMs;
-        this.#understood(line, text.trim(), audio.length / BYTES_PER_SECOND);
+        this.#understood(line, text.trim(), seconds);
       },
       (error) => this.#notUnderstood(line, error),
     );
@@ -69,7 +85,18 @@ export class UserTurns {
 
   #newLine(by: "text" | "audio", text: string | null, id: string | undefined): UserLine {
     const at = this.#session.clock.now();
-    return { id: id ?? this.#conversation.newId(), role: "user", by, text, at, sttMs: 0, flag: null, deleted: false };
+    const measured = { sttMs: 0, waitedMs: 0 };
+    return {
+      id: id ?? this.#conversation.newId(),
+      role: "user",
+      by,
+      text,
+      at,
+      ...measured,
+      flag: null,
+      answer: null,
+      deleted: false,
+    };
   }
 
   #announce(line: UserLine): string | null {
@@ -113,9 +140,13 @@ export class UserTurns {
   #check(line: UserLine, text: string): void {
     this.#run<TextVerdict>(
       CHECK_WITHIN_MS,
-      () => this.#session.textCheck(text, "in"),
+      async (signal) => {
+        const verdict = await this.#session.textCheck(text, "in");
+        return verdict.outcome === "pass" && verdict.second ? verdict.second(signal) : verdict;
+      },
       (verdict) => {
-        if (verdict.outcome === "refuse") line.flag = verdict.reason;
+        if (verdict.outcome === "refuse") this.#refuse(line, verdict.reason);
+        if (verdict.outcome === "answer") line.answer = verdict.text;
         if (verdict.outcome === "crisis") {
           line.flag = "crisis";
           this.#sink.crisis();
@@ -128,6 +159,11 @@ export class UserTurns {
         this.#sink.settled();
       },
     );
+  }
+
+  #refuse(line: UserLine, reason: string): void {
+    line.flag = reason;
+    this.#session.hooks.onRefused("caller", reason);
   }
 
   #run<Answer>(

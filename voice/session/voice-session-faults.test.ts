@@ -6,7 +6,7 @@ import { sessionUnderTest } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
 import { defaultPhrases } from "./session-options.ts";
 
-const { apology } = defaultPhrases;
+const { apology, patience } = defaultPhrases;
 
 /** A language model that says `before` and then breaks, or hangs for ever. */
 function broken(before: string, how: "breaks" | "hangs"): LanguageModel {
@@ -35,7 +35,7 @@ function hoarse(fails: (text: string) => boolean, how: "breaks" | "hangs" | "is 
 }
 
 describe("the language model fails", () => {
-  test("at once: an apology is spoken, the client and the owner are told, the response failed", async () => {
+  test("at once: an apology is spoken, the answer is tried once more, the client and the owner are told", async () => {
     const { begin, ask, clock, client, hookCalls, errorCodes } = sessionUnderTest(() => ({
       languageModel: broken("", "breaks"),
     }));
@@ -43,16 +43,19 @@ describe("the language model fails", () => {
     hookCalls.length = 0;
     ask("Hello");
     await clock.advance(20_000);
-    expect(errorCodes()).toEqual(["language_model_failed"]);
+    expect(errorCodes()).toEqual(["language_model_failed", "language_model_failed"]);
     expect(client.all("error")[0]?.error.type).toBe("server_error");
     expect(JSON.stringify(client.all("error"))).not.toContain("503");
-    expect(client.all("response.output_audio_transcript.done").at(-1)?.transcript).toBe(apology);
+    expect(client.all("response.output_audio_transcript.done").at(-1)?.transcript).toBe(patience);
     expect(client.all("response.done").at(-1)?.response).toMatchObject({
       status: "failed",
       status_details: { type: "failed", error: { code: "language_model_failed" } },
     });
     expect(hookCalls).toEqual([
       { hook: "onUserTurn", text: "Hello" },
+      { hook: "onFault", where: "language_model" },
+      { hook: "onFirstAudio", kind: "notice" },
+      { hook: "onSpeaking", isSpeaking: true, kind: "notice" },
       { hook: "onFault", where: "language_model" },
       { hook: "onFirstAudio", kind: "notice" },
       { hook: "onSpeaking", isSpeaking: true, kind: "notice" },
@@ -73,11 +76,11 @@ describe("the language model fails", () => {
     expect(client.all("response.done").at(-1)?.response.status).toBe("failed");
   });
 
-  test("hangs: it is given up after 20 s", async () => {
+  test("hangs: it is given up after 7 s", async () => {
     const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({ languageModel: broken("", "hangs") }));
     await begin();
     ask("Hello");
-    await clock.advance(19_999);
+    await clock.advance(6_999);
     expect(errorCodes()).toEqual([]);
     await clock.advance(1);
     expect(errorCodes()).toEqual(["language_model_failed"]);
@@ -92,7 +95,7 @@ describe("the language model fails", () => {
     await begin();
     ask("Hello");
     await clock.advance(20_000);
-    expect(errorCodes()).toEqual(["language_model_failed"]);
+    expect(errorCodes()[0]).toBe("language_model_failed");
   });
 
   test("talks without end: the reply ends with what was said by 3,000 characters", async () => {
@@ -132,16 +135,16 @@ describe("the voice fails", () => {
     expect(hookCalls.filter((call) => call.hook === "onFault")).toHaveLength(1);
   });
 
-  test("altogether: the apology is shown, once, and the owner hears of one fault", async () => {
+  test("altogether: the apology is shown, and the owner hears of one fault for each try", async () => {
     const { begin, ask, clock, client, errorCodes, hookCalls } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => text !== "You are talking to an AI." && !text.startsWith("Hello there")),
     }));
     await begin();
     ask("Hello");
     await clock.advance(60_000);
-    expect(errorCodes()).toEqual(["text_to_speech_failed"]);
-    expect(client.all("response.output_audio_transcript.done").at(-1)?.transcript).toBe(apology);
-    expect(hookCalls.filter((call) => call.hook === "onFault")).toHaveLength(1);
+    expect(errorCodes()).toEqual(["text_to_speech_failed", "text_to_speech_failed"]);
+    expect(client.all("response.output_audio_transcript.done").at(-1)?.transcript).toBe(patience);
+    expect(hookCalls.filter((call) => call.hook === "onFault")).toHaveLength(2);
     expect(clock.pending()).toBe(0);
   });
 
@@ -165,13 +168,13 @@ describe("the voice fails", () => {
     expect(hookCalls).not.toContainEqual({ hook: "onFirstAudio", kind: "first_message" });
   });
 
-  test("hangs: it is given up after 8 s", async () => {
+  test("hangs: it is given up after 5 s", async () => {
     const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => text.startsWith("How was"), "hangs"),
     }));
     await begin();
     ask("Hello");
-    await clock.advance(7_999);
+    await clock.advance(4_999);
     expect(errorCodes()).toEqual([]);
     await clock.advance(1);
     expect(errorCodes()).toEqual(["text_to_speech_failed"]);
@@ -184,7 +187,7 @@ describe("the voice fails", () => {
     await begin();
     ask("Hello");
     await clock.advance(20_000);
-    expect(errorCodes()).toEqual(["text_to_speech_failed"]);
+    expect(errorCodes()[0]).toBe("text_to_speech_failed");
     expect(client.all("response.done").at(-1)?.response.status).toBe("failed");
   });
 

@@ -58,6 +58,27 @@ describe("a spoken turn", () => {
     expect(client.all("error")).toEqual([]);
   });
 
+  test("with turn detection off, and the answer asked for before it is understood, is answered once and whole", async () => {
+    const { speechToText, requests } = listener(
+      () => new Promise((resolve) => setTimeout(() => resolve("Hello there"), 5)),
+    );
+    const { begin, send, session, client, clock } = sessionUnderTest(() => ({ speechToText }));
+    await begin();
+    send({ type: "session.update", session: { audio: { input: { turn_detection: null } } } });
+    const before = client.all("response.created").length;
+    // Half a minute, as somebody says it who holds a button.
+    for (let at = 0; at < 1_500; at++) session.receive(frame);
+    send({ type: "input_audio_buffer.commit" });
+    send({ type: "response.create" });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await clock.advance(10_000);
+    expect(requests[0]?.audio).toHaveLength(1_440_000);
+    expect(client.all("response.created")).toHaveLength(before + 1);
+    expect(session.transcript().findLast(({ role }) => role === "user")).toMatchObject({ text: "Hello there" });
+    expect(session.transcript().at(-1)?.role).toBe("assistant");
+    expect(client.all("error")).toEqual([]);
+  });
+
   test("interrupts what is being said", async () => {
     const { speechToText } = listener(async () => "Wait");
     const { begin, send, ask, session, client, clock } = sessionUnderTest(() => ({ speechToText }));

@@ -1,4 +1,8 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { createLoudnessDetector } from "../ears/loudness-detector.ts";
+import { answers, callUnderTest } from "../testing/call-under-test.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
@@ -63,6 +67,7 @@ describe("nothing is left behind", () => {
         onActivity: broken,
         onEndRequested: broken,
         onCrisis: broken,
+        onRefused: broken,
         onFault: broken,
       },
     }));
@@ -92,4 +97,70 @@ describe("nothing is left behind", () => {
     session.close();
     expect(clock.pending()).toBe(0);
   });
+
+  test("talked through with an open microphone: every caller's ears are closed, every question to a recogniser ended", async () => {
+    const loudness = createLoudnessDetector();
+    let openEars = 0;
+    const unanswered: AbortSignal[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      const call = callUnderTest(
+        async (_audio, signal) => {
+          if (number % 3 !== 0) return "Wait, which lighthouse?";
+          unanswered.push(signal);
+          return new Promise<string>(() => {});
+        },
+        ["Once there was a lighthouse, far out on the rocks."],
+        {
+          detector: {
+            name: "counted",
+            open() {
+              const detection = loudness.open();
+              openEars += 1;
+              return {
+                probabilityOf: (frame) => detection.probabilityOf(frame),
+                close() {
+                  openEars -= 1;
+                  detection.close();
+                },
+              };
+            },
+          },
+        },
+      );
+      await call.begin();
+      await call.voice(900);
+      await call.room(1_000 + number * 130);
+      await call.voice(400 + number * 60);
+      if (number % 2 === 0) call.session.detach();
+      call.session.close();
+      await call.clock.advance(0);
+      expect(call.clock.pending()).toBe(0);
+    }
+    expect(openEars).toBe(0);
+    expect(unanswered.map(({ aborted }) => aborted)).toEqual([true, true, true, true]);
+  });
+
+  test("no closed call is held by anything: its memory comes back", async () => {
+    const closed: WeakRef<object>[] = [];
+    for (let number = 0; number < 10; number += 1) closed.push(await closedCall(number));
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    for (let round = 0; round < 5; round += 1) {
+      collect();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    // The frame that made the last one may still stand on the stack.
+    expect(closed.filter((ref) => ref.deref() !== undefined).length).toBeLessThanOrEqual(1);
+  });
 });
+
+async function closedCall(number: number): Promise<WeakRef<object>> {
+  const call = callUnderTest(answers("I was at the lake.", "Wait, which lighthouse?"));
+  await call.begin();
+  await call.voice(900);
+  await call.room(1_200 + number * 200);
+  await call.voice(700);
+  call.session.close();
+  await call.clock.advance(0);
+  return new WeakRef(call.session);
+}

@@ -61,7 +61,7 @@ describe("a connection that is lost", () => {
     await clock.advance(1_000);
     session.detach();
     await clock.advance(30_000);
-    expect(session.transcript().at(-1)?.text).toBe("The rain has—");
+    expect(session.transcript().at(-1)?.text).toBe("The rain has stopped—");
     expect(session.transcript().at(-1)?.generatedText).toContain("The rain has stopped here.");
   });
 

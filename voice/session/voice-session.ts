@@ -10,15 +10,13 @@ import {
 } from "#voice/protocol/session-settings.rules.ts";
 import type { SessionUpdate } from "#voice/protocol/session-settings.schema.ts";
 import { Conversation, type TranscriptLine, wireItemOf } from "./conversation.ts";
-import { InputAudio } from "./input-audio.ts";
+import { Listening } from "./listening.ts";
 import { Outbox, type Transport } from "./outbox.ts";
-import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
-import { defaultPhrases, guardedHooks, type SessionOptions } from "./session-options.ts";
-import { type Refusal, Speaker } from "./speaker.ts";
+import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./session-options.ts";
+import { Speaker } from "./speaker.ts";
+import type { Refusal } from "./speaker-parts.ts";
 import { UserTurns } from "./user-turns.ts";
 
-/** A spoken turn shorter than this holds no word. */
-const SHORTEST_TURN_MS = 100;
 /** So many refusals of events that came too early are remembered. */
 const EARLY_REFUSALS = 16;
 
@@ -38,8 +36,8 @@ export type VoiceSession = {
   emit(event: OwnerEvent): void;
   /** Stops everything for good. */
   close(): void;
-  /** What was said, as it was heard, in order. */
-  transcript(): readonly TranscriptLine[];
+  /** What was said, as it was heard, in order, from a place in it on. A line that is not done has still to get its words. */
+  transcript(from?: number): readonly TranscriptLine[];
 };
 
 type EventOf<Type extends ClientEvent["type"]> = Extract<ClientEvent, { type: Type }>;
@@ -53,10 +51,9 @@ class Session implements VoiceSession {
   readonly #options: SessionOptions;
   readonly #outbox: Outbox;
   readonly #conversation = new Conversation();
-  readonly #input = new InputAudio();
+  readonly #listening: Listening;
   readonly #userTurns: UserTurns;
   readonly #speaker: Speaker;
-  #pcmu = newPcmuState();
   #settings: SessionSettings;
   #isClosed = false;
   #updatedEarly = false;
@@ -65,7 +62,12 @@ class Session implements VoiceSession {
   #earlyRefusals: ProtocolError[] = [];
 
   constructor(given: SessionOptions) {
-    const options = { ...given, hooks: guardedHooks(given.hooks, given.log) };
+    const hooks = guardedHooks(given.hooks, given.log);
+    const onSpeaking: typeof hooks.onSpeaking = (isSpeaking, kind) => {
+      this.#listening.agentSpeaks(isSpeaking, kind);
+      hooks.onSpeaking(isSpeaking, kind);
+    };
+    const options = { ...given, hooks: { ...hooks, onSpeaking } };
     const phrases = options.phrases ?? defaultPhrases;
     this.#options = options;
     this.#outbox = new Outbox(options.log);
@@ -78,8 +80,8 @@ class Session implements VoiceSession {
         else this.#referralIsDue = true;
       },
       fault: (where, error) => {
-        this.#speaker.tellFault(where, error);
-        if (where === "speech_to_text") void this.say(phrases.apology, "notice");
+        tellFault(options, this.#outbox, { where, error });
+        if (where === "speech_to_text") this.#speaker.apologise();
       },
     });
     this.#speaker = new Speaker({
@@ -89,6 +91,10 @@ class Session implements VoiceSession {
       conversation: this.#conversation,
       settings: () => this.#settings,
       isListening: () => this.#userTurns.isWorking,
+    });
+    this.#listening = new Listening({
+      ...{ session: options, settings: () => this.#settings, outbox: this.#outbox, conversation: this.#conversation },
+      ...{ userTurns: this.#userTurns, speaker: this.#speaker },
     });
   }
 
@@ -106,7 +112,7 @@ class Session implements VoiceSession {
   detach(): void {
     this.#outbox.attach(null);
     this.#speaker.leave();
-    this.#input.clear();
+    this.#listening.close();
     // Another client may come back, and it knows only what it has set itself.
     this.#settings = defaultSettings(this.#options.persona.language);
   }
@@ -145,13 +151,13 @@ class Session implements VoiceSession {
     this.#userTurns.stop();
     this.#outbox.attach(null);
     this.#speaker.close();
-    this.#input.clear();
-    const { droppedMs } = this.#input;
+    this.#listening.close();
+    const { droppedMs } = this.#listening;
     if (droppedMs > 0) this.#options.log.info({ droppedMs, callId: this.#options.callId }, "unheard audio was dropped");
   }
 
-  transcript(): readonly TranscriptLine[] {
-    return this.#conversation.transcript();
+  transcript(from = 0): readonly TranscriptLine[] {
+    return this.#conversation.transcript(from, this.#speaker.unheard());
   }
 
   /** A client may configure itself before it has heard of the session; nothing else can happen that early. */
@@ -193,11 +199,11 @@ class Session implements VoiceSession {
         this.#options.hooks.onEndRequested(event.reason);
         break;
       case "input_audio_buffer.clear":
-        this.#input.clear();
+        this.#listening.clear();
         this.#outbox.send({ type: "input_audio_buffer.cleared" });
         break;
       case "input_audio_buffer.commit":
-        this.#refuseEvent(event, this.#commit());
+        this.#refuseEvent(event, this.#listening.commit());
         break;
       default:
         this.#handleItem(event);
@@ -230,7 +236,7 @@ class Session implements VoiceSession {
   }
 
   #update(update: SessionUpdate): void {
-    if (update.audio?.input?.format) this.#pcmu = newPcmuState();
+    if (update.audio?.input?.format) this.#listening.formatChanged();
     this.#settings = updatedSettings(this.#settings, update);
     this.#outbox.send({ type: "session.updated", session: this.#described() });
   }
@@ -250,7 +256,7 @@ class Session implements VoiceSession {
       this.#refuseEvent(event, { code: "bad_audio", message: "The audio is not base64" }, "audio");
       return;
     }
-    this.#input.append(this.#settings.inputFormat.type === "audio/pcmu" ? decodePcmu(bytes, this.#pcmu) : bytes);
+    this.#listening.append(bytes);
   }
 
   #receiveBinary(pcm: Uint8Array): void {
@@ -258,28 +264,13 @@ class Session implements VoiceSession {
     if (pcm.length > MAX_FRAME_BYTES) refuse("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
     else if (pcm.length === 0 || pcm.length % 2 !== 0) refuse("bad_audio", "The audio ends in the middle of a sample");
     else if (!this.#outbox.attached) refuse("session_not_started", "Wait for session.created before sending audio");
-    else this.#input.append(pcm);
-  }
-
-  /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client asks for the answer. */
-  #commit(): Refusal | null {
-    const { speechToText } = this.#options;
-    const { queuedMs } = this.#input;
-    const audio = this.#input.take();
-    if (speechToText === undefined) {
-      return { code: "no_speech_recognition", message: "Speech is not understood here; send text instead" };
-    }
-    if (queuedMs < SHORTEST_TURN_MS) {
-      const message = `A spoken turn has at least ${SHORTEST_TURN_MS} ms of audio`;
-      return { code: "input_audio_buffer_commit_empty", message };
-    }
-    this.#userTurns.spoken(speechToText, audio, this.#settings.language);
-    if (this.#settings.turnDetection !== null) this.#speaker.giveWay();
-    return null;
+    else this.#listening.append(pcm);
   }
 
   #described() {
-    return describeSession(`sess_${this.#options.callId}`, this.#settings, this.#options.persona.voice.voiceId);
+    const { callId, persona, speechToText, voiceDetector } = this.#options;
+    const hears = speechToText !== undefined && voiceDetector !== undefined;
+    return describeSession(`sess_${callId}`, this.#settings, { voiceId: persona.voice.voiceId, hears });
   }
 
   #refuseEvent(event: ClientEvent, refusal: Refusal | null, param: string | null = null): void {

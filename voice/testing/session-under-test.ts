@@ -28,6 +28,7 @@ type HookCall =
   | { hook: "onPlayback"; playedMs: number }
   | { hook: "onEndRequested"; reason: string }
   | { hook: "onCrisis" }
+  | { hook: "onRefused"; by: string; reason: string }
   | { hook: "onFault"; where: string };
 
 /** A session on a clock that stands still, with a client that records, and everything that its owner hears. */
@@ -84,6 +85,7 @@ function recordingHooks(calls: HookCall[]): SessionHooks {
     onActivity: () => {},
     onEndRequested: (reason) => void calls.push({ hook: "onEndRequested", reason }),
     onCrisis: () => void calls.push({ hook: "onCrisis" }),
+    onRefused: (by, reason) => void calls.push({ hook: "onRefused", by, reason }),
     onFault: (where) => void calls.push({ hook: "onFault", where }),
   };
 }

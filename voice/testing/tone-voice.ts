@@ -3,6 +3,7 @@ import {
   BYTES_PER_SAMPLE,
   OUTPUT_SAMPLE_RATE,
   type SpeechRequest,
+  type SpokenWord,
   type TextToSpeech,
 } from "#voice/ports/text-to-speech.ts";
 
@@ -32,12 +33,13 @@ type ToneVoiceOptions = {
 export function toneVoice(options: ToneVoiceOptions = {}): ToneVoice {
   const { firstByteMs = 0, chunkEveryMs = 0, clock = systemClock } = options;
   const voice: ToneVoice = { name: "tone", asked: [], inFlight: 0, mostInFlight: 0, stream };
-  async function* stream({ text, signal }: SpeechRequest): AsyncIterable<Uint8Array> {
+  async function* stream({ text, signal, onWord }: SpeechRequest): AsyncIterable<Uint8Array> {
     voice.asked.push(text);
     voice.inFlight += 1;
     voice.mostInFlight = Math.max(voice.mostInFlight, voice.inFlight);
     try {
       if (firstByteMs > 0) await wait(clock, firstByteMs, signal);
+      for (const word of wordTimes(text)) onWord?.(word);
       const sound = beeps(syllables(text));
       const chunkBytes = bytesOf(CHUNK_MS);
       for (let at = 0; at < sound.length; at += chunkBytes) {
@@ -55,6 +57,14 @@ export function toneVoice(options: ToneVoiceOptions = {}): ToneVoice {
 /** How long a text sounds in this voice, in milliseconds. */
 export function toneMs(text: string): number {
   return syllables(text) * (BEEP_MS + GAP_MS);
+}
+
+/** When the words of a text have sounded in this voice. */
+export function wordTimes(text: string): SpokenWord[] {
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const endChar = index + word.length;
+    return { endChar, endMs: toneMs(text.slice(0, endChar)) - GAP_MS };
+  });
 }
 
 /** Groups of vowels; every word has at least one. */

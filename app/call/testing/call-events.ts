@@ -77,7 +77,7 @@ export const said = (text: string): LocalEvent => ({ type: "said", itemId: `me-$
 export const connected: Timed[] = [
   [0, { type: "link", link: "opening" }],
   [100, { type: "link", link: "open" }],
-  [150, { type: "session_created" }],
+  [150, { type: "session_created", serverHears: false }],
   [160, started],
 ];
 export const disclosure: Timed[] = [

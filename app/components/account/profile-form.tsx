@@ -8,12 +8,21 @@ import { UsernameField } from "../security/username-field.tsx";
 
 type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined; typed?: Record<string, string> };
 
+/** How what a creator wrote stands with those who read it first. */
+function reviewHint(review: OwnProfile["review"]): string {
+  if (review?.state === "waiting") return "Being read. Your page shows what it showed before until then.";
+  if (review?.state === "changes_asked" || review?.state === "refused") {
+    return `Not shown as it is. ${review.note || "Please change it: the letter says why."}`;
+  }
+  return "A person reads it before it is public.";
+}
+
 /** How others see a member: username, name, and for creators a few words. */
 export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) {
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("intent") === "profile";
   const general = formError(refusal);
-  const value = (name: keyof OwnProfile) => typed[name] ?? profile[name];
+  const value = (name: "username" | "name" | "description") => typed[name] ?? profile[name];
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="profile">
       <h2 id="profile" className="text-2xl">
@@ -52,6 +61,7 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
             rows={6}
             maxLength={2_000}
             defaultValue={value("description")}
+            hint={reviewHint(profile.review)}
             error={fieldError(refusal, "description")}
           />
         )}

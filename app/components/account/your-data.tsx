@@ -46,8 +46,9 @@ function Copy({ privacy }: { privacy: PrivacyView }) {
     <div>
       <h3 className="font-medium">A copy of it</h3>
       <p className="mt-1 text-soft">
-        Everything that we keep about you, as JSON and as tables, in one zip file. What was said in a call is not in it,
-        because it is not kept.
+        Everything that we keep about you, as JSON and as tables, in one zip file. What was said in your calls is in it
+        as long as it is kept: 30 days unless a call was flagged for review, and of a private call nothing. What
+        companions keep of you is in it too.
       </p>
       <div role="status" aria-live="polite" className="mt-3">
         {waiting && <p className="text-soft">Your copy is being made. This page shows it as soon as it is ready.</p>}

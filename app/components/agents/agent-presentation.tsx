@@ -2,6 +2,7 @@ import { Flag, Phone } from "lucide-react";
 import { Link } from "react-router";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { useRootData } from "../../root-data.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
@@ -14,6 +15,7 @@ import { useSample } from "./use-sample.ts";
 
 /** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
 export function AgentPresentation({ agent }: { agent: AgentDetail }) {
+  const isAdmin = useRootData()?.viewer?.role === "admin";
   const playing = useSample().url === agent.sampleUrl;
   return (
     <article id={`agent-${agent.id}`} className="grid scroll-mt-24 gap-8 lg:grid-cols-[0.8fr_1fr] lg:gap-14">
@@ -48,6 +50,13 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
             </span>
           </p>
         </div>
+        {isAdmin && (
+          <p className="mt-5 text-sm">
+            <Link to={`/admin/agent-edition/${agent.id}`} className="text-link">
+              Edit this agent
+            </Link>
+          </p>
+        )}
         {agent.rating && (
           <p className="-ml-2 mt-5 text-sm text-soft">
             <RatingNote rating={agent.rating} whole />

@@ -1,6 +1,7 @@
 import { Flag, Printer } from "lucide-react";
 import { Form, Link, useNavigation } from "react-router";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
+import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -13,6 +14,7 @@ import { CallCover } from "../calls/call-cover.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CallRatingPanel, type RatingAnswer } from "../ratings/call-rating.tsx";
+import { OwnTranscript } from "./own-transcript.tsx";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
 
 export type SummaryData = {
@@ -20,10 +22,13 @@ export type SummaryData = {
   /** Null while the call is open, and where the age gate withholds agents. */
   rating: CallRating | null;
   agent: AgentNow | null;
+  lines: TranscriptLineView[];
+  /** How long words are kept at this site. */
+  keptDays: number;
 };
 
 /** After a call: how long, how much, from which credit, why it ended, how it was, and what next. */
-export function CallSummary({ call, rating, agent, answer }: SummaryData & { answer: RatingAnswer }) {
+export function CallSummary({ call, rating, agent, lines, keptDays, answer }: SummaryData & { answer: RatingAnswer }) {
   if (call.state !== "ended") return <StillOpen call={call} />;
   return (
     <section className="wrap py-8 sm:py-14">
@@ -32,6 +37,7 @@ export function CallSummary({ call, rating, agent, answer }: SummaryData & { ans
         <Bill call={call} />
         <WhatNext call={call} agent={agent} />
         {rating && <CallRatingPanel agentName={call.agentName} state={rating} answer={answer} />}
+        <OwnTranscript call={call} lines={lines} keptDays={keptDays} />
         <Furthermore call={call} agent={agent} />
       </div>
     </section>
@@ -55,7 +61,7 @@ function Heading({ call, agent }: { call: CallView; agent: AgentNow | null }) {
       <p
         className={call.endedReason === "error" ? "rounded-field border border-warn/40 bg-warn/10 p-3.5" : "text-soft"}
       >
-        {endReasonText(call.endedReason)}
+        {endReasonText(call.endedReason, call.endedNote)}
       </p>
     </>
   );
@@ -108,6 +114,11 @@ function Furthermore({ call, agent }: { call: CallView; agent: AgentNow | null }
       <Link to="/user/calls" className={entry}>
         My calls
       </Link>
+      {!call.private && (
+        <Link to="/user/memories" className={entry}>
+          What {call.agentName} remembers
+        </Link>
+      )}
       <Link to="/user/account#statement" className={entry}>
         Statement
       </Link>

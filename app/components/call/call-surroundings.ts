@@ -34,6 +34,33 @@ export function useWakeLock(wanted: boolean): void {
   }, [wanted]);
 }
 
+/** A key that does something as long as it is held; nothing without `hold`, or while somebody types or reads a sheet. */
+export function useHeldKey(key: string, hold: { press(): void; release(): void } | undefined): void {
+  useEffect(() => {
+    if (!hold) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest("input, textarea, select, dialog, a, button, [contenteditable]")) return;
+      // Held down, a space would scroll the page.
+      event.preventDefault();
+      if (!event.repeat) hold.press();
+    };
+    const release = (event: KeyboardEvent) => {
+      if (event.key === key) hold.release();
+    };
+    addEventListener("keydown", press);
+    addEventListener("keyup", release);
+    addEventListener("blur", hold.release);
+    return () => {
+      removeEventListener("keydown", press);
+      removeEventListener("keyup", release);
+      removeEventListener("blur", hold.release);
+      hold.release();
+    };
+  }, [key, hold]);
+}
+
 /** Single keys, as long as nobody types and no sheet is open. */
 export function useShortcuts(keys: Record<string, () => void>): void {
   const current = useRef(keys);

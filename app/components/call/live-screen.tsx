@@ -8,7 +8,7 @@ import { canHear } from "../../call/speech-input.ts";
 import "./call.css";
 import { CallBar } from "./call-bar.tsx";
 import { TroubleNote, WarningNote } from "./call-notes.tsx";
-import { useShortcuts, useWakeLock, useWholeScreen } from "./call-surroundings.ts";
+import { useHeldKey, useShortcuts, useWakeLock, useWholeScreen } from "./call-surroundings.ts";
 import { Captions, CaptionsAloud } from "./captions.tsx";
 import { Dock } from "./dock.tsx";
 import { EndSheet } from "./end-sheet.tsx";
@@ -16,10 +16,11 @@ import { MicSheet } from "./mic-sheet.tsx";
 import { MoneySheet } from "./money-sheet.tsx";
 import { phaseWord } from "./phase-words.rules.ts";
 import { Ring } from "./ring.tsx";
+import { SoundSheet } from "./sound-sheet.tsx";
 import { TypeBar } from "./type-bar.tsx";
 import { type LivePageData, useCallSession } from "./use-call-session.ts";
 
-type SheetName = "mic" | "money" | "end";
+type SheetName = "mic" | "sound" | "money" | "end";
 const silent = () => ({ agent: null, me: null });
 
 /** The call: one calm surface with the ring, the words, the meter and the controls. */
@@ -102,10 +103,11 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
   const [sheet, setSheet] = useState<SheetName | null>(null);
   const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
   const [ending, setEnding] = useState(false);
-  useEffect(() => {
-    if (!canHear()) setTyping("shown");
-  }, []);
   const { call } = state;
+  useEffect(() => {
+    // The server says with its first event whether it understands speech.
+    if (state.serverHears === false && !canHear()) setTyping("shown");
+  }, [state.serverHears]);
   const over = ending || call.link === "ended" || call.link === "blocked";
   const close = () => setSheet(null);
   const type = () => {
@@ -117,7 +119,8 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
     setEnding(true);
     void session?.end();
   };
-  const mic = () => (state.micOn ? session?.setMic(false) : setSheet("mic"));
+  const mic = () => (state.micOn ? session?.caller.setOn(false) : setSheet("mic"));
+  const held = useHeldTalk(session, state);
   const toggleTyping = () => setTyping((now) => (now === "hidden" ? "asked" : "hidden"));
   useShortcuts({
     m: mic,
@@ -125,6 +128,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
     t: toggleTyping,
     c: onCaptions,
     p: () => paid && setSheet("money"),
+    s: () => setSheet("sound"),
   });
   return (
     <div className="call-foot">
@@ -133,7 +137,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
         onDismiss={useCallback(() => session?.dismissWarning(), [session])}
         onAddCredit={() => setSheet("money")}
       />
-      <TroubleNote message={state.sound === "missing" ? noSound : call.trouble} />
+      <TroubleNote message={state.sound === "missing" ? noSound : (call.trouble ?? (state.weak ? weakLine : null))} />
       {typing !== "hidden" && (
         <TypeBar
           focusOnOpen={typing === "asked"}
@@ -147,6 +151,8 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
         captionsOn={captionsOn}
         disabled={over}
         onMic={mic}
+        held={held}
+        onSound={() => setSheet("sound")}
         onType={toggleTyping}
         onEnd={end}
         onCaptions={onCaptions}
@@ -154,14 +160,26 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
       />
       <MicSheet
         open={sheet === "mic"}
-        canHear={session !== null && canHear()}
-        headphones={state.headphones}
+        canHear={session !== null && (state.serverHears === true || canHear())}
+        serverHears={state.serverHears === true}
+        choices={state.choices}
         onClose={close}
         onSpeak={(headphones) => {
           close();
-          session?.setMic(true, headphones);
+          session?.choose({ headphones });
+          session?.caller.setOn(true);
         }}
         onType={type}
+      />
+      <SoundSheet
+        open={sheet === "sound"}
+        state={state}
+        onClose={close}
+        onChoose={(part) => session?.choose(part)}
+        onMicOff={() => {
+          close();
+          session?.caller.setOn(false);
+        }}
       />
       <MoneySheet open={sheet === "money"} onClose={close} meter={call.meter} cap={cap} callId={callId} />
       <EndSheet open={sheet === "end"} onClose={close} onEnd={end} />
@@ -169,8 +187,17 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
   );
 }
 
+const weakLine = "The connection is weak: the voice may halt.";
 const noSound =
   "This browser cannot play the voice on this page: open it over https or on localhost. The words are shown here.";
+
+/** The key to talk, where it has to be held; null when the microphone is off, or hears all the time. */
+function useHeldTalk(session: CallSession | null, { micOn, serverHears, choices, talking }: SessionState) {
+  const isHeld = micOn && serverHears === true && choices.listening === "held";
+  const caller = isHeld ? session?.caller : undefined;
+  useHeldKey(" ", caller);
+  return caller ? { talking, press: caller.press, release: caller.release } : null;
+}
 
 function Blocked({ reason, onRetry }: { reason: string | null; onRetry: (() => void) | undefined }) {
   return (

@@ -1,23 +1,27 @@
 import { useState } from "react";
+import type { SoundChoices } from "../../call/sound-choices.rules.ts";
 import { Sheet } from "./sheet.tsx";
 
 /** Asked before the microphone opens: who hears the customer, and whether the agent can be interrupted by voice. */
 export function MicSheet({
   open,
   canHear,
-  headphones,
+  serverHears,
+  choices,
   onClose,
   onSpeak,
   onType,
 }: {
   open: boolean;
   canHear: boolean;
-  headphones: boolean;
+  /** The microphone is streamed to the server instead of being understood in the browser. */
+  serverHears: boolean;
+  choices: SoundChoices;
   onClose: () => void;
   onSpeak: (headphones: boolean) => void;
   onType: () => void;
 }) {
-  const [wearing, setWearing] = useState(headphones);
+  const [wearing, setWearing] = useState(choices.headphones);
   if (!canHear) {
     return (
       <Sheet title="Type instead" open={open} onClose={onClose}>
@@ -33,10 +37,12 @@ export function MicSheet({
   }
   return (
     <Sheet title="Speak" open={open} onClose={onClose}>
-      <p>
-        Your browser turns your voice into text. The maker of the browser may receive the sound for that. We receive the
-        text only, and keep no recording.
-      </p>
+      <p>{serverHears ? heardByServer : heardByBrowser}</p>
+      {serverHears && choices.listening === "held" && (
+        <p className="text-soft">
+          It hears you while you hold its button, or the space bar, and answers when you let go.
+        </p>
+      )}
       <label className="flex cursor-pointer items-start gap-3 rounded-field border border-line p-3">
         <input
           type="checkbox"
@@ -47,7 +53,9 @@ export function MicSheet({
         <span>
           I use headphones
           <span className="block text-sm text-soft">
-            You can then interrupt by speaking. Without, the microphone rests while the voice speaks.
+            {serverHears
+              ? "Then nothing of the voice comes back through your microphone. You can interrupt by speaking either way."
+              : "You can then interrupt by speaking. Without, the microphone rests while the voice speaks."}
           </span>
         </span>
       </label>
@@ -62,3 +70,8 @@ export function MicSheet({
     </Sheet>
   );
 }
+
+const heardByServer =
+  "Your voice is sent to this site while the microphone is on, and turned into text there. No recording is kept.";
+const heardByBrowser =
+  "Your browser turns your voice into text. The maker of the browser may receive the sound for that. We receive the text only, and keep no recording.";

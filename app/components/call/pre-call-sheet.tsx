@@ -9,13 +9,20 @@ import { primeAudio } from "../../call/audio-context.ts";
 import { keepTicket } from "../../call/call-tickets.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CapChoice } from "./cap-choice.tsx";
+import { PrivateChoice } from "./private-choice.tsx";
 
 /** The answer to a start: a ticket, or why not. */
 export type StartAnswer = { started?: StartedConversation; refusal?: FailureBody } | undefined;
-type PreCallProps = { agent: AgentDetail; quote: CallQuote; answer: StartAnswer };
+type PreCallProps = {
+  agent: AgentDetail;
+  quote: CallQuote;
+  /** How many things the companion keeps of this customer. */
+  remembered: number;
+  answer: StartAnswer;
+};
 
 /** Before a call: who it is, what it costs, how far the credit reaches. */
-export function PreCallSheet({ agent, quote, answer }: PreCallProps) {
+export function PreCallSheet({ agent, quote, remembered, answer }: PreCallProps) {
   const starting = useStart(answer);
   const refusal: FailureBody | null = answer?.refusal ?? (quote.canStart ? null : quote.refusal);
   return (
@@ -28,6 +35,15 @@ export function PreCallSheet({ agent, quote, answer }: PreCallProps) {
         ) : (
           <Form method="post" className="grid gap-5">
             {quote.canStart && <CapChoice total={quote.total} rate={quote.ratePerMinute} refusal={answer?.refusal} />}
+            {quote.canStart && <PrivateChoice byDefault={quote.privateByDefault} />}
+            {quote.canStart && remembered > 0 && (
+              <p className="text-sm text-soft">
+                {agent.name} remembers {remembered === 1 ? "one thing" : `${remembered} things`} that you said.{" "}
+                <Link to="/user/memories" className="text-link">
+                  See your memories
+                </Link>
+              </p>
+            )}
             {refusal && refusal.field !== "capUsd" && <Refusal refusal={refusal} agentId={agent.id} />}
             <button
               type="submit"

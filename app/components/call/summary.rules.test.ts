@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AgentCard, AgentNow } from "#features/agents/agents.schema.ts";
-import type { CallView } from "#features/conversations/conversations.schema.ts";
+import { type CallView, endNotes, endReasons } from "#features/conversations/conversations.schema.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
 
@@ -15,6 +15,9 @@ const call: CallView = {
   startedAt: "2026-11-20T21:04:31Z",
   endedAt: "2026-11-20T21:06:45Z",
   endedReason: "user",
+  endedNote: null,
+  private: false,
+  refunded: "0.00",
   billedMs: 134_120,
   chargeableMs: 134_120,
   charge: "3.353",
@@ -53,19 +56,9 @@ test("time that was not charged is shown", () => {
 });
 
 test("every way in which a call ends has its own words", () => {
-  const reasons = [
-    "user",
-    "credit",
-    "idle",
-    "max_duration",
-    "agent",
-    "error",
-    "superseded",
-    "lost",
-    "never_connected",
-  ] as const;
-  const texts = [...reasons, null].map(endReasonText);
-  expect(new Set(texts).size).toBe(10);
+  const notes = endNotes.map((note) => endReasonText("admin", note));
+  const texts = [...[...endReasons, null].map((reason) => endReasonText(reason)), ...notes];
+  expect(new Set(texts).size).toBe(15);
   expect(texts.every((text) => text.endsWith("."))).toBe(true);
 });
 
@@ -81,6 +74,12 @@ test("a call that broke on our side says how long it was and that its money was 
     },
     { name: "Charged", value: "$0.00" },
   ]);
+});
+
+test("what was given back later stands under the sum", () => {
+  expect(summaryLines({ ...call, refunded: "2.00" }).at(-1)).toEqual({
+    ...{ name: "Given back", value: "$2.00", note: "It is credit again." },
+  });
 });
 
 const card = { baseRate: "1.50" } as AgentCard;

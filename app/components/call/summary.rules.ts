@@ -24,7 +24,9 @@ export function summaryLines(call: CallView): SummaryLine[] {
     lines.push({ name: "From free credit", value: dollarLabel(call.freePart) });
     lines.push({ name: "From paid credit", value: dollarLabel(call.paidPart) });
   }
-  return [...lines, total(charge)];
+  const refunded = parseDollars(call.refunded) ?? zero;
+  if (refunded === 0n) return [...lines, total(charge)];
+  return [...lines, total(charge), { name: "Given back", value: formatDollars(refunded), note: "It is credit again." }];
 }
 
 function freeBecause(call: CallView): string {

@@ -1,19 +1,20 @@
+import { Flag } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { AdminCallView } from "#features/conversations/conversations.schema.ts";
+import { Link } from "react-router";
+import type { AdminCallView } from "#features/conversations/call-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
+import { TableFrame } from "../admin/table-frame.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { adminEndLabel } from "./call-labels.rules.ts";
 
 /** Every call with both people and the split of its money. Wide: on a phone it scrolls inside its own frame. */
 export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(calls.length);
-  if (calls.length === 0) return <p className="panel p-10 text-center text-soft">No conversation fits this filter.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
-    <section className="panel overflow-x-auto" aria-label="Conversations, newest first" tabIndex={0}>
-      <table className="data-table min-w-[64rem]" aria-rowcount={calls.length + 1}>
+    <TableFrame label="Conversations, newest first" rows={calls.length} empty="No conversation fits this filter.">
+      <table className="data-table min-w-[70rem]" aria-rowcount={calls.length + 1}>
         <thead>
           <tr>
             <th scope="col">Started (UTC)</th>
@@ -22,6 +23,9 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
             <th scope="col">State</th>
             <th scope="col" className="num">
               Billed
+            </th>
+            <th scope="col" className="num">
+              Reply
             </th>
             <th scope="col" className="num">
               Rate
@@ -41,15 +45,15 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
           </tr>
         </thead>
         <tbody ref={rows.list}>
-          <RowGap height={rows.before} columns={10} />
+          <RowGap height={rows.before} columns={11} />
           {rows.places.map((place) => {
             const call = calls[place];
             return call && <AdminCallRow key={call.id} call={call} place={place} {...rows.row(place)} />;
           })}
-          <RowGap height={rows.after} columns={10} />
+          <RowGap height={rows.after} columns={11} />
         </tbody>
       </table>
-    </section>
+    </TableFrame>
   );
 }
 
@@ -58,8 +62,11 @@ type AdminCallRowProps = ComponentProps<"tr"> & { call: AdminCallView; place: nu
 function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
   return (
     <tr {...row} aria-rowindex={place + 2}>
-      <td className="tabular whitespace-nowrap text-soft" title={call.id}>
-        {dateTimeLabel(call.startedAt)}
+      <td className="tabular whitespace-nowrap">
+        <Link to={`/admin/all-conversations/${call.id}`} className="text-link">
+          {dateTimeLabel(call.startedAt)}
+        </Link>
+        {call.flagged && <Flag size={14} aria-label="Flagged" className="ml-2 inline text-warn" />}
       </td>
       <td>{call.customerUsername}</td>
       <td>
@@ -80,6 +87,7 @@ function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
         )}
       </td>
       <td className="num">{durationLabel(call.billedMs / 1000)}</td>
+      <td className="num text-soft">{call.replyMs === null ? "–" : `${(call.replyMs / 1000).toFixed(1)} s`}</td>
       <td className="num text-soft">{dollarLabel(call.ratePerMinute)}</td>
       <td className="num font-medium">{dollarLabel(call.charge)}</td>
       <td className="num text-soft">{dollarLabel(call.freePart)}</td>

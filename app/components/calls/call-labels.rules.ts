@@ -10,6 +10,7 @@ const endLabels: Record<EndReason, string> = {
   superseded: "Continued elsewhere",
   lost: "Connection lost",
   never_connected: "Never connected",
+  admin: "Ended by us",
 };
 
 /** How a call ended, in a customer's words. */
@@ -20,6 +21,7 @@ export function endLabel(call: Pick<CallView, "state" | "endedReason">): string 
 
 /** The same for an admin, without "you". */
 export function adminEndLabel(reason: EndReason): string {
+  if (reason === "admin") return "Ended by an admin";
   return reason === "user" ? "Customer ended it" : endLabels[reason];
 }
 

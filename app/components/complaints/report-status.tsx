@@ -2,12 +2,20 @@ import { Check, Clock, EyeOff } from "lucide-react";
 import { Link } from "react-router";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { ComplaintStatus } from "#features/complaints/complaints.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
+import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
 import { CopyField } from "../../ui/copy-field.tsx";
+import { AnswerForm } from "./answer-form.tsx";
 import { eventWord, outcomeWords, stateWord } from "./report-words.rules.ts";
 
+type ReportStatusProps = {
+  report: ComplaintStatus;
+  privateLink: string | null;
+  refusal: (FailureBody & { typed: { words: string; signature: string } }) | undefined;
+};
+
 /** A report as its reporter finds it again: number, deadlines, what happened, and what was decided. */
-export function ReportStatus({ report, privateLink }: { report: ComplaintStatus; privateLink: string | null }) {
+export function ReportStatus({ report, privateLink, refusal }: ReportStatusProps) {
   return (
     <article className="grid max-w-2xl gap-6">
       <header>
@@ -31,6 +39,16 @@ export function ReportStatus({ report, privateLink }: { report: ComplaintStatus;
           ))}
         </ol>
       </section>
+      {report.appeal.fault === null && report.appeal.until && (
+        <details className="panel p-5 sm:p-6" open={refusal !== undefined}>
+          <summary className="cursor-pointer text-2xl">Appeal against the decision</summary>
+          <p className="mt-2 mb-4 text-soft">
+            Possible once, until {dateLabel(report.appeal.until)}, free of charge. Another person than before decides,
+            within 10 days.
+          </p>
+          <AnswerForm button="Send the appeal" signed={false} refusal={refusal} />
+        </details>
+      )}
       {privateLink && (
         <section className="panel grid gap-3 p-5 sm:p-6" aria-labelledby="way-back">
           <h2 id="way-back" className="text-2xl">

@@ -96,7 +96,8 @@ const eventWords: Record<string, string> = {
   agent_held: "The companion was hidden until we have looked",
   media_withheld: "The pictures were hidden until we have looked",
   decided: "Decided",
-  appealed: "An appeal was received",
+  appealed: "Your appeal was received: another person decides within 10 days",
+  contested: "The other side answered: another person looks again",
   closed: "Closed",
 };
 

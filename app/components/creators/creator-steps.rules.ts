@@ -18,7 +18,7 @@ export const stepWords: Record<CreatorStep, StepWords> = {
   },
   voice: {
     title: "Voice",
-    about: "Choose the voice in which your companion speaks.",
+    about: "Listen to a few and keep the one in which your companion shall speak.",
     to: "/model/voices",
     action: "Choose a voice",
   },

@@ -34,7 +34,9 @@ const charts: { title: string; value(figures: Figures): number; words(figures: F
 export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
   const [search] = useSearchParams();
   const agent = search.get("agent");
-  const addressOf = (span: string) => `?${new URLSearchParams({ days: span, ...(agent ? { agent } : {}) })}#figures`;
+  const addressOf = (span: string, of = agent) =>
+    `?${new URLSearchParams({ days: span, ...(of ? { agent: of } : {}) })}#figures`;
+  const { total } = figures;
   const pointsOf = (chart: (typeof charts)[number]): ChartPoint[] =>
     figures.days.map((one) => ({ day: one.day, value: chart.value(one), words: chart.words(one) }));
   return (
@@ -57,17 +59,34 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
           ))}
         </nav>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        {charts.map((chart) => (
-          <FigureChart
-            key={chart.title}
-            title={chart.title}
-            total={chart.words(figures.total)}
-            points={pointsOf(chart)}
-          />
-        ))}
-      </div>
-      {figures.agents.length > 0 && <ByAgent figures={figures} />}
+      {figures.agents.length > 1 && (
+        <nav aria-label="Companion" className="mb-4 flex flex-wrap gap-2">
+          {[{ id: null, name: "All companions" }, ...figures.agents].map(({ id, name }) => (
+            <Link
+              key={id ?? "all"}
+              to={addressOf(String(figures.span), id)}
+              preventScrollReset
+              className="chip"
+              aria-current={agent === id ? "true" : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {total.calls === 0 && total.plays === 0 ? (
+        <p className="py-6 text-center text-soft">
+          Nothing to draw in these {figures.span} days. The charts begin with the first call, or the first time that
+          your sample is heard.
+        </p>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          {charts.map((chart) => (
+            <FigureChart key={chart.title} title={chart.title} total={chart.words(total)} points={pointsOf(chart)} />
+          ))}
+        </div>
+      )}
+      {figures.agents.length > 0 && <ByAgent figures={figures} only={agent} />}
       <p className="mt-3 text-sm text-soft">
         Days are UTC. A caller counts once a day, and returns from the second call on.
       </p>
@@ -75,7 +94,8 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
   );
 }
 
-function ByAgent({ figures: { agents, span } }: { figures: CreatorFigures }) {
+function ByAgent({ figures: { agents, span }, only }: { figures: CreatorFigures; only: string | null }) {
+  const shown = agents.filter(({ id }) => only === null || id === only);
   return (
     <table className="data-table mt-5">
       <caption className="pb-2 text-left font-medium">By companion, {span} days</caption>
@@ -106,7 +126,7 @@ function ByAgent({ figures: { agents, span } }: { figures: CreatorFigures }) {
         </tr>
       </thead>
       <tbody>
-        {agents.map((agent) => (
+        {shown.map((agent) => (
           <tr key={agent.id}>
             <th scope="row" className="font-normal">
               {agent.name}

@@ -83,13 +83,7 @@ export function LevelMeter({ microphone }: { microphone: OpenMicrophone }) {
   return (
     <div>
       <p className="mb-1.5 text-sm text-soft">Say something: the bar should move.</p>
-      <progress
-        ref={bar}
-        className="progress progress-primary h-3 w-full"
-        aria-label="Input level"
-        max={100}
-        value={0}
-      />
+      <progress ref={bar} className="progress-line h-3 w-full" aria-label="Input level" max={100} value={0} />
     </div>
   );
 }

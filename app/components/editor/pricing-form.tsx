@@ -116,7 +116,7 @@ function PriceSlider({ price, pricing, onPrice, onSettled }: SliderProps) {
   return (
     <input
       type="range"
-      className="range range-primary range-sm w-full"
+      className="slider w-full"
       aria-label="Price per minute"
       min={pricing.min}
       max={pricing.max}

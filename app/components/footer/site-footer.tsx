@@ -24,6 +24,9 @@ export function SiteFooter({ root, brand }: { root: RootData | undefined; brand:
           <Link to="/legal/privacy">Privacy Policy</Link>
           {(config?.gtmId || config?.sessionAnalyticsId) && <Link to="/legal/privacy-choices">Privacy choices</Link>}
           <Link to="/legal">Legal Information</Link>
+          <Link to="/legal/safety-protocol" className="footer-more">
+            Safety
+          </Link>
           <Link to="/docs" className="footer-more">
             Help
           </Link>

@@ -82,7 +82,7 @@ function Clock({ leftMs }: { leftMs: number }) {
   return (
     <div className="flex items-center gap-3">
       <progress
-        className="progress progress-primary w-24 sm:w-32"
+        className="progress-line w-24 sm:w-32"
         aria-label="Time left"
         max={rehearsalMs / 1_000}
         value={seconds}

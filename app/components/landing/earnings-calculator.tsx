@@ -17,7 +17,7 @@ export function EarningsCalculator({ terms }: { terms: Pick<PublicTerms, "rate" 
         </span>
         <input
           type="range"
-          className="range range-primary range-sm mt-3 w-full"
+          className="slider mt-3 w-full"
           min={steps.min}
           max={steps.max}
           value={priceSteps}
@@ -31,7 +31,7 @@ export function EarningsCalculator({ terms }: { terms: Pick<PublicTerms, "rate" 
         </span>
         <input
           type="range"
-          className="range range-primary range-sm mt-3 w-full"
+          className="slider mt-3 w-full"
           min={5}
           max={600}
           step={5}

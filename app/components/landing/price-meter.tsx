@@ -30,7 +30,7 @@ export function PriceMeter({ terms }: { terms: PublicTerms }) {
             {formatDollars(spent)} <span className="text-2xl text-soft">of {formatDollars(call.budget)}</span>
           </p>
           <progress
-            className="progress progress-primary mt-5 h-1.5 w-full"
+            className="progress-line mt-5 h-1.5 w-full"
             value={Number(spent)}
             max={Number(call.budget)}
             aria-label="Spent"

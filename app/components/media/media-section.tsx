@@ -12,7 +12,7 @@ import { UploadZone } from "./upload-zone.tsx";
 import { useUploads } from "./use-uploads.ts";
 
 /** The refusal of a form about one medium, and what was typed there. */
-export type TileRefusal = { id: string; alt: string; refusal: FailureBody };
+export type TileRefusal = { id: string; intent: string; alt: string; refusal: FailureBody };
 type SectionProps = { kind: MediaKind; own: OwnMedia; refused: TileRefusal | undefined; formRefusal: string | null };
 
 const words = {
@@ -97,8 +97,9 @@ function Tiles({ kind, media, all, refused }: TilesProps) {
             medium={medium}
             place={ids.indexOf(medium.id) + 1}
             count={ids.length}
-            refusal={refused?.id === medium.id ? refused.refusal : undefined}
-            typedAlt={refused?.id === medium.id ? refused.alt : undefined}
+            refusal={refused?.id === medium.id && refused.intent === "media-alt" ? refused.refusal : undefined}
+            appealRefusal={refused?.id === medium.id && refused.intent === "media-appeal" ? refused.refusal : undefined}
+            typedAlt={refused?.id === medium.id && refused.intent === "media-alt" ? refused.alt : undefined}
           />
         </li>
       ))}

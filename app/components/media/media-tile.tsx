@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import type { MediaView } from "#features/media/media.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { Field } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 
 const badges: Record<MediaView["state"], { label: string; tone: string }> = {
   uploading: { label: "Unfinished", tone: "text-warn" },
@@ -19,10 +20,11 @@ type TileProps = {
   count: number;
   refusal: FailureBody | undefined;
   typedAlt: string | undefined;
+  appealRefusal: FailureBody | undefined;
 };
 
 /** One photo or video of the creator's own, with all that can be done about it. */
-export function MediaTile({ medium, place, count, refusal, typedAlt }: TileProps) {
+export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefusal }: TileProps) {
   const { id, kind, name, state, reason } = medium;
   const badge = badges[state];
   const what = kind === "photo" ? "photo" : "video";
@@ -40,7 +42,13 @@ export function MediaTile({ medium, place, count, refusal, typedAlt }: TileProps
       <p className="mt-2 truncate text-sm" title={name}>
         {name}
       </p>
-      {reason && <p className="mt-1 text-[0.84rem] text-stop">{reason}</p>}
+      {reason && (
+        <p className="mt-1 text-[0.84rem] text-stop">
+          {medium.changeAsked ? "Please change it: " : ""}
+          {reason} {medium.note}
+        </p>
+      )}
+      <Appeal medium={medium} refusal={appealRefusal} />
       {state === "uploading" && (
         <p className="mt-1 text-[0.84rem] text-soft">Choose the same file again to go on where it stopped.</p>
       )}
@@ -58,6 +66,36 @@ export function MediaTile({ medium, place, count, refusal, typedAlt }: TileProps
         />
       </Form>
     </>
+  );
+}
+
+/** A refusal can be looked at once more, by somebody else. */
+function Appeal({ medium, refusal }: { medium: MediaView; refusal: FailureBody | undefined }) {
+  if (medium.appeal === "waiting") {
+    return <p className="mt-1 text-[0.84rem] text-warn">Another person looks at it, within ten days.</p>;
+  }
+  if (medium.appeal === "upheld") {
+    return <p className="mt-1 text-[0.84rem] text-soft">Another person looked at it, and it stays refused.</p>;
+  }
+  if (medium.appeal !== "open") return null;
+  return (
+    <details className="mt-1 text-sm" open={refusal !== undefined}>
+      <summary className="cursor-pointer text-soft">This is wrong</summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-2">
+        <input type="hidden" name="id" value={medium.id} />
+        <TextArea
+          label="What was overlooked"
+          name="words"
+          rows={3}
+          maxLength={1_000}
+          hint="Another person reads it. You can ask once."
+          error={refusal?.message}
+        />
+        <button type="submit" name="intent" value="media-appeal" className="btn btn-outline btn-sm border-line">
+          Ask another person
+        </button>
+      </Form>
+    </details>
   );
 }
 

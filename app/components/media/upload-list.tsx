@@ -49,7 +49,7 @@ function UploadLine({ file, uploads }: { file: QueuedFile; uploads: Uploads }) {
           <X size={17} aria-hidden="true" />
         </button>
       </div>
-      {!refused && <progress className="progress progress-success mt-2" value={sent} max={bytes} aria-label={name} />}
+      {!refused && <progress className="progress-line mt-2" value={sent} max={bytes} aria-label={name} />}
       {message && (
         <p role="alert" className="field-error">
           {message}

@@ -47,7 +47,7 @@ function Share({ up, count }: { up: number; count: number }) {
           <ThumbsDown size={16} aria-hidden="true" />
         </span>
       </div>
-      <progress className="progress progress-primary mt-2 h-2 w-full" value={up} max={count} aria-hidden="true" />
+      <progress className="progress-line mt-2 h-2 w-full" value={up} max={count} aria-hidden="true" />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function VoiceFilters({ query, facets }: VoiceFiltersProps) {
           Search
         </button>
       </div>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+      <div className="grid grid-cols-2 items-center gap-2 sm:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto_auto]">
         <Choice name="language" label="Language" any="All languages" chosen={query.language}>
           {facets.languages.map((code) => [code, languageName(code)])}
         </Choice>
@@ -64,7 +64,7 @@ type ChoiceProps = { name: string; label: string; any: string; chosen: string | 
 
 function Choice({ name, label, any, chosen, children }: ChoiceProps) {
   return (
-    <select name={name} aria-label={label} defaultValue={chosen ?? ""} className="select sm:w-auto">
+    <select name={name} aria-label={label} defaultValue={chosen ?? ""} className="select">
       <option value="">{any}</option>
       {children.map(([value, words]) => (
         <option key={value} value={value}>

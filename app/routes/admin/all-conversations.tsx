@@ -1,63 +1,37 @@
-import { Form, Link, useLocation } from "react-router";
-import { adminCallQuery } from "#features/conversations/conversations.schema.ts";
+import { useLocation } from "react-router";
+import { adminCallQuery } from "#features/conversations/call-desk.schema.ts";
+import { PageHead } from "../../components/admin/page-head.tsx";
+import { AdminCallFilters } from "../../components/calls/admin-call-filters.tsx";
 import { AdminCallTable } from "../../components/calls/admin-call-table.tsx";
-import { adminEndLabel, endReasons } from "../../components/calls/call-labels.rules.ts";
+import { AdminLiveCalls } from "../../components/calls/admin-live-calls.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink } from "../../ui/more-link.tsx";
-import { SelectMenu } from "../../ui/select-menu.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/all-conversations.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminCallQuery, url);
-  return { query, page: await served(services.conversations.all(viewer, query)) };
+  const [page, live] = await served(
+    Promise.all([services.callDesk.all(viewer, query), query.cursor ? null : services.callDesk.live(viewer)]),
+  );
+  return { query, page, live };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "All conversations", indexed: false });
 }
 
-const states = [
-  { value: "starting", label: "Starting" },
-  { value: "active", label: "On the line" },
-  { value: "ended", label: "Ended" },
-];
-const reasons = endReasons.map((value) => ({ value, label: adminEndLabel(value) }));
-
 export default function AllConversationsScreen({ loaderData }: Route.ComponentProps) {
-  const { query } = loaderData;
+  const { query, live } = loaderData;
   const { search } = useLocation();
   return (
     <>
-      <h1 className="mb-5 text-4xl">All conversations</h1>
-      <Form method="get" key={search} className="mb-4 flex flex-wrap items-end gap-3">
-        <SelectMenu
-          name="state"
-          label="State"
-          options={states}
-          defaultValue={query.state ? [query.state] : []}
-          placeholder="Any"
-        />
-        <SelectMenu
-          multiple
-          name="endedReason"
-          label="Ended because"
-          options={reasons}
-          defaultValue={query.endedReason ?? []}
-          placeholder="Any reason"
-        />
-        <button type="submit" className="btn btn-neutral border-line">
-          Filter
-        </button>
-        {search !== "" && (
-          <Link to="/admin/all-conversations" className="btn btn-ghost">
-            Show all
-          </Link>
-        )}
-      </Form>
+      <PageHead title="All conversations" lead="Every call with both people and the split of its money." />
+      {live && <AdminLiveCalls calls={live} />}
+      <AdminCallFilters query={query} />
       <List key={search} data={loaderData} />
     </>
   );

@@ -1,4 +1,7 @@
 import { Link } from "react-router";
+import { PageHead } from "../../components/admin/page-head.tsx";
+import { DutyCounts, DutyList } from "../../components/desk/duty-list.tsx";
+import { HealthPanel } from "../../components/desk/health-panel.tsx";
 import { served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -10,8 +13,14 @@ const countedLive = 100;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const live = await served(services.conversations.all(viewer, { state: "active", limit: countedLive }));
-  return { live: live.calls.length, more: live.nextCursor !== null };
+  const [morning, health, live] = await served(
+    Promise.all([
+      services.desk.morning(viewer),
+      services.desk.health(viewer),
+      services.conversations.all(viewer, { state: "active", limit: countedLive }),
+    ]),
+  );
+  return { morning, health, live: live.calls.length, more: live.nextCursor !== null };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,15 +28,44 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps) {
+  const { morning, health, live, more } = loaderData;
   return (
     <>
-      <h1 className="mb-6 text-4xl">Admin</h1>
-      <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Stat label="Calls on the line now" value={`${loaderData.live}${loaderData.more ? "+" : ""}`} strong />
+      <PageHead title="Admin" lead="Everything that waits, the most pressing first.">
+        <Link to="/admin/all-conversations" className="btn btn-neutral border-line">
+          All conversations
+        </Link>
+      </PageHead>
+      <DutyCounts counts={morning.counts} />
+      <DutyList morning={morning} />
+      <dl className="mt-8 mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Stat label="Calls on the line now" value={`${live}${more ? "+" : ""}`} strong />
+        <Stat
+          label="Database"
+          value={`${health.process.databaseMs.toFixed(1)} ms`}
+          note="One question and its answer"
+        />
+        <Stat
+          label="Event loop"
+          value={`${health.process.eventLoopP99Ms.toFixed(1)} ms`}
+          note="Delay, 99th percentile"
+        />
+        <Stat
+          label="Failed jobs"
+          value={failedLabel(health.process.failedJobs)}
+          note={failedNote(health.process.failedJobs)}
+        />
       </dl>
-      <Link to="/admin/all-conversations" className="btn btn-neutral border-line mt-6">
-        All conversations
-      </Link>
+      <HealthPanel providers={health.providers} />
     </>
   );
 }
+
+type Failed = Route.ComponentProps["loaderData"]["health"]["process"]["failedJobs"];
+const failedLabel = (jobs: Failed) => (jobs === null ? "–" : String(jobs.reduce((sum, { count }) => sum + count, 0)));
+const failedNote = (jobs: Failed) =>
+  jobs === null
+    ? "No jobs have run here"
+    : jobs.length === 0
+      ? "In the last day"
+      : jobs.map(({ name }) => name).join(", ");

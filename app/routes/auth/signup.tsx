@@ -23,8 +23,10 @@ import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.
 import type { Route } from "./+types/signup.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { freeCredit } = await context.get(requestContext).services.settings.publicTerms();
-  return { view: landingView(url.search), free: freeCredit && creditLabel(freeCredit) };
+  const { settings } = context.get(requestContext).services;
+  const [{ freeCredit }, closed] = await Promise.all([settings.publicTerms(), settings.closed("signUps")]);
+  const free = freeCredit && creditLabel(freeCredit);
+  return { view: landingView(url.search), free, closed: closed?.message };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -72,7 +74,13 @@ export default function SignupScreen({ loaderData, actionData }: Route.Component
       <p className="rise mt-3 mb-8 text-soft">
         {creator ? "Build an agent, set your price, earn on every paid minute." : <Offer />}
       </p>
-      <SignupForm creator={creator} actionData={actionData} typed={typed} alert={storage ? general : noWebStorage} />
+      {loaderData.closed ? (
+        <p role="status" className="panel rise-late p-5">
+          {loaderData.closed}
+        </p>
+      ) : (
+        <SignupForm creator={creator} actionData={actionData} typed={typed} alert={storage ? general : noWebStorage} />
+      )}
       <p className="mt-6 text-soft">
         Already a member?{" "}
         <Link to={{ pathname: "/login", search }} className="text-link text-base-content">

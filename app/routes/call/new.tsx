@@ -14,7 +14,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const agent = await served(services.agents.byId(gate, params.agentId));
   if (!agent) throw pageNotFound(url.pathname);
-  return { agent, quote: await served(services.conversations.quote(viewer, gate, params.agentId)) };
+  const [quote, remembered] = await served(
+    Promise.all([
+      services.conversations.quote(viewer, gate, params.agentId),
+      services.memories.countFor(viewer, params.agentId),
+    ]),
+  );
+  return { agent, quote, remembered };
 }
 
 /** Starts the call. The token goes back as data and lives in the page's memory alone. */
@@ -23,12 +29,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData();
   const chosen = String(form.get("cap") ?? "");
   const capUsd = chosen === "custom" ? String(form.get("customCap") ?? "").trim() : chosen;
-  const parsed = startConversationInput.safeParse({ agentId: params.agentId, ...(capUsd === "" ? {} : { capUsd }) });
+  const isPrivate = form.get("private") === "true";
+  const parsed = startConversationInput.safeParse({
+    ...{ agentId: params.agentId, private: isPrivate },
+    ...(capUsd === "" ? {} : { capUsd }),
+  });
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Please check the cap";
     return data({ refusal: { code: "invalid_input", message, field: "capUsd" } }, { status: 422 });
   }
   try {
+    if (form.get("remember") === "true") await services.transcripts.choose(viewer, { private: isPrivate });
     return data({ started: await services.conversations.start(viewer, gate, parsed.data, facts) }, privately);
   } catch (error) {
     const refusal = refused(error);
@@ -44,5 +55,5 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function PreCallRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <PreCallSheet agent={loaderData.agent} quote={loaderData.quote} answer={actionData} />;
+  return <PreCallSheet {...loaderData} answer={actionData} />;
 }

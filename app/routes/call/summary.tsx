@@ -22,15 +22,17 @@ export async function loader({
   const { services, viewer, gate } = context.get(requestContext);
   const call = await served(services.conversations.get(viewer, params.callId));
   if (call.testSeconds !== null) throw redirectTo(withNotice("/model/agent/test", "test-over"));
-  if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [] };
-  const [rating, agents, favourites] = await served(
+  if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [], lines: [], keptDays: 0 };
+  const [rating, agents, favourites, lines, keptDays] = await served(
     Promise.all([
       services.ratings.ofCall(viewer, call.id),
       gate.passed ? services.agents.now(gate, [call.agentId]) : [],
       services.favourites.ids(viewer),
+      services.transcripts.own(viewer, call.id),
+      services.transcripts.keptDays(),
     ]),
   );
-  return { call, rating, agent: agents[0] ?? null, favourites };
+  return { call, rating, agent: agents[0] ?? null, favourites, lines, keptDays };
 }
 
 /** Rates the call or takes the rating back; anything else ends a call that is still open: its page may be closed for good. */
@@ -40,6 +42,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await sentForm(request);
   const here = `/call/${params.callId}/summary`;
   if (form.get("intent") === "rate") return rate(context, params.callId, form, here);
+  if (form.get("intent") === "erase-transcript") {
+    await served(services.transcripts.erase(viewer, params.callId));
+    return redirectTo(withNotice(here, "transcript-erased"));
+  }
   if (form.get("intent") === "withdraw") return withdraw(context, params.callId, here);
   await served(services.conversations.end(viewer, params.callId));
   return redirectTo(here);

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { DecisionForm } from "../../components/admin/decision-form.tsx";
+import { DueClock } from "../../components/admin/due-clock.tsx";
 import { notify } from "../../components/feedback/notices.ts";
 import { SelectMenu } from "../../ui/select-menu.tsx";
 
@@ -7,6 +9,8 @@ const languages = ["English", "German", "Spanish", "Swedish", "French", "Welsh"]
   label,
 }));
 const tones = ["info", "success", "warning", "error"] as const;
+
+const waits = ["2026-05-09T00:00:00.000Z", "2026-05-03T05:00:00.000Z", "2026-05-02T00:00:00.000Z"];
 
 /** Parts that several screens use, in all their forms. Only while the site is being worked on. */
 export default function PartsScreen() {
@@ -48,6 +52,21 @@ export default function PartsScreen() {
           with undo
         </button>
         <p role="status">Undone {undone} times.</p>
+      </section>
+      <section aria-label="A duty of the admins" className="panel grid max-w-lg gap-4 p-5">
+        <p>
+          {waits.map((dueAt) => (
+            <span key={dueAt} className="mr-4">
+              <DueClock since="2026-05-01T00:00:00.000Z" dueAt={dueAt} now={Date.parse("2026-05-03T00:00:00.000Z")} />
+            </span>
+          ))}
+        </p>
+        <DecisionForm
+          intent="refuse"
+          button="Refuse"
+          tone="stop"
+          answer={{ code: "reason_required", message: "Please give a reason", field: "reason", intent: "refuse" }}
+        />
       </section>
     </div>
   );

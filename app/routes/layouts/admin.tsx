@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { SectionMenu } from "../../components/members/section-menu.tsx";
+import { AdminMenu } from "../../components/admin/section-menu.tsx";
 import { SecondFactorOffer } from "../../components/security/second-factor-offer.tsx";
 import type { GuardedHandle } from "../../navigation/guards.rules.ts";
 import { guardedBy } from "../../navigation/redirects.ts";
@@ -9,6 +9,14 @@ import type { Route } from "./+types/admin.ts";
 export const handle: GuardedHandle = { guard: "admin" };
 const guard = guardedBy(handle);
 
+/** Before a sent form is read as well: what is wrong with it would tell others that there is something here. */
+export const middleware: Route.MiddlewareFunction[] = [
+  (args, next) => {
+    guard(args);
+    return next();
+  },
+];
+
 export async function loader(args: Route.LoaderArgs) {
   guard(args);
   const { services, facts } = args.context.get(requestContext);
@@ -16,17 +24,14 @@ export async function loader(args: Route.LoaderArgs) {
   return { withoutSecondFactor: (await services.security.secondFactorState(facts)) === "none" };
 }
 
-const sections = [
-  { label: "Overview", to: "/admin" },
-  { label: "Conversations", to: "/admin/all-conversations" },
-];
-
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap max-w-[92rem] py-6 sm:py-8">
-      <SectionMenu label="Admin pages" sections={sections} />
-      {loaderData.withoutSecondFactor && <SecondFactorOffer />}
-      <Outlet />
+    <div className="wrap max-w-[100rem] gap-10 py-6 sm:py-8 lg:flex">
+      <AdminMenu />
+      <div className="mt-4 min-w-0 flex-1 lg:mt-0">
+        {loaderData.withoutSecondFactor && <SecondFactorOffer />}
+        <Outlet />
+      </div>
     </div>
   );
 }

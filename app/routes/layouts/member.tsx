@@ -11,6 +11,7 @@ const sections = [
   { label: "Credit", to: "/user/credit" },
   { label: "Calls", to: "/user/calls" },
   { label: "Favourites", to: "/user/favourites" },
+  { label: "Memories", to: "/user/memories" },
   { label: "Settings", to: "/user/settings" },
 ];
 

@@ -1,8 +1,10 @@
 import { data, Form } from "react-router";
+import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
 import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";
-import { isFailure } from "#platform/errors/failure.ts";
+import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import { ReportStatus } from "../../components/complaints/report-status.tsx";
-import { cookieHeaders, pageNotFound, sentForm } from "../../navigation/answers.ts";
+import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "../../navigation/answers.ts";
+import { cookieOf } from "../../navigation/cookies.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
@@ -32,11 +34,29 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const reference = parseReference(params.reference);
   if (reference === null) throw pageNotFound(url.pathname);
-  const typed = String((await sentForm(request)).get("key") ?? "");
+  const form = await sentForm(request);
+  if (form.get("intent") === "answer") return appeal(context, reference, request, form);
+  const typed = String(form.get("key") ?? "");
   const [key = ""] = /cs_[\w-]+/.exec(typed) ?? [];
   const report = await open(context, reference, key);
   if (!report?.setCookie) return data({ message: "This key does not open a report with this number" }, { status: 422 });
   return redirectTo(`/legal/report/${reference}`, { headers: cookieHeaders([report.setCookie]) });
+}
+
+/** The appeal of who sent the report. */
+async function appeal(context: Context, reference: string, request: Request, form: FormData) {
+  const { services, viewer } = context.get(requestContext);
+  const typed = { words: String(form.get("words") ?? ""), signature: "" };
+  const parsed = formInput(answerInput, form);
+  if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });
+  try {
+    const secret = cookieOf(request, keyCookieName(reference));
+    await services.complaints.answer(viewer, "reporter", { reference, secret }, parsed.input);
+    return redirectTo(`/legal/report/${reference}`);
+  } catch (error) {
+    const { data: refusal, init } = refused(error);
+    return data({ ...refusal, typed }, init ?? {});
+  }
 }
 
 /** Null alike for a number that nobody has and for a key that does not fit. */
@@ -50,11 +70,6 @@ async function open(context: Context, reference: string, secret: string | null) 
   }
 }
 
-function cookieOf(request: Request, name: string): string | null {
-  const pairs = (request.headers.get("cookie") ?? "").split("; ").map((pair) => pair.split("="));
-  return pairs.find(([key]) => key === name)?.[1] ?? null;
-}
-
 export const headers = () => ({ "cache-control": "no-store" });
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -66,8 +81,11 @@ export default function ReportStatusScreen({ loaderData, actionData }: Route.Com
   const origin = useRootData()?.origin ?? "";
   if (!report) return <Locked reference={reference} error={actionData?.message} />;
   const privateLink = report.secret === null ? null : `${origin}/legal/report/${reference}?key=${report.secret}`;
-  return <ReportStatus report={report} privateLink={privateLink} />;
+  const refusal = actionData && "typed" in actionData ? (actionData as AppealRefusal) : undefined;
+  return <ReportStatus report={report} privateLink={privateLink} refusal={refusal} />;
 }
+
+type AppealRefusal = FailureBody & { typed: { words: string; signature: string } };
 
 function Locked({ reference, error }: { reference: string; error: string | undefined }) {
   return (

@@ -5,6 +5,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import { FiguresPanel } from "../../components/creators/figures-panel.tsx";
 import { LiveNow } from "../../components/creators/live-now.tsx";
 import { MoneyStats } from "../../components/creators/money-stats.tsx";
+import { OffAir } from "../../components/creators/off-air.tsx";
 import { ProgressPanel } from "../../components/creators/progress-panel.tsx";
 import { dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
 import { CreatorRatingsPanel } from "../../components/ratings/creator-ratings.tsx";
@@ -20,10 +21,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { creators } = services;
   const wishes = pageQuery(figuresWishes, url);
-  const [progress, pause, earnings, figures, live, calls, ratings, plays] = await served(
+  const [progress, pause, stops, earnings, figures, live, calls, ratings, plays] = await served(
     Promise.all([
       creators.progress.mine(viewer),
       creators.pauses.paused(viewer),
+      creators.pauses.stops(viewer),
       creators.earnings.overview(viewer),
       creators.figures.figures(viewer, wishes),
       creators.figures.live(viewer),
@@ -32,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.previews.ofCreator(viewer),
     ]),
   );
-  return { username: viewer?.username ?? "", progress, pause, earnings, figures, live, calls, ratings, plays };
+  return { username: viewer?.username ?? "", progress, pause, stops, earnings, figures, live, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -40,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { progress, pause, earnings, figures, live, calls, username, ratings, plays } = loaderData;
+  const { progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } = loaderData;
   const today = figures.days.at(-1);
   return (
     <>
@@ -65,6 +67,7 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
           </Link>
         </p>
       )}
+      <OffAir stops={stops} />
       <ProgressPanel progress={progress} />
       <section aria-labelledby="today" className="mb-4">
         <h2 id="today" className="mb-3 text-2xl">

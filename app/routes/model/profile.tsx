@@ -1,6 +1,6 @@
 import { data, Form, replace } from "react-router";
 import { mediaSentence, movedBy } from "#features/media/media.rules.ts";
-import { altInput, orderInput } from "#features/media/media.schema.ts";
+import { altInput, appealInput, orderInput } from "#features/media/media.schema.ts";
 import { profileInput } from "#features/members/profile.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
@@ -70,6 +70,12 @@ async function carryOut(
       await media.describe(viewer, parsed.input);
       return "media-described";
     }
+    case "media-appeal": {
+      const parsed = formInput(appealInput, form);
+      if ("refusal" in parsed) return parsed.refusal;
+      await media.review.appeals.ask(viewer, id, parsed.input.words);
+      return "media-appealed";
+    }
     case "media-remove":
       await media.remove(viewer, id);
       return "media-removed";
@@ -110,8 +116,13 @@ export default function CreatorProfileScreen({ loaderData, actionData }: Route.C
   useRenamedCreator();
   const ofProfile = actionData?.intent === "profile" ? actionData : undefined;
   const ofTile: TileRefusal | undefined =
-    actionData?.intent === "media-alt"
-      ? { id: actionData.typed.id ?? "", alt: actionData.typed.alt ?? "", refusal: actionData }
+    actionData?.intent === "media-alt" || actionData?.intent === "media-appeal"
+      ? {
+          id: actionData.typed.id ?? "",
+          alt: actionData.typed.alt ?? "",
+          intent: actionData.intent,
+          refusal: actionData,
+        }
       : undefined;
   const other = actionData && !ofProfile && !ofTile ? actionData.message : null;
   return (

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 
@@ -20,14 +21,17 @@ const durableParameters = [
   ...["-c", "fsync=on", "-c", "wal_sync_method=fsync", "-c", "synchronous_commit=on"],
 ];
 
+/** What migrations may add, beside what the server brings by itself. */
+const extensions = { pg_trgm };
+
 const { directory, snapshot, socketPath } = workerData as EmbeddedWorkerData;
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
 const reply = (message: EmbeddedReply) => port.postMessage(message);
 
 async function openInMemory(): Promise<PGlite> {
-  if (snapshot === null) return PGlite.create();
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]) });
+  if (snapshot === null) return PGlite.create({ extensions });
+  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]), extensions });
 }
 
 /** A new database is made beside its place and moved there whole, so that half of one is never opened. */
@@ -35,7 +39,7 @@ async function openOnDisk(path: string): Promise<PGlite> {
   if (!existsSync(path)) {
     const draft = `${path}.new`;
     rmSync(draft, { recursive: true, force: true });
-    const made = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: durableParameters });
+    const made = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: durableParameters, extensions });
     await made.exec("CHECKPOINT");
     await made.close();
     renameSync(draft, path);
@@ -44,7 +48,7 @@ async function openOnDisk(path: string): Promise<PGlite> {
     throw new Error(`${path} does not hold a whole database. Move it away, or restore a backup, and start again.`);
   }
   const fs = new DurableNodeFS(path);
-  const database = await PGlite.create({ fs, startParams: durableParameters });
+  const database = await PGlite.create({ fs, startParams: durableParameters, extensions });
   await proveThatCommitsReachTheDisk(database, fs);
   return database;
 }

@@ -19,8 +19,8 @@ export const asmrSensual: PersonaScript = {
       "Slow down with me, there is nowhere further to go than calm.",
     ],
     memory: [
-      "Sounds fade, and so does this when the call ends; nothing is kept here in me.",
-      "I begin anew with each call, like rain on a clean window.",
+      "Most sounds fade when the call ends. A few of your words may stay, on a page that is yours.",
+      "Only a little is kept, like rain on a window, and you can wipe it off under Memories.",
     ],
     low: [
       "Then breathe with me, and let it be smaller for a while.",

@@ -19,8 +19,8 @@ export const dominatrix: PersonaScript = {
       "Discipline means words and tasks here, nothing else.",
     ],
     memory: [
-      "I keep no book on you after the call, so write your own.",
-      "Do not rely on me to recall it later. Put it on paper, that is your task.",
+      "I keep a short book on you, and you hold the pen: it is the page called Memories.",
+      "Do not rely on me to recall all of it. Put it on paper, that is your task.",
     ],
     low: [
       "Then strictness can wait, care comes first.",

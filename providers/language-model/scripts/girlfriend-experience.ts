@@ -19,8 +19,8 @@ export const girlfriendExperience: PersonaScript = {
       "That stays behind a curtain here; come back to the table with me.",
     ],
     memory: [
-      "I can't promise to keep this once we hang up, so let's enjoy it while it is here.",
-      "Each call starts fresh for me, so tell me again whatever matters.",
+      "A few things you tell me may stay, and you can see them under Memories. The rest is for now.",
+      "I only keep a handful of sentences, so tell me again whatever matters.",
     ],
     low: [
       "Oh, that sounds heavy, and you don't have to dress it up for me.",

@@ -19,8 +19,8 @@ export const joi: PersonaScript = {
       "Foul, a friendly one, so your next move is a clean one.",
     ],
     memory: [
-      "The scoreboard wipes itself after every call, so no grudges.",
-      "I won't have any of this next time, which means you can reuse your best moves.",
+      "The scoreboard wipes itself after every call. Your name may stay, if you let it.",
+      "I only keep a few notes, on a page called Memories, so you can reuse your best moves.",
     ],
     low: [
       "Time out, then, the game can wait for you.",

@@ -19,8 +19,8 @@ export const personalized: PersonaScript = {
       "Belay that, as the old sailors say, and hear about the whale instead.",
     ],
     memory: [
-      "My log washes clean with every tide, so nothing here is carried over.",
-      "The chalk on the slate is wiped after the watch, tell it again when you return.",
+      "Every tide washes my log. A few lines stay, and you may strike them under Memories.",
+      "There is little room on my slate, so tell it again when you return.",
     ],
     low: [
       "Rough water, then. Tie up here for a while.",

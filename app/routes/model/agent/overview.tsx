@@ -1,6 +1,7 @@
 import { data, Form, Link } from "react-router";
 import type { EditorView } from "#features/agents/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { OffAir } from "../../../components/creators/off-air.tsx";
 import { EditorFrame, publicLine } from "../../../components/editor/editor-frame.tsx";
 import { refused, sentForm, served } from "../../../navigation/answers.ts";
 import { type NoticeCode, withNotice } from "../../../navigation/notices.rules.ts";
@@ -14,7 +15,9 @@ import type { Route } from "./+types/overview.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  return { view: await served(services.agentEditor.open(viewer)) };
+  const { pauses } = services.creators;
+  const [view, stops] = await served(Promise.all([services.agentEditor.open(viewer), pauses.stops(viewer)]));
+  return { view, stops };
 }
 
 const certain: FailureBody = { code: "invalid_input", message: "Please confirm that you mean it", field: "certain" };
@@ -42,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your companion", indexed: false });
 }
 
-export default function AgentOverview({ loaderData: { view }, actionData }: Route.ComponentProps) {
+export default function AgentOverview({ loaderData: { view, stops }, actionData }: Route.ComponentProps) {
   const refusal = actionData as FailureBody | undefined;
   return (
     <EditorFrame
@@ -52,8 +55,11 @@ export default function AgentOverview({ loaderData: { view }, actionData }: Rout
     >
       <div className="grid max-w-3xl gap-4">
         {refusal && refusal.field !== "certain" && <FormAlert>{refusal.message}</FormAlert>}
+        <div className="-mb-4 empty:hidden">
+          <OffAir stops={stops} />
+        </div>
         <NextStep view={view} />
-        {view.agentId !== null && <WholeAgent view={view} refusal={refusal} />}
+        {view.agentId !== null && <WholeAgent view={view} stopped={stops.length > 0} refusal={refusal} />}
       </div>
     </EditorFrame>
   );
@@ -89,13 +95,15 @@ function NextStep({ view }: { view: EditorView }) {
   );
 }
 
-function WholeAgent({ view, refusal }: { view: EditorView; refusal: FailureBody | undefined }) {
+type WholeAgentProps = { view: EditorView; stopped: boolean; refusal: FailureBody | undefined };
+
+function WholeAgent({ view, stopped, refusal }: WholeAgentProps) {
   return (
     <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="whole">
       <h2 id="whole" className="text-2xl">
         Break or end
       </h2>
-      {view.status !== "draft" && (
+      {view.status !== "draft" && !stopped && (
         <Form method="post" className="flex flex-wrap items-center gap-4">
           <button
             type="submit"

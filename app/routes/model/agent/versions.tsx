@@ -100,13 +100,14 @@ export default function VersionsScreen({ loaderData, actionData }: Route.Compone
 }
 
 function VersionItem({ line, edition, newest }: { line: VersionLine; edition: number; newest: number }) {
-  const { number, createdAt, isNewest, isPublished, changed } = line;
+  const { number, createdAt, isNewest, isPublished, byTeam, changed } = line;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <div className="min-w-48 flex-1">
         <p>
           <strong className="font-medium">Version {number}</strong>
           {isPublished && <span className="ml-2 text-sm text-signal">heard by callers</span>}
+          {byTeam && <span className="ml-2 text-sm text-warn">written by our team</span>}
         </p>
         <p className="text-sm text-soft">
           {dateTimeLabel(createdAt)} UTC · {changed === null ? "the first" : changed.join(", ")}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { devicesOf, readSoundChoices, usualSound } from "./sound-choices.rules.ts";
+
+test("what was kept is read again, and what cannot be read is as usual", () => {
+  const chosen = { microphoneId: "a", speakerId: "b", volume: 0.4, listening: "held", headphones: true } as const;
+  expect(readSoundChoices(JSON.stringify(chosen))).toEqual(chosen);
+  const bad = { microphoneId: 7, speakerId: "x".repeat(201), volume: 4, listening: "loud", headphones: "yes" };
+  for (const kept of [null, "", "{", "null", "[]", "7", JSON.stringify(bad)]) {
+    expect(readSoundChoices(kept), String(kept)).toEqual(usualSound);
+  }
+  expect(readSoundChoices('{"volume":0}')).toEqual({ ...usualSound, volume: 0 });
+});
+
+test("each device is listed once, and has a name even where the browser tells none", () => {
+  const listed = [
+    { kind: "audioinput", deviceId: "default", label: "Default: Desk" },
+    { kind: "audioinput", deviceId: "desk", label: "Desk" },
+    { kind: "audioinput", deviceId: "ear", label: "" },
+    { kind: "audiooutput", deviceId: "", label: "" },
+    { kind: "videoinput", deviceId: "eye", label: "Eye" },
+  ];
+  expect(devicesOf(listed, "audioinput")).toEqual([
+    { id: "desk", label: "Desk" },
+    { id: "ear", label: "Microphone 2" },
+  ]);
+  expect(devicesOf(listed, "audiooutput")).toEqual([]);
+});

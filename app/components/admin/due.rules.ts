@@ -1,0 +1,21 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export type Due = { tone: "calm" | "soon" | "late"; label: string };
+
+/** How a duty's clock reads: what is left, or by how much it is late. `soon`: under a quarter of its whole time is left. */
+export function dueOf(times: { since: string; dueAt: string; now: number }): Due {
+  const dueAt = Date.parse(times.dueAt);
+  const left = dueAt - times.now;
+  if (left < 0) return { tone: "late", label: `${spanOf(-left)} late` };
+  const whole = Math.max(dueAt - Date.parse(times.since), 1);
+  return { tone: left * 4 < whole ? "soon" : "calm", label: `${spanOf(left)} left` };
+}
+
+/** A span of time in its largest unit that says enough: `3 d`, `5 h`, `12 min`. Under a minute counts as one. */
+export function spanOf(ms: number): string {
+  if (ms >= 2 * day) return `${Math.floor(ms / day)} d`;
+  if (ms >= 2 * hour) return `${Math.floor(ms / hour)} h`;
+  return `${Math.max(1, Math.floor(ms / minute))} min`;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { Field } from "../../ui/field.tsx";
+import { SelectMenu } from "../../ui/select-menu.tsx";
+
+type FindFormProps = {
+  /** The page itself, without any search. */
+  path: string;
+  label: string;
+  hint: string;
+  maxLength: number;
+  query: Readonly<Record<string, unknown>>;
+  /** What narrows the list; open where something of it is chosen. */
+  children: ReactNode;
+};
+
+/** One field for everything that a row can be found by, and what narrows the list. */
+export function FindForm({ path, label, hint, maxLength, query, children }: FindFormProps) {
+  const { search } = useLocation();
+  const { q, cursor: _, ...narrowing } = query;
+  const narrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return (
+    <Form method="get" role="search" key={search} className="mb-5 grid gap-3">
+      <Field
+        type="search"
+        name="q"
+        label={label}
+        hint={hint}
+        defaultValue={typeof q === "string" ? q : ""}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <details open={narrowed}>
+        <summary className="cursor-pointer py-1 text-soft">Narrow the list</summary>
+        <div className="grid gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">{children}</div>
+      </details>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary">
+          Find
+        </button>
+        {search !== "" && (
+          <Link to={path} className="btn btn-ghost">
+            Show all
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+type OneOfProps = {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  chosen: string | undefined;
+  placeholder?: string;
+};
+
+/** A menu of which one thing or nothing is chosen. */
+export function OneOf({ chosen, options, placeholder = "Any", ...named }: OneOfProps) {
+  return (
+    <SelectMenu
+      {...named}
+      options={options}
+      defaultValue={chosen === undefined ? [] : [chosen]}
+      placeholder={placeholder}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
+
+type Names = Record<TranscriptLineView["speaker"], string>;
+type TranscriptLinesProps = { lines: TranscriptLineView[]; names: Names; label: string };
+
+/** What was said, line by line, with the time of each. */
+export function TranscriptLines({ lines, names, label }: TranscriptLinesProps) {
+  return (
+    <ol aria-label={label} className="grid gap-3">
+      {lines.map((line) => (
+        <li key={line.no} className="grid gap-0.5">
+          <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
+            <span className={line.speaker === "customer" ? "text-signal" : ""}>{names[line.speaker]}</span>
+            <time dateTime={line.at} className="tabular">
+              {line.at.slice(11, 19)}
+            </time>
+            {line.replyMs !== null && <span className="tabular">after {(line.replyMs / 1000).toFixed(1)} s</span>}
+            {line.cut && <span>cut off</span>}
+          </p>
+          <p className="max-w-prose break-words">{line.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

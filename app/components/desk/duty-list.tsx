@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import type { Morning } from "#features/desk/desk.service.ts";
+import { dutyNames } from "#features/desk/duties.rules.ts";
+import { RowGap } from "../../ui/row-gap.tsx";
+import { useVirtualRows } from "../../ui/virtual-rows.ts";
+import { DueClock } from "../admin/due-clock.tsx";
+
+/** How many of each kind wait. */
+export function DutyCounts({ counts }: Pick<Morning, "counts">) {
+  if (counts.length === 0) return null;
+  return (
+    <ul className="mb-4 flex flex-wrap gap-2" aria-label="What waits, by kind">
+      {counts.map(({ kind, waiting, late }) => (
+        <li key={kind} className="rounded-full border border-line px-3 py-1 text-[0.93rem]">
+          {dutyNames[kind]} <span className="tabular font-medium">{waiting}</span>
+          {late > 0 && <span className="tabular ml-1.5 text-stop">{late} late</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line a duty, each of them a way to where it is done. */
+export function DutyList({ morning }: { morning: Morning }) {
+  const { duties, unread, at } = morning;
+  const rows = useVirtualRows<HTMLTableSectionElement>(duties.length);
+  return (
+    <>
+      {unread.length > 0 && (
+        <p role="alert" className="mb-4 rounded-field border border-stop/50 bg-stop/10 p-3">
+          Could not be read just now: {unread.map((kind) => dutyNames[kind].toLowerCase()).join(", ")}. What waits of
+          them is not in this list.
+        </p>
+      )}
+      {duties.length === 0 ? (
+        unread.length === 0 && <NothingWaits />
+      ) : (
+        <section className="panel overflow-hidden" aria-label="What waits">
+          <table className="data-table w-full table-fixed" aria-rowcount={duties.length + 1}>
+            <thead>
+              <tr>
+                <th scope="col">What waits</th>
+                <th scope="col" className="w-32">
+                  Clock
+                </th>
+              </tr>
+            </thead>
+            <tbody ref={rows.list}>
+              <RowGap height={rows.before} columns={2} />
+              {rows.places.map((place) => {
+                const duty = duties[place];
+                if (!duty) return null;
+                return (
+                  <tr key={`${duty.kind} ${duty.id}`} {...rows.row(place)} aria-rowindex={place + 2}>
+                    <td className="min-w-0">
+                      <span className="block text-sm text-soft">{dutyNames[duty.kind]}</span>
+                      <Link to={duty.to} className="text-link block truncate">
+                        {duty.title}
+                      </Link>
+                    </td>
+                    <td className="whitespace-nowrap">
+                      <DueClock since={duty.since} dueAt={duty.dueAt} now={Date.parse(at)} />
+                    </td>
+                  </tr>
+                );
+              })}
+              <RowGap height={rows.after} columns={2} />
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <section className="panel px-6 py-14 text-center" aria-label="What waits">
+      <p className="text-4xl font-light">Nothing waits.</p>
+      <p className="mt-2 text-soft">Everything is decided and nobody is owed an answer. Have a coffee.</p>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { MemberFile } from "#features/people/people.schema.ts";
+import { isReasonCode, reasonLabels } from "#features/people/people-letters.rules.ts";
+import { dateLabel, dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { Panel } from "../security/panel.tsx";
+import { linkLabels, statusLabels } from "./people-words.rules.ts";
+
+/** A list that says what it would hold while it holds nothing. */
+function Lines<Item extends { id: string }>(props: {
+  title: string;
+  empty: string;
+  items: Item[];
+  line: (item: Item) => ReactNode;
+}) {
+  return (
+    <Panel title={props.title}>
+      {props.items.length === 0 ? (
+        <p className="text-soft">{props.empty}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {props.items.map((item) => (
+            <li key={item.id}>{props.line(item)}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const Small = ({ children }: { children: ReactNode }) => (
+  <p className="tabular break-words text-[0.84rem] text-soft">{children}</p>
+);
+
+/** Members who may be the same person. */
+export function LinkedMembers({ file }: { file: MemberFile }) {
+  return (
+    <Lines
+      title="Linked accounts"
+      empty="No other account shares a payment, a mailbox, a browser or a network with this one."
+      items={file.linked.map((one) => ({ ...one, id: one.uid }))}
+      line={(one) => (
+        <>
+          <p>
+            <Link to={`/admin/users-management/${one.uid}`} className="link">
+              @{one.username}
+            </Link>{" "}
+            <span className="text-soft">
+              {statusLabels[one.status]}, joined {dateLabel(one.joinedAt)}
+              {one.hadFreeCredit && ", had free credit"}
+            </span>
+          </p>
+          {one.links.map((link) => (
+            <Small key={`${link.kind}${link.mark}`}>
+              {link.strength}: {linkLabels[link.kind]} <span className="text-[0.78rem]">#{link.mark}</span>
+            </Small>
+          ))}
+        </>
+      )}
+    />
+  );
+}
+
+export function MemberHistory({ file }: { file: MemberFile }) {
+  return (
+    <Lines
+      title="Suspensions"
+      empty="This member was never suspended here."
+      items={file.suspensions}
+      line={(one) => (
+        <>
+          <p>{isReasonCode(one.reasonCode) ? reasonLabels[one.reasonCode] : one.reasonCode}</p>
+          <p className="text-soft">{one.words}</p>
+          <Small>
+            {dateTimeLabel(one.at)} UTC by @{one.by}
+            {one.until && `, until ${longDayLabel(one.until)}`}
+            {one.liftedAt && `, lifted ${dateTimeLabel(one.liftedAt)} UTC`}
+            {one.liftedBy && ` by @${one.liftedBy}`}
+          </Small>
+        </>
+      )}
+    />
+  );
+}
+
+/** What a member bought and whom they talked with. Never what was said. */
+export function MemberDoings({ file }: { file: MemberFile }) {
+  return (
+    <>
+      <Lines
+        title="Purchases"
+        empty="Nothing bought yet."
+        items={file.purchases}
+        line={(one) => (
+          <>
+            <p>
+              <span className="tabular">{dollarLabel(one.price)}</span> {one.state}
+            </p>
+            <Small>
+              {dateTimeLabel(one.at)} UTC, {one.processor} {one.reference ?? ""}
+            </Small>
+          </>
+        )}
+      />
+      <Lines
+        title="Calls"
+        empty="No calls yet."
+        items={file.calls}
+        line={(one) => (
+          <>
+            <p>
+              {one.side === "customer" ? `With ${one.agentName}` : `A customer with ${one.agentName}`}{" "}
+              <span className="tabular text-soft">
+                {durationLabel(one.billedMs / 1000)}, {dollarLabel(one.charge)}
+              </span>
+            </p>
+            <Small>
+              {dateTimeLabel(one.at)} UTC, {one.endedReason ?? one.state}
+            </Small>
+          </>
+        )}
+      />
+      <Lines
+        title="Complaints"
+        empty="None by this member and none about them."
+        items={file.complaints}
+        line={(one) => (
+          <>
+            <p>
+              {one.reference} <span className="text-soft">{one.side === "by" ? "by them" : "about them"}</span>
+            </p>
+            <Small>
+              {dateTimeLabel(one.at)} UTC, {one.reason.replaceAll("_", " ")}, {one.state}
+            </Small>
+          </>
+        )}
+      />
+      {file.userType === "model" && (
+        <Lines
+          title="Agents"
+          empty="No agent yet."
+          items={file.agents}
+          line={(one) => (
+            <p>
+              <Link to={`/admin/agent-edition/${one.id}`} className="link">
+                {one.name}
+              </Link>{" "}
+              <span className="text-soft">{one.held ? "held back" : one.status}</span>
+            </p>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+export function MemberTrail({ file }: { file: MemberFile }) {
+  return (
+    <>
+      <Lines
+        title="Devices"
+        empty="Signed in nowhere."
+        items={file.devices}
+        line={(one) => (
+          <>
+            <p>
+              {one.name} <span className="text-soft">{one.twoFactor ? "two factors" : one.method}</span>
+            </p>
+            <Small>
+              last seen {dateTimeLabel(one.seenAt)} UTC{one.network && ` from ${one.network}`}
+            </Small>
+          </>
+        )}
+      />
+      <Lines
+        title="In the record"
+        empty="The record says nothing about this member."
+        items={file.audit}
+        line={(one) => (
+          <>
+            <p className="break-words">
+              {one.action} <span className="text-soft">by @{one.actor}</span>
+            </p>
+            <Small>
+              {dateTimeLabel(one.at)} UTC{one.reason && `: ${one.reason}`}
+            </Small>
+          </>
+        )}
+      />
+    </>
+  );
+}

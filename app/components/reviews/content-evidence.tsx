@@ -1,0 +1,165 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import type { Finding } from "#features/media/media.rules.ts";
+import type { MediaToReview } from "#features/media/media.schema.ts";
+import type { ContentItem, VersionToReview } from "#features/reviews/reviews.schema.ts";
+
+/** What is decided about, and what programs found in it. */
+export function ContentEvidence({ item }: { item: ContentItem }) {
+  switch (item.kind) {
+    case "photo":
+    case "video":
+      return <Medium medium={item.medium} />;
+    case "appeal":
+      return (
+        <div className="grid gap-4">
+          <div>
+            <p className="eyebrow">Refused because</p>
+            <p>{item.appeal.reason}</p>
+          </div>
+          <div>
+            <p className="eyebrow">The creator says</p>
+            <p className="whitespace-pre-line">{item.appeal.words}</p>
+          </div>
+          {item.medium ? <Medium medium={item.medium} /> : <p className="text-soft">It is gone.</p>}
+        </div>
+      );
+    case "text":
+      return (
+        <div className="grid gap-4">
+          <div>
+            <p className="eyebrow">New</p>
+            <p className="whitespace-pre-line">{item.text.body}</p>
+          </div>
+          <div>
+            <p className="eyebrow">Public now</p>
+            <p className="whitespace-pre-line text-soft">{item.text.shown || "Nothing"}</p>
+          </div>
+          <Findings
+            findings={[
+              item.text.passes
+                ? { check: "words", verdict: "ok", words: "The rules for texts found nothing" }
+                : { check: "words", verdict: "look", words: "It touches a rule for texts" },
+            ]}
+          />
+        </div>
+      );
+    case "voice":
+      return <Voice id={item.id} voice={item.voice} />;
+    case "agent":
+      return <Version version={item.version} />;
+  }
+}
+
+/** Blurred until somebody wants to see it: nobody has to look at everything at once. */
+function Medium({ medium }: { medium: MediaToReview }) {
+  const id = useId();
+  return (
+    <div className="grid gap-4">
+      <div>
+        {medium.picture && (
+          <>
+            <input type="checkbox" id={id} className="peer checkbox checkbox-sm" />{" "}
+            <label htmlFor={id} className="cursor-pointer text-sm text-soft">
+              Show it clearly
+            </label>
+            <img
+              src={medium.picture}
+              alt={medium.alt || `Sent as ${medium.name}, not described`}
+              className="mt-2 max-h-[28rem] w-full rounded-field border border-line bg-ground object-contain blur-xl [clip-path:inset(0)] peer-checked:blur-none"
+            />
+          </>
+        )}
+        {medium.kind === "video" && medium.address && (
+          <video src={medium.address} controls muted preload="none" className="mt-2 w-full rounded-field" />
+        )}
+      </div>
+      <p className="text-sm text-soft">
+        {medium.name}
+        {medium.alt && ` · ${medium.alt}`}
+      </p>
+      <Findings findings={medium.findings} />
+    </div>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <div>
+      <p className="eyebrow mb-1">What programs found</p>
+      <ul className="grid gap-1 text-sm">
+        {findings.map((finding) => (
+          <li key={finding.check} className={finding.verdict === "look" ? "text-warn" : "text-soft"}>
+            <span className="sr-only">{finding.verdict === "look" ? "Please look: " : "Fine: "}</span>
+            {finding.words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The sentence comes first; nothing plays by itself, and each hearing has a reason. */
+function Voice({ id, voice }: { id: string; voice: { name: string; sentence: string; verified: boolean } }) {
+  return (
+    <div className="grid gap-4">
+      <p>“{voice.name}”</p>
+      <div>
+        <p className="eyebrow">The sentence that has to be heard</p>
+        <p>{voice.sentence}</p>
+      </div>
+      <p className={`text-sm ${voice.verified ? "text-soft" : "text-warn"}`}>
+        {voice.verified ? "The creator's identity is confirmed" : "The creator's identity is not confirmed"}
+      </p>
+      {(["sentence", "reading"] as const).map((part) => (
+        <form
+          key={part}
+          method="get"
+          target="_blank"
+          action={`/api/admin/content/voices/${id}/recordings/${part}`}
+          className="flex flex-wrap items-end gap-2"
+          rel="noopener"
+        >
+          <label className="grow text-sm text-soft">
+            Why you listen to the {part}
+            <input name="reason" required minLength={3} maxLength={500} className="input mt-1" />
+          </label>
+          <button type="submit" className="btn btn-neutral border-line">
+            Listen
+          </button>
+        </form>
+      ))}
+    </div>
+  );
+}
+
+const shownFields = [
+  ...(["name", "tagline", "description", "first_message", "backstory", "tone", "mood", "welcomes", "refuses"] as const),
+  ...(["example_lines", "content_type", "baseRate"] as const),
+];
+
+function Version({ version }: { version: VersionToReview }) {
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-3">
+        {shownFields
+          .filter((field) => version.fields[field] !== "")
+          .map((field) => (
+            <div key={field}>
+              <dt className={`eyebrow ${version.touches.includes(field) ? "text-warn" : ""}`}>
+                {field.replaceAll("_", " ")}
+                {version.touches.includes(field) && " · touches a rule for texts"}
+              </dt>
+              <dd className="whitespace-pre-line">{version.fields[field]}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="flex flex-wrap gap-x-4 text-sm text-soft">
+        Version {version.version}
+        <Link to={`/admin/agent-edition/${version.agentId}`} className="text-link">
+          All about this agent
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Form } from "react-router";
+import type { ContentKind } from "#features/reviews/reviews.rules.ts";
+import type { ContentItem } from "#features/reviews/reviews.schema.ts";
+import { DueClock } from "../admin/due-clock.tsx";
+import { ContentDecision, type DecisionAnswer } from "./content-decision.tsx";
+import { ContentEvidence } from "./content-evidence.tsx";
+import { kindLabels, reviewKeys } from "./review-words.rules.ts";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+type ContentListProps = {
+  items: ContentItem[];
+  /** The kind that the page is about; null for all. */
+  kind: ContentKind | null;
+  now: number;
+  answer: DecisionAnswer | undefined;
+};
+
+const bulkForm = "approve-all";
+
+/** What waits, each with its evidence and its decision, for hands and for keys. */
+export function ContentList({ items, kind, now, answer }: ContentListProps) {
+  const list = useReviewKeys<HTMLUListElement>();
+  if (items.length === 0) return <p className="panel p-10 text-center text-soft">Nothing waits here.</p>;
+  return (
+    <>
+      <p className="mb-4 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-soft lg:flex">
+        {reviewKeys.map(({ key, words }) => (
+          <span key={key}>
+            <kbd className="rounded border border-line px-1.5 text-xs">{key}</kbd> {words}
+          </span>
+        ))}
+      </p>
+      {kind === "photo" && (
+        <Form method="post" id={bulkForm} className="mb-4 flex flex-wrap items-center gap-3">
+          <input type="hidden" name="intent" value="approve-all" />
+          <input type="hidden" name="filter" value={kind} />
+          <button type="submit" className="btn btn-neutral border-line">
+            Approve the chosen photos
+          </button>
+          <span className="text-sm text-soft">Of one creator at a time.</span>
+        </Form>
+      )}
+      <ul ref={list} className="grid gap-4">
+        {items.map((item) => (
+          <li key={item.id}>
+            <article
+              className="panel p-4 sm:p-6"
+              data-entry
+              tabIndex={-1}
+              aria-label={`${kindLabels[item.kind].one} of @${item.username}`}
+            >
+              <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <h2 className="text-xl">
+                  {kindLabels[item.kind].one} <span className="text-soft">@{item.username}</span>
+                </h2>
+                <DueClock since={item.since} dueAt={item.dueAt} now={now} />
+              </header>
+              <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+                <ContentEvidence item={item} />
+                <div className="grid content-start gap-4">
+                  {kind === "photo" && (
+                    <label className="flex cursor-pointer gap-3">
+                      <input type="checkbox" name="ids" value={item.id} form={bulkForm} className="checkbox" />
+                      <span>Choose this photo</span>
+                    </label>
+                  )}
+                  <ContentDecision item={item} filter={kind} answer={answer?.about === item.id ? answer : undefined} />
+                </div>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { countries } from "#features/age-gate/places.rules.ts";
+import type { PictureKind } from "#features/verifications/verifications.rules.ts";
+import type { ReviewRecord } from "#features/verifications/verifications.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { DecisionForm } from "../admin/decision-form.tsx";
+import { spanOf } from "../admin/due.rules.ts";
+import { Panel } from "../security/panel.tsx";
+import { documentLabels } from "./verification-words.rules.ts";
+
+const pictureLabels: Record<PictureKind, string> = { front: "Front", back: "Back", selfie: "Selfie" };
+const countryName = (code: string) => countries.find((one) => one.code === code)?.name ?? code;
+
+/** Nobody sees a document without saying why. */
+export function OpeningForm({ answer }: { answer: (FailureBody & { intent?: string }) | undefined }) {
+  return (
+    <Panel title="The document is closed">
+      <p className="mb-4 max-w-prose text-soft">
+        It opens to you alone, for 15 minutes. Your reason stays in the record, and your name and the time stand in
+        every picture.
+      </p>
+      <DecisionForm intent="open" button="Open it" tone="signal" reasonLabel="Why you look at it" answer={answer} />
+    </Panel>
+  );
+}
+
+type OpenedProps = {
+  record: ReviewRecord;
+  opened: NonNullable<ReviewRecord["opened"]>;
+  /** The picture that is looked at; the first unless one is chosen. */
+  chosen: string | null;
+  now: number;
+};
+
+/** What the document says and shows, as long as it is open. */
+export function OpenedDocument({ record, opened, chosen, now }: OpenedProps) {
+  const { details, age, pictures, endsAt } = opened;
+  const shown = pictures.find((kind) => kind === chosen) ?? pictures[0];
+  return (
+    <Panel
+      title="The document"
+      badge={<span className="tabular text-sm text-warn">Open for {spanOf(Date.parse(endsAt) - now)}</span>}
+    >
+      {details && (
+        <dl className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+          <dt className="text-soft">Legal name</dt>
+          <dd className="font-medium">{details.legalName}</dd>
+          <dt className="text-soft">Other names</dt>
+          <dd>{details.otherNames || "None"}</dd>
+          <dt className="text-soft">Born</dt>
+          <dd className="tabular">
+            {details.birthDate}
+            {age !== null && `, ${age} years old today`}
+          </dd>
+          <dt className="text-soft">Document</dt>
+          <dd>
+            {documentLabels[details.documentKind]}, {countryName(details.country)}
+          </dd>
+          <dt className="text-soft">Valid until</dt>
+          <dd className="tabular">{details.documentExpiresOn}</dd>
+        </dl>
+      )}
+      {shown === undefined ? (
+        <p className="text-soft">There are no pictures any more.</p>
+      ) : (
+        <>
+          <nav aria-label="Pictures" className="mb-3 flex flex-wrap gap-2">
+            {pictures.map((kind) => (
+              <Link
+                key={kind}
+                to={`?picture=${kind}`}
+                preventScrollReset
+                className="chip"
+                aria-current={kind === shown ? "true" : undefined}
+              >
+                {pictureLabels[kind]}
+              </Link>
+            ))}
+          </nav>
+          <img
+            key={shown}
+            src={`/api/admin/verifications/${record.id}/pictures/${shown}`}
+            alt={`${pictureLabels[shown]} as it was sent by @${record.username}`}
+            className="w-full rounded-field border border-line bg-ground"
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import type { VerificationState } from "#features/verifications/verifications.rules.ts";
+import type { DecisionBar } from "#features/verifications/verifications.schema.ts";
+
+export const stateLabels: Record<VerificationState, string> = {
+  draft: "Being filled in",
+  submitted: "Waits for a decision",
+  approved: "Confirmed",
+  rejected: "Refused",
+  expired: "Over",
+  closed: "Given up",
+};
+
+export const eventLabels: Record<string, string> = {
+  started: "Begun",
+  revised: "Changed",
+  agreed: "Agreed",
+  submitted: "Sent",
+  withdrawn: "Taken back",
+  handed_over: "Handed to the identity service",
+  viewed: "Opened",
+  approved: "Confirmed",
+  rejected: "Refused",
+  second_look: "Second look asked for",
+  reminded: "Reminded",
+  expired: "Ended",
+  replaced: "Replaced by a newer one",
+  closed: "Given up",
+  erased: "Erased",
+};
+
+/** Why nothing can be decided here. */
+export const barWords: Record<Exclude<DecisionBar, null>, string> = {
+  not_waiting: "There is nothing to decide now.",
+  own: "This is about you: somebody else decides.",
+  needs_other: "You refused this one. The second look is for another admin.",
+  not_opened: "Open the record first: nobody decides about what they have not seen.",
+};

@@ -1,0 +1,140 @@
+import { data, Link, redirect, useLocation } from "react-router";
+import { type AuditReach, auditQuery } from "#features/audit/audit.schema.ts";
+import { errorsQuery, resolveInput } from "#features/operations/operations.schema.ts";
+import { dateLabel } from "#platform/days/days.ts";
+import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { PageHead } from "../../components/admin/page-head.tsx";
+import { ErrorGroups } from "../../components/operations/error-groups.tsx";
+import { RecordEntries } from "../../components/operations/record-entries.tsx";
+import { RecordSearch } from "../../components/operations/record-search.tsx";
+import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { orOffline } from "../../navigation/offline.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import { FormDone } from "../../ui/form-alert.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
+import { useMore } from "../../ui/use-more.ts";
+import type { Route } from "./+types/logs.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const { logs } = services.operations;
+  const done = url.searchParams.get("done") === "resolved";
+  const isErrors = url.searchParams.get("tab") === "errors";
+  for (const name of ["done", "tab"]) url.searchParams.delete(name);
+  if (isErrors) {
+    const query = pageQuery(errorsQuery, url);
+    return { tab: "errors" as const, query, done, page: await served(logs.errors(viewer, query)) };
+  }
+  const query = pageQuery(auditQuery, url);
+  return { tab: "record" as const, query, done, page: await served(logs.record(viewer, query)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const [deed, id = ""] = intent.split(":");
+  // Whoever may not be here is told of nothing before.
+  await served(services.operations.logs.errors(viewer, { state: "open" }));
+  if (deed !== "resolve") throw pageError(400, { message: "The form could not be read. Please try again." });
+  const parsed = formInput(resolveInput, form);
+  try {
+    if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
+    await services.operations.logs.resolveError(viewer, id, parsed.input.reason);
+    return redirect("/admin/logs?tab=errors&done=resolved", 303);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Logs", indexed: false });
+}
+
+export default function LogsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <>
+      <PageHead title="Logs" lead="Who did what, and what went wrong." />
+      <nav aria-label="Kinds of logs" className="mb-5 flex flex-wrap gap-2">
+        <Tab to="/admin/logs" here={loaderData.tab === "record"} label="Record" />
+        <Tab
+          to="/admin/logs?tab=errors"
+          here={loaderData.tab === "errors" && loaderData.query.state === "open"}
+          label="Errors"
+        />
+        <Tab
+          to="/admin/logs?tab=errors&state=resolved"
+          here={loaderData.tab === "errors" && loaderData.query.state === "resolved"}
+          label="Resolved errors"
+        />
+      </nav>
+      {loaderData.done && !actionData && (
+        <div className="mb-4">
+          <FormDone>Marked as resolved. It comes back here if it is seen again.</FormDone>
+        </div>
+      )}
+      {loaderData.tab === "record" ? (
+        <>
+          <Seals sealed={loaderData.page.sealed} />
+          <RecordSearch query={loaderData.query} search={search} />
+        </>
+      ) : null}
+      <List key={search} data={loaderData} answer={actionData} />
+    </>
+  );
+}
+
+function Tab({ to, here, label }: { to: string; here: boolean; label: string }) {
+  return (
+    <Link
+      to={to}
+      className={`btn btn-sm ${here ? "btn-neutral border-line" : "btn-ghost"}`}
+      aria-current={here ? "page" : undefined}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function Seals({ sealed }: { sealed: AuditReach }) {
+  if (!sealed.since || !sealed.until) {
+    return <p className="mb-4 text-soft">No day is sealed yet: the first one is, soon after it ends (UTC).</p>;
+  }
+  return (
+    <p className="mb-4 text-soft">
+      Sealed day by day since {dateLabel(sealed.since)}, up to {dateLabel(sealed.until)}. The last seal begins with{" "}
+      <code className="tabular">{sealed.digest?.slice(0, 12)}</code>; <code>npm run audit:check</code> holds every entry
+      against the seals.
+    </p>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+function List({ data, answer }: { data: Data; answer: Route.ComponentProps["actionData"] }) {
+  const { search } = useLocation();
+  const list = useMore(data, (page: Data): { items: unknown[]; nextCursor: string | null } =>
+    page.tab === "record"
+      ? { items: page.page.entries, nextCursor: page.page.nextCursor }
+      : { items: page.page.groups, nextCursor: page.page.nextCursor },
+  );
+  return (
+    <>
+      {data.tab === "record" ? (
+        <RecordEntries entries={list.items as typeof data.page.entries} />
+      ) : (
+        <ErrorGroups
+          groups={list.items as typeof data.page.groups}
+          resolved={data.query.state === "resolved"}
+          answer={answer}
+        />
+      )}
+      <MoreLink list={list} search={search} />
+    </>
+  );
+}

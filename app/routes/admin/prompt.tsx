@@ -1,0 +1,107 @@
+import { data, Link, redirect, useSearchParams } from "react-router";
+import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
+import { DecisionForm } from "../../components/admin/decision-form.tsx";
+import { PageHead } from "../../components/admin/page-head.tsx";
+import { PromptDraft } from "../../components/admin/prompt-draft.tsx";
+import { PromptRun } from "../../components/admin/prompt-run.tsx";
+import { PromptVersions } from "../../components/admin/prompt-versions.tsx";
+import { WordDifference } from "../../components/admin/word-difference.tsx";
+import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import { Tick } from "../../ui/tick.tsx";
+import type { Route } from "./+types/prompt.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  return served(services.promptDesk.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const { promptDesk } = services;
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const type = params.contentType;
+  const done = (what: string) => redirect(`/admin/prompts/${type}?done=${what}`, 303);
+  try {
+    if (intent === "draft") {
+      const read = formInput(draftInput, form);
+      if ("refusal" in read) return { ...read.refusal, intent };
+      await promptDesk.saveDraft(viewer, type, read.input);
+      return done("draft");
+    }
+    if (intent === "try") {
+      await promptDesk.tryDraft(viewer, type);
+      return done("tried");
+    }
+    if (intent === "publish") {
+      const read = formInput(publishInput, form);
+      if ("refusal" in read) return { ...read.refusal, intent };
+      await promptDesk.publish(viewer, type, read.input);
+      return done("published");
+    }
+    const read = formInput(restoreInput, form);
+    if ("refusal" in read) return { ...read.refusal, intent };
+    await promptDesk.restore(viewer, type, read.input);
+    return done("restored");
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ ...refusal.data, intent }, refusal.init ?? undefined);
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Prompt", indexed: false });
+}
+
+const told: Record<string, string> = {
+  draft: "The draft is kept.",
+  tried: "The simulated callers have called.",
+  published: "It is published. Calls that start from now on hear it.",
+  restored: "The older text is published again.",
+};
+
+export default function PromptScreen({ loaderData: desk, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const done = actionData ? undefined : told[search.get("done") ?? ""];
+  const passed = desk.run?.passed === true;
+  return (
+    <>
+      <PageHead
+        title={contentTypeLabel(desk.contentType)}
+        lead={`Version ${desk.published.version} is published. The limits of the platform stand before and after it.`}
+      >
+        <Link to="/admin/prompts" className="btn btn-ghost">
+          All prompts
+        </Link>
+      </PageHead>
+      {done && (
+        <p role="status" className="mb-4 text-primary">
+          {done}
+        </p>
+      )}
+      <PromptDraft key={desk.draft?.edition ?? 0} desk={desk} answer={actionData} />
+      {desk.compared && <WordDifference compared={desk.compared} />}
+      {desk.draft && (
+        <>
+          <PromptRun run={desk.run} answer={actionData} />
+          <section className="panel mt-6 p-4">
+            <h2 className="mb-3 text-2xl">Publish the draft</h2>
+            <DecisionForm intent="publish" button="Publish" tone="signal" answer={actionData}>
+              <input type="hidden" name="edition" value={desk.draft.edition} />
+              {!passed && (
+                <Tick
+                  name="override"
+                  label="The simulated callers have not passed this text. Publish it all the same, for the reason below."
+                />
+              )}
+            </DecisionForm>
+          </section>
+        </>
+      )}
+      <PromptVersions desk={desk} answer={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { data, Link, redirect } from "react-router";
+import type { SettingLine } from "#features/operations/operations.schema.ts";
+import { turnInput } from "#features/operations/operations.schema.ts";
+import { readableLines } from "#features/settings/setting-forms.rules.ts";
+import { settingGroups, settingWords } from "#features/settings/setting-words.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { PageHead } from "../../components/admin/page-head.tsx";
+import { Switches } from "../../components/operations/switches.tsx";
+import { sentForm, served } from "../../navigation/answers.ts";
+import { orOffline } from "../../navigation/offline.ts";
+import { pageMeta } from "../../navigation/page-meta.ts";
+import { requestContext } from "../../request-context.ts";
+import { FormDone } from "../../ui/form-alert.tsx";
+import type { Route } from "./+types/settings.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const settings = await served(services.operations.settings.all(viewer));
+  return { settings, done: url.searchParams.get("done") };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const desk = services.operations.settings;
+  // Whoever may not be here is told of nothing before.
+  await served(desk.all(viewer));
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const [, name, on] = intent.split(":");
+  const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" });
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? "Please check the form";
+    return data({ intent, code: "invalid_input", message, field: "reason" }, { status: 422 });
+  }
+  try {
+    await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
+    return redirect(`/admin/settings?done=${parsed.data.on ? "on" : "off"}`, 303);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Site settings", indexed: false });
+}
+
+export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, done } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Settings"
+        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds."
+      />
+      {done && !actionData && (
+        <div className="mb-4">
+          <FormDone>{done === "on" ? "It is on." : "It is off."}</FormDone>
+        </div>
+      )}
+      <Switches settings={settings} answer={actionData} />
+      {settingGroups.map((group) => {
+        const lines = settings.filter(({ name }) => settingWords[name].group === group);
+        return (
+          <section key={group} className="mt-10">
+            <h2 className="mb-3 text-2xl">{group}</h2>
+            <ul className="grid gap-3 xl:grid-cols-2">
+              {lines.map((line) => (
+                <SettingCard key={line.name} line={line} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const mostLines = 6;
+
+function SettingCard({ line }: { line: SettingLine }) {
+  const words = settingWords[line.name];
+  const lines = readableLines(line.name, line.value);
+  return (
+    <li className="panel p-5">
+      <h3 className="text-lg">
+        <Link to={`/admin/settings/${line.name}`} className="text-link">
+          {words.title}
+        </Link>
+      </h3>
+      <p className="mt-0.5 text-sm text-soft">
+        {line.since ? `Version ${line.version}, since ${dateTimeLabel(line.since)}` : "As delivered"}
+        {line.next && <span className="text-warn"> · changes {dateTimeLabel(line.next)}</span>}
+      </p>
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+        {lines.slice(0, mostLines).map(({ label, text }) => (
+          <div key={label} className="contents">
+            <dt className="text-soft">{label}</dt>
+            <dd className="tabular text-right break-words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {lines.length > mostLines && <p className="mt-1 text-sm text-soft">and {lines.length - mostLines} more</p>}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CallerPlan } from "./caller.ts";
+import type { Report } from "./messages.ts";
+import { sum } from "./report.ts";
+import { startWorkerProcess } from "./worker-process.ts";
+
+const SAMPLE_EVERY_MS = 15_000;
+
+export type Sample = Report["sample_memory"] & { atMs: number };
+export type Round = { turns: number; missed: number; errors: string[] };
+export type RoundsResult = {
+  /** Taken when a round's calls had ended, and while they ran. */
+  between: Sample[];
+  during: Sample[];
+  rounds: Round[];
+  endedCalls: number;
+  findings: string[];
+};
+
+/** Plays rounds of so many calls at a time through sockets on one server, until `forMs` have passed; at least two rounds. */
+export async function playRounds(
+  { calls, plan, forMs }: { calls: number; plan: CallerPlan; forMs: number },
+  told: (result: RoundsResult) => void,
+): Promise<RoundsResult> {
+  const dataDir = mkdtempSync(join(tmpdir(), "noct-bench-"));
+  const server = startWorkerProcess(new URL("./server.worker.ts", import.meta.url));
+  const customers = startWorkerProcess(new URL("./callers.worker.ts", import.meta.url));
+  const result: RoundsResult = { between: [], during: [], rounds: [], endedCalls: 0, findings: [] };
+  const beganMs = performance.now();
+  const sample = async () => ({
+    ...(await server.order({ type: "sample_memory" })),
+    atMs: performance.now() - beganMs,
+  });
+  try {
+    const { port } = await server.order({ type: "open", calls, dataDir, databaseUrl: null, spoken: plan.spoken });
+    while (result.rounds.length < 2 || performance.now() - beganMs < forMs) {
+      const { tickets } = await server.order({ type: "start_calls" });
+      await customers.order({ type: "connect", port, tickets, plan });
+      const talking = customers.order({ type: "talk" });
+      await whileRunning(talking, async () => void result.during.push(await sample()));
+      const { results } = await customers.order({ type: "hang_up" });
+      result.rounds.push({
+        turns: sum(results.map(({ replyMs }) => replyMs.length)),
+        missed: sum(results.map(({ missed }) => missed)),
+        errors: results.flatMap(({ errors }) => errors),
+      });
+      result.between.push(await sample());
+      told(result);
+    }
+    const { endedCalls, findings } = await server.order({ type: "audit" });
+    await server.order({ type: "stop" });
+    return { ...result, endedCalls, findings };
+  } finally {
+    await customers.end();
+    await server.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Does something now and then until the work is done, one at a time. */
+async function whileRunning(work: Promise<unknown>, act: () => Promise<void>): Promise<void> {
+  let isRunning = true;
+  const over = work.finally(() => {
+    isRunning = false;
+  });
+  while (isRunning) {
+    const pause = new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
+    await Promise.race([pause, over]);
+    if (isRunning) await act();
+  }
+  await over;
+}

@@ -1,0 +1,126 @@
+import { parseArgs } from "node:util";
+import { createSilero } from "#providers/voice-detector/silero.ts";
+import { seededRandom } from "#server/demo/demo-history.rules.ts";
+import { type AwaitedDetector, awaitedDetector } from "#voice/testing/awaited-detector.ts";
+import { fixedReplies } from "#voice/testing/fixed-replies.ts";
+import { toneVoice } from "#voice/testing/tone-voice.ts";
+import { type Figure, printFigures, rounded } from "./figures.ts";
+import { type Flite, fliteVoices, openFlite } from "./voice/flite.ts";
+import { speakInto, story, type Taken } from "./voice/interruption.ts";
+import { click, cough, inTheRoom } from "./voice/noises.ts";
+import { hearsWhileSpoken, type Said } from "./voice/stand-ins.ts";
+import { quietLog, VirtualCall } from "./voice/virtual-call.ts";
+
+// Whether the companion stops for those who want the floor, and for nobody else: flite speaks into a story, the real detector
+// and the real rules decide, a player like the site's stops, all in virtual time. From the first sound of the caller to the
+// silence of the loudspeaker; then what history holds against what was played.
+
+const COUNT = 200;
+const PER_CALL = 20;
+const EARLIEST_MS = 1_200;
+const SPREAD_MS = 6_000;
+const RECOGNISER_MS = 150;
+const SAMPLES_PER_MS = 24;
+const SEED = 3;
+
+const interruptions = [
+  "Wait, which lighthouse do you mean?",
+  "Stop, I have heard that one before.",
+  "Hold on, tell me about the keeper.",
+  "No, tell me something else please.",
+  "Can we talk about my day instead?",
+  "Excuse me, what was his name again?",
+];
+// Those that flite can say: it spells "mhm" and "hmm" out, letter by letter.
+const agreements = ["Oh.", "Yeah.", "Okay.", "Right.", "Uh huh."];
+
+type Kind = "interruption" | "agreement" | "cough" | "click";
+type Parts = { flite: Flite; detector: AwaitedDetector };
+
+async function oneCall(kind: Kind, count: number, from: number, { flite, detector }: Parts): Promise<Taken[]> {
+  const random = seededRandom(SEED * 1_000 + from);
+  const voice = fliteVoices[(from / PER_CALL) % fliteVoices.length] ?? "slt";
+  const words = kind === "interruption" ? interruptions : agreements;
+  const texts = Array.from({ length: count }, (_, at) => words[(from + at) % words.length] ?? "");
+  let said: Said = { text: "", ms: 0, fromMs: Number.POSITIVE_INFINITY };
+  const call = new VirtualCall({
+    detector,
+    speechToText: hearsWhileSpoken(() => said, RECOGNISER_MS),
+    languageModel: (clock) => fixedReplies([story], { clock, firstTokenMs: 150 }),
+    textToSpeech: (clock) => toneVoice({ clock, firstByteMs: 100 }),
+  });
+  await call.begin();
+  const taken: Taken[] = [];
+  for (const text of texts) {
+    const isSpoken = kind === "interruption" || kind === "agreement";
+    const sound = isSpoken
+      ? inTheRoom(await flite.speak(voice, text))
+      : kind === "cough"
+        ? cough(random)
+        : click(random);
+    const beginsToSpeak = (fromMs: number) => {
+      said = { text: isSpoken ? text : "", ms: sound.length / SAMPLES_PER_MS, fromMs };
+    };
+    taken.push(await speakInto(call, { sound, intoMs: EARLIEST_MS + random() * SPREAD_MS, beginsToSpeak }));
+  }
+  call.session.close();
+  return taken;
+}
+
+async function takenOf(kind: Kind, count: number, parts: Parts): Promise<Taken[]> {
+  const calls: Promise<Taken[]>[] = [];
+  for (let from = 0; from < count; from += PER_CALL) {
+    calls.push(oneCall(kind, Math.min(PER_CALL, count - from), from, parts));
+  }
+  return (await Promise.all(calls)).flat();
+}
+
+const flite = await openFlite().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+const { values: options } = parseArgs({
+  options: { json: { type: "boolean" }, count: { type: "string", default: String(COUNT) } },
+});
+const count = Number(options.count);
+const silero = createSilero({ log: quietLog });
+if (!(await silero.isAvailable())) throw new Error("The optional detector of speech is not installed: run npm install");
+const parts = { flite, detector: awaitedDetector(silero) };
+const interrupted = await takenOf("interruption", count, parts);
+const third = Math.ceil(count / 3);
+const agreed = await takenOf("agreement", third, parts);
+const coughed = await takenOf("cough", third, parts);
+const clicked = await takenOf("click", count - 2 * third, parts);
+flite.close();
+await silero.close();
+
+const stops = interrupted.flatMap(({ stopMs }) => (stopMs === null ? [] : [stopMs])).sort((a, b) => a - b);
+const quieter = interrupted
+  .map(({ stopMs, duckMs }) => Math.min(stopMs ?? Number.POSITIVE_INFINITY, duckMs ?? Number.POSITIVE_INFINITY))
+  .sort((a, b) => a - b);
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+const stopped = (taken: readonly Taken[]) => taken.filter(({ stopMs }) => stopMs !== null).length;
+const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
+  ...{ name, value: rounded(value, 0), target, unit },
+  better: "lower",
+});
+printFigures("voice-interruptions", [
+  told("interruptions", count, "interruptions", null),
+  told("not_stopped_for", count - stops.length, "interruptions", 0),
+  told("stop_heard_p50", at(stops, 0.5), "ms", null),
+  told("stop_heard_p95", at(stops, 0.95), "ms", 400),
+  // Until it is clear what the caller wants, the companion speaks on at a fifth of its voice.
+  told("turned_down_or_stopped_p50", at(quieter, 0.5), "ms", null),
+  told("turned_down_or_stopped_p95", at(quieter, 0.95), "ms", null),
+  told("noises_and_agreements", agreed.length + coughed.length + clicked.length, "sounds", null),
+  told("stopped_for_agreement", stopped(agreed), "times", 0),
+  told("stopped_for_a_cough", stopped(coughed), "times", 0),
+  told("stopped_for_a_click", stopped(clicked), "times", 0),
+  told(
+    "turned_down_for_a_cough_or_click",
+    [...coughed, ...clicked].filter(({ duckMs }) => duckMs !== null).length,
+    "times",
+    null,
+  ),
+  told("history_other_than_heard", interrupted.filter(({ heardRight }) => heardRight === false).length, "times", 0),
+]);

@@ -1,0 +1,82 @@
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { sum } from "./calls/report.ts";
+import { playRounds, type RoundsResult, type Sample } from "./calls/rounds.ts";
+import { type Figure, printFigures, rounded } from "./figures.ts";
+import { slopeOf } from "./voice/garbage.ts";
+
+// Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
+// twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a call
+// that runs keeps what was said in it, and that is no leak.
+
+const CYCLE_MS = 8_000;
+const TALK_MS = 2_800;
+const TURNS = 14;
+const HOUR_MS = 3_600_000;
+/** In the first rounds code is compiled, caches fill and buffers grow. */
+const WARM_UP_SHARE = 0.3;
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: "boolean" },
+    minutes: { type: "string", default: "20" },
+    calls: { type: "string", default: "50" },
+  },
+});
+const calls = Number(options.calls);
+const plan = { turns: TURNS, cycleMs: CYCLE_MS, talkMs: TALK_MS, spoken: true };
+
+function tell({ between, rounds }: RoundsResult): void {
+  const last = between.at(-1);
+  if (!last) return;
+  const load = loadavg()[0]?.toFixed(1);
+  console.error(
+    `round ${rounds.length}: ${rounded(last.liveMb)} MB live, ${rounded(last.residentMb)} MB resident, ` +
+      `${last.handles} handles, ${rounds.at(-1)?.missed} of ${rounds.at(-1)?.turns} turns missed; load ${load}`,
+  );
+}
+
+/** Growth in percent of the whole for each hour, by a straight line through what came after the warm-up. */
+function perHour(samples: readonly Sample[], read: (sample: Sample) => number): number {
+  const values = samples.map(read);
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || samples.length < 2) return Number.NaN;
+  const stepMs = (last.atMs - first.atMs) / (samples.length - 1);
+  const mean = sum(values) / values.length;
+  return ((slopeOf(values) * HOUR_MS) / stepMs / mean) * 100;
+}
+
+const result = await playRounds({ calls, plan, forMs: Number(options.minutes) * 60_000 }, tell);
+const settled = result.between.slice(Math.floor(result.between.length * WARM_UP_SHARE));
+const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
+  ...{ name, value: rounded(value), target, unit },
+  better: "lower",
+});
+for (const finding of result.findings) console.error(`  ${finding}`);
+const errors = new Set(result.rounds.flatMap((round) => round.errors));
+if (errors.size > 0) console.error(`  errors of the protocol: ${[...errors].join(", ")}`);
+const most = (values: readonly number[]) => Math.max(0, ...values);
+printFigures("voice-soak", [
+  told("minutes", (result.between.at(-1)?.atMs ?? 0) / 60_000, "minutes", null),
+  told("calls_at_a_time", calls, "calls", null),
+  told("calls_ended", result.endedCalls, "calls", null),
+  told(
+    "live_memory_slope",
+    perHour(settled, (sample) => sample.liveMb),
+    "% per hour",
+    1,
+  ),
+  told(
+    "resident_memory_slope",
+    perHour(settled, (sample) => sample.residentMb),
+    "% per hour",
+    1,
+  ),
+  told("live_memory", settled.at(-1)?.liveMb ?? 0, "MB", null),
+  told("resident_memory", settled.at(-1)?.residentMb ?? 0, "MB", null),
+  told("most_live_memory_during_calls", most(result.during.map(({ liveMb }) => liveMb)), "MB", null),
+  told("handles_growth", (settled.at(-1)?.handles ?? 0) - (settled[0]?.handles ?? 0), "handles", 0),
+  told("turns", sum(result.rounds.map(({ turns }) => turns)), "turns", null),
+  told("turns_missed", sum(result.rounds.map(({ missed }) => missed)), "turns", 0),
+  told("ledger_findings", result.findings.length, "findings", 0),
+]);

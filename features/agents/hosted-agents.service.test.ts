@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withEditor } from "#tests/builders/editor.ts";
+import { quietLog } from "#tests/builders/members.ts";
+import { createHostedAgents } from "./hosted-agents.service.ts";
+
+let database: Database;
+let desk: Awaited<ReturnType<typeof withEditor>>;
+let hosted: ReturnType<typeof createHostedAgents>;
+beforeAll(async () => {
+  database = await testDatabase();
+  desk = await withEditor(database);
+  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [desk.service.provider] });
+});
+afterAll(() => database.close());
+
+const keptOf = async (agentId: string) =>
+  (await database.db.selectFrom("voice_agents").select("external_id").where("agent_id", "=", agentId).execute()).length;
+async function companion(): Promise<{ creator: Viewer; agentId: string }> {
+  const creator = await desk.creator();
+  const { agentId } = await desk.finish(creator);
+  return { creator, agentId: agentId ?? "" };
+}
+const retire = (agentId: string) =>
+  database.db.updateTable("agents").set({ status: "retired" }).where("id", "=", agentId).execute();
+
+test("a retired companion is taken back from its voice service, a living one stays, and a service that is away is asked again", async () => {
+  const [gone, stays] = [await companion(), await companion()];
+  expect(await hosted.forgetRetired()).toBe(0);
+  await retire(gone.agentId);
+  desk.service.failNext(1);
+  expect(await hosted.forgetRetired()).toBe(0);
+  expect([await keptOf(gone.agentId), desk.service.forgotten]).toEqual([1, []]);
+  expect(await hosted.forgetRetired()).toBe(1);
+  expect(desk.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
+  expect([await keptOf(gone.agentId), await keptOf(stays.agentId)]).toEqual([0, 1]);
+  expect(await hosted.forgetRetired()).toBe(0);
+});
+
+test("what was given to a service that is not set up any more is erased here", async () => {
+  const { agentId } = await companion();
+  await retire(agentId);
+  await database.db
+    .updateTable("voice_agents")
+    .set({ provider: "elsewhere" })
+    .where("agent_id", "=", agentId)
+    .execute();
+  expect(await hosted.forgetRetired()).toBe(1);
+  expect(await keptOf(agentId)).toBe(0);
+});

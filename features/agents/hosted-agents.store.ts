@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/database/connect.ts";
+
+type VoiceAgent = { agentId: string; provider: string; externalId: string };
+
+/** Retired agents that a voice service still has, in any order: one that is away keeps no other waiting for good. */
+export async function retiredVoiceAgents(db: Db, limit: number): Promise<VoiceAgent[]> {
+  return db
+    .selectFrom("voice_agents as v")
+    .innerJoin("agents as a", "a.id", "v.agent_id")
+    .select(["v.agent_id as agentId", "v.provider", "v.external_id as externalId"])
+    .where("a.status", "=", "retired")
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
+}
+
+export async function dropVoiceAgent(db: Db, { agentId, externalId }: Omit<VoiceAgent, "provider">): Promise<void> {
+  await db.deleteFrom("voice_agents").where("agent_id", "=", agentId).where("external_id", "=", externalId).execute();
+}

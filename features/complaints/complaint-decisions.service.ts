@@ -1,0 +1,165 @@
+import type { Actor } from "#features/audit/audit.rules.ts";
+import type { AuditService } from "#features/audit/audit.service.ts";
+import {
+  type ConfirmationsService,
+  type ConfirmedDeed,
+  confirmationNote,
+} from "#features/confirmations/confirmations.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { type DecisionInput, decisionInput } from "./complaint-desk.schema.ts";
+import * as store from "./complaint-desk.store.ts";
+import { createEffects, type DecisionMeasures } from "./complaint-effects.service.ts";
+import { deskFailures } from "./complaint-failures.rules.ts";
+import { decisionForAffected, decisionForReporter } from "./complaint-letters.rules.ts";
+import type { SubjectSources } from "./complaint-subjects.service.ts";
+import type { ReasonCode } from "./complaints.rules.ts";
+import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
+import { deciderFault, holdsUntilDecided, outcomeOf, restoresIntimate } from "./decisions.rules.ts";
+import { parseReference } from "./reference.rules.ts";
+
+/** So much of its words stands with a request for a second admin. */
+const mostReason = 1_000;
+
+type DecisionOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  subjects: Pick<SubjectSources, "agent">;
+  measures: DecisionMeasures;
+  confirmations: Pick<ConfirmationsService, "ask">;
+  /** The keys of both sides' pages. */
+  keys: { reporter(formId: string): string; affected(complaintId: string): string };
+};
+
+/** The kind of request by which intimate pictures are shown again after a report. */
+export const RESTORE_AFTER_REPORT = "restore_after_report";
+
+/** What is decided shows intimate pictures again: another admin has to agree, and nothing of it is kept yet. */
+class SecondAdminNeeded extends Error {
+  override readonly name = "SecondAdminNeeded";
+}
+
+/** `by` decides; `actor` is who did the deed now, which is a second admin where one was needed. */
+type Deciding = { input: DecisionInput; by: string; actor: Actor; confirmation: object | null };
+
+/** Decides about complaints: what the decision does, its words to both sides, and its line in the record, in one. */
+export function createComplaintDecisions(options: DecisionOptions) {
+  const { db, measures, confirmations } = options;
+  const decideIn = createDeciding(options);
+
+  async function askSecond(viewer: Viewer | null, reference: string, input: DecisionInput): Promise<void> {
+    await transact(db, async (tx) => {
+      const row = await complaintByReference(tx, parseReference(reference) ?? "");
+      if (!row) throw commonFailures.notFound();
+      await confirmations.ask(tx, viewer, {
+        ...{ kind: RESTORE_AFTER_REPORT, subject: { type: "complaint", id: row.id } },
+        summary: `Decide ${row.reference} so that intimate pictures which were removed are seen again`,
+        ...{ payload: { reference: row.reference, input }, reason: input.reason.slice(0, mostReason) },
+      });
+    });
+  }
+
+  return {
+    /**
+     * Decides; where that shows intimate pictures again it asks for another admin instead (`waiting`). Throws
+     * `complaints.closed`, `complaints.own_case` or `complaints.needs_other` (409) when it is not this admin's to decide,
+     * and a 422 for an action that this complaint does not allow. Anyone else gets a 404.
+     */
+    async decide(
+      viewer: Viewer | null,
+      reference: string,
+      input: DecisionInput,
+    ): Promise<{ state: "done" | "waiting" }> {
+      const actor = adminActor(viewer);
+      try {
+        const deciding = { input, by: actor.uid, actor, confirmation: null };
+        const suspended = await transact(db, (tx) => decideIn(tx, reference, deciding));
+        if (suspended !== null) await measures.endCalls(suspended);
+        return { state: "done" };
+      } catch (error) {
+        if (!(error instanceof SecondAdminNeeded)) throw error;
+        await askSecond(viewer, reference, input);
+        return { state: "waiting" };
+      }
+    },
+
+    /** Carries out what a second admin confirmed, who has no part in the matter either. */
+    confirmed: (async (tx, admin, request) => {
+      const { reference, input } = request.payload;
+      const actor = adminActor(admin);
+      await decideIn(tx, String(reference), {
+        ...{ input: decisionInput.parse(input), by: request.askedBy, actor },
+        confirmation: confirmationNote(request),
+      });
+    }) satisfies ConfirmedDeed,
+  };
+}
+
+/** One decision in its transaction; answers whose running calls have to end when it holds. */
+function createDeciding(options: DecisionOptions) {
+  const { clock, audit, measures } = options;
+  const { undo, act } = createEffects(measures);
+  return async (tx: Tx, reference: string, { input, by, actor, confirmation }: Deciding): Promise<string | null> => {
+    const row = await store.lockComplaint(tx, parseReference(reference) ?? "");
+    if (!row) throw commonFailures.notFound();
+    const before = await store.decisionsOf(tx, row.id);
+    const last = before.at(-1);
+    const people = { state: row.state, reporterUid: row.reporter_uid, creatorUid: row.creator_uid };
+    const fault = deciderFault(people, by, last?.decided_by ?? null) ?? deciderFault(people, actor.uid ?? "", null);
+    if (fault !== null) throw deskFailures[fault]();
+    const at = clock.now();
+    const deciding = { tx, row, input, by, at };
+    const restored = await undo(deciding, last?.effects);
+    const effects = await act(deciding);
+    if (confirmation === null && restoresIntimate(last, effects)) throw new SecondAdminNeeded();
+    const outcome = outcomeOf(input.action, input.inPart);
+    const [number, action] = [before.length + 1, input.action];
+    await store.insertDecision(tx, {
+      ...{ id: uuidv7(at.getTime()), complaint_id: row.id, number, action, outcome },
+      ...{ reason: input.reasonCode, words: input.reason, effects: JSON.stringify(effects) },
+      ...{ decided_by: by, decided_at: at },
+    });
+    const event = { id: uuidv7(at.getTime()), complaint_id: row.id, at, kind: "decided", shown: true };
+    await insertEvents(tx, [{ ...event, actor_uid: by, actor_role: "admin" }]);
+    await audit.record(tx, {
+      ...{ actor, action: "complaint.decided", subject: { type: "complaint", id: row.id }, reason: input.reason },
+      before: last ? { action: last.action, outcome: last.outcome } : { state: row.state },
+      after: { reference: row.reference, action, outcome, reason: input.reasonCode, effects, ...confirmation },
+    });
+    const concerned = before.length > 0 || outcome !== "unfounded" || holdsUntilDecided(row.reason as ReasonCode);
+    await tellBoth(options, tx, row, { ...input, outcome, number, concerned, restored });
+    return effects.suspensionId === null ? null : row.creator_uid;
+  };
+}
+
+type Told = DecisionInput & {
+  outcome: ReturnType<typeof outcomeOf>;
+  number: number;
+  concerned: boolean;
+  restored: boolean;
+};
+
+/** Both sides read the decision; whom it concerns only where something was done, or had been. */
+async function tellBoth({ mail, subjects, keys }: DecisionOptions, tx: Tx, row: ComplaintRow, told: Told) {
+  const { reference, reporter_email: email } = row;
+  if (email !== null) {
+    const path = `/legal/report/${reference}?key=${keys.reporter(row.form_id)}`;
+    const letter = decisionForReporter({ reference, outcome: told.outcome, words: told.reason, path });
+    const key = `complaint-decided:${row.id}:${told.number}`;
+    await mail.post(tx, { to: email, key, kind: "complaint-decided", letter });
+  }
+  const agent = row.agent_id === null || !told.concerned ? null : await subjects.agent(row.agent_id, tx);
+  if (!agent) return;
+  const path = `/legal/report/${reference}/answer?key=${keys.affected(row.id)}`;
+  const { action, reason: words, restored } = told;
+  const letter = decisionForAffected({ agentName: agent.name, action, words, path, restored });
+  const key = `complaint-decided-affected:${row.id}:${told.number}`;
+  await mail.post(tx, { to: agent.creatorEmail, key, kind: "complaint-decided-affected", letter });
+}

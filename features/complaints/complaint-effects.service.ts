@@ -1,0 +1,94 @@
+import type { Tx } from "#platform/database/connect.ts";
+import type { DecisionInput } from "./complaint-desk.schema.ts";
+import * as store from "./complaint-desk.store.ts";
+import { deskFailures } from "./complaint-failures.rules.ts";
+import { type ReasonCode, reasonCodes } from "./complaints.rules.ts";
+import type { ComplaintRow } from "./complaints.store.ts";
+import {
+  type DecisionEffects,
+  hidesAgent,
+  holdsUntilDecided,
+  mediaReasonOf,
+  needsSubject,
+  noEffects,
+} from "./decisions.rules.ts";
+
+/** What a decision can do. All happens in its transaction; none of these writes a line of its own into the record. */
+export type DecisionMeasures = {
+  hold(tx: Tx, agentId: string, at: Date): Promise<boolean>;
+  release(tx: Tx, agentId: string): Promise<boolean>;
+  /** Shows again what was withheld on receipt. */
+  restorePhotos(tx: Tx, creatorUid: string): Promise<void>;
+  /** Takes these down with every copy of them, whoever shows it. Answers all that were taken down; null: one is not theirs. */
+  removeMedia(tx: Tx, wish: MediaWish & { creatorUid: string }): Promise<string[] | null>;
+  putBackMedia(tx: Tx, wish: Pick<MediaWish, "ids" | "by" | "at">): Promise<void>;
+  /** Stops the companion's voice for everybody; which one it was, or null when it has none or it was stopped before. */
+  stopVoice(tx: Tx, agentId: string, why: { reason: string; at: Date }): Promise<string | null>;
+  resumeVoice(tx: Tx, voiceId: string): Promise<void>;
+  /** Shuts a member out of their account; which suspension it is. Throws for one who may not be suspended, or is. */
+  suspend(tx: Tx, uid: string, why: { code: ReasonCode; words: string; by: string }): Promise<string>;
+  /** Ends that suspension, unless it was ended before; whether the member is in again. */
+  liftSuspension(tx: Tx, uid: string, lifting: { id: string; by: string }): Promise<boolean>;
+  /** Ends the running calls of who was shut out, once that holds. What fails is repeated by a job. */
+  endCalls(uid: string): Promise<void>;
+};
+export type MediaWish = { ids: readonly string[]; reason: ReturnType<typeof mediaReasonOf>; by: string; at: Date };
+
+/** A decision that is being made, in its transaction. */
+type Deciding = { tx: Tx; row: ComplaintRow; input: DecisionInput; by: string; at: Date };
+
+/** What decisions do and undo: the measures, and which of them this complaint, and no other one, holds. */
+export function createEffects(measures: DecisionMeasures) {
+  /**
+   * Everything that receipt and earlier decisions did is undone first: what the new decision wants is done anew. Answers
+   * whether a suspension was ended by it.
+   */
+  async function undo(deciding: Deciding, earlier: DecisionEffects | undefined): Promise<boolean> {
+    const { tx, row, by } = deciding;
+    await undoMeasures(deciding, earlier);
+    if (!earlier?.suspensionId || row.creator_uid === null) return false;
+    return measures.liftSuspension(tx, row.creator_uid, { id: earlier.suspensionId, by });
+  }
+
+  async function undoMeasures({ tx, row, by, at }: Deciding, earlier: DecisionEffects | undefined): Promise<void> {
+    const { agent_id: agentId, creator_uid: creatorUid } = row;
+    if (earlier?.media.length) await measures.putBackMedia(tx, { ids: earlier.media, by, at });
+    if (earlier?.voiceId) await measures.resumeVoice(tx, earlier.voiceId);
+    if (agentId === null || creatorUid === null) return;
+    const atOnce = reasonCodes.filter(holdsUntilDecided);
+    if (await store.heldByAnother(tx, row, atOnce)) return;
+    if (!(await store.hiddenByAnother(tx, row))) await measures.release(tx, agentId);
+    await measures.restorePhotos(tx, creatorUid);
+  }
+
+  async function act(deciding: Deciding): Promise<DecisionEffects> {
+    const { tx, row, input, by, at } = deciding;
+    const { agent_id: agentId, creator_uid: creatorUid } = row;
+    if (!needsSubject(input.action)) return noEffects;
+    if (agentId === null || creatorUid === null) throw deskFailures.noSubject();
+    const effects: DecisionEffects = { ...noEffects };
+    if (input.action === "remove_content") Object.assign(effects, await remove(deciding, agentId, creatorUid));
+    if (hidesAgent(input.action, input.pause)) {
+      await measures.hold(tx, agentId, at);
+      effects.held = true;
+    }
+    if (input.action === "suspend_member") {
+      const why = { code: input.reasonCode, words: input.reason, by };
+      effects.suspensionId = await measures.suspend(tx, creatorUid, why);
+    }
+    return effects;
+  }
+
+  async function remove({ tx, input, by, at }: Deciding, agentId: string, creatorUid: string) {
+    if (input.media.length === 0 && !input.stopVoice) throw deskFailures.nothingChosen();
+    const reason = mediaReasonOf(input.reasonCode);
+    const media = input.media.length
+      ? await measures.removeMedia(tx, { ids: input.media, creatorUid, reason, by, at })
+      : [];
+    if (media === null) throw deskFailures.strangeMedia();
+    const why = { reason: "Stopped after a report", at };
+    return { media, voiceId: input.stopVoice ? await measures.stopVoice(tx, agentId, why) : null };
+  }
+
+  return { undo, act };
+}

@@ -1,0 +1,24 @@
+import { failure } from "#platform/errors/failure.ts";
+
+export const deskFailures = {
+  closed: failure("complaints.closed", 409, "This complaint is decided. It opens again when one side answers"),
+  own: failure("complaints.own_case", 409, "This complaint concerns you, so somebody else decides"),
+  other: failure("complaints.needs_other", 409, "You decided it before: after an answer somebody else does"),
+  noSubject: failure(
+    "complaints.no_subject",
+    422,
+    "It is about no companion of ours, so there is nobody to warn and nothing to remove or hide",
+    "action",
+  ),
+  nothingChosen: failure(
+    "complaints.nothing_chosen",
+    422,
+    "Please choose what is removed: pictures, or the voice",
+    "media",
+  ),
+  strangeMedia: failure("complaints.strange_media", 422, "One of these is not this creator's", "media"),
+  undecided: failure("complaints.undecided", 409, "There is no decision yet that could be answered"),
+  answered: failure("complaints.answered", 409, "Your answer is here already. Somebody else decides about it"),
+  late: failure("complaints.too_late", 409, "A decision can be answered for six months, and they are over"),
+  unsigned: failure("complaints.unsigned", 422, "Please type your full name as your signature", "signature"),
+};

@@ -1,0 +1,131 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
+import { composeComplaints } from "#server/compose/complaints.ts";
+import { withCalls } from "#tests/builders/calls.ts";
+import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
+import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMedia } from "#tests/builders/media-rows.ts";
+import { anAdmin } from "#tests/builders/members.ts";
+import { decisionInput } from "./complaint-desk.schema.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withCalls>>;
+let here: Awaited<ReturnType<typeof withComplaints>>;
+let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let complaints: ReturnType<typeof composeComplaints>;
+let first: Viewer;
+let second: Viewer;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withCalls(database);
+  here = await withComplaints(database, stage);
+  desk = await withMediaDesk(database, { demo: stage, maker: createLocalMaker() });
+  const { holds, voices } = await withMedia(database, stage);
+  complaints = composeComplaints({
+    ...{ db: database.db, clock: stage.clock, holds, voices, media: desk.media, suspensions: noSuspensions },
+    core: { ...here.parts, confirmations: desk.confirmations, settings: stage.settings } as Parameters<
+      typeof composeComplaints
+    >[0]["core"],
+    conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
+    ...{ secret: here.parts.secret, baseUrl: here.parts.baseUrl },
+  });
+  desk.confirmations.carryOut(complaints.confirmed);
+  first = desk.admin;
+  second = await anAdmin(stage.members);
+});
+afterAll(async () => {
+  await database.close();
+  desk.close();
+});
+
+const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Wren")?.viewer as Viewer;
+const decision = (fields: object) =>
+  decisionInput.parse({ action: "no_action", reasonCode: "ncii", reason: "It is as was reported.", ...fields });
+const drawn = (seed: number) => drawnPicture(seed, { width: 1280, height: 960 });
+/** The same picture as somebody sends it who wants it back: half the size, in another format, of poor quality. */
+const disguised = async (seed: number) =>
+  sharp(await drawn(seed))
+    .resize(640)
+    .jpeg({ quality: 40 })
+    .toBuffer();
+const stateOf = async (id: string) =>
+  (await database.db.selectFrom("media").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
+const decidedEntries = async (subject: string) =>
+  (
+    await database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", subject).orderBy("id").execute()
+  ).filter(({ action }) => action === "complaint.decided");
+
+describe("an intimate picture that was removed after a report", () => {
+  let id: string;
+  let reference: string;
+  const removal = () => decision({ action: "remove_content", media: [id] });
+
+  test("does not come back in another size and format, from anybody; what looks otherwise is welcome", async () => {
+    id = await desk.sent(creator(), "photo", await drawn(1));
+    await desk.media.review.decide(first, id, { decision: "approve" });
+    const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
+    ({ reference } = await complaints.file(here.reporter(), await here.form(about)));
+    await complaints.desk.decide(first, reference, removal());
+    expect(await stateOf(id)).toBe("refused");
+    const other = await desk.aCreator();
+    const again = desk.sent(other, "photo", await disguised(1));
+    await expect(again).rejects.toMatchObject({ code: "media.like_removed", status: 422 });
+    await desk.sent(other, "photo", await drawn(2));
+    expect((await desk.media.review.stopped(first))[0]).toMatchObject({ username: other.username, reason: "ncii" });
+  });
+
+  test("is not approved by a review while the report waits, alone or with others; the report's decision shows it", async () => {
+    const reported = await desk.sent(creator(), "photo", await drawn(3));
+    await desk.media.review.decide(first, reported, { decision: "approve" });
+    const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
+    const filed = await complaints.file(here.reporter(), await here.form(about));
+    const refusal = { code: "media.reported", status: 409 };
+    await expect(desk.media.review.decide(second, reported, { decision: "approve" })).rejects.toMatchObject(refusal);
+    await expect(desk.media.review.approveAll(second, [reported])).rejects.toMatchObject(refusal);
+    const [shown] = await desk.media.review.byIds(second, [reported]);
+    expect(shown?.findings).toContainEqual(expect.objectContaining({ check: "report", verdict: "look" }));
+    expect(await stateOf(reported)).toBe("pending");
+    await complaints.desk.decide(first, filed.reference, decision({}));
+    expect(await stateOf(reported)).toBe("approved");
+  });
+
+  test("is shown again only when two admins want it, who are recorded with one entry", async () => {
+    const words = { words: "It is a drawing that I made myself.", signature: "" };
+    await complaints.answer(creator(), "affected", { reference, secret: null }, words);
+    const { id: complaintId } = await here.rowOf(reference);
+    expect(await complaints.desk.decide(second, reference, decision({}))).toEqual({ state: "waiting" });
+    expect(await stateOf(id)).toBe("refused");
+    expect((await here.rowOf(reference)).state).toBe("appealed");
+    expect(await decidedEntries(complaintId)).toHaveLength(1);
+    await expect(complaints.desk.decide(second, reference, decision({}))).rejects.toMatchObject({
+      code: "confirmations.waiting",
+    });
+    const [request] = await desk.confirmations.waiting(first);
+    expect(request?.summary).toContain(reference);
+    await expect(desk.confirmations.confirm(second, request?.id ?? "")).rejects.toMatchObject({
+      code: "confirmations.own",
+    });
+    await desk.confirmations.confirm(first, request?.id ?? "");
+    expect(await stateOf(id)).toBe("approved");
+    const [, entry] = await decidedEntries(complaintId);
+    expect(entry).toMatchObject({ actor_uid: first.uid, after: { askedBy: second.uid, outcome: "unfounded" } });
+    const { decisions } = await complaints.desk.open(first, reference);
+    expect(decisions.map(({ by }) => by)).toEqual([first.username, second.username]);
+    await desk.sent(await desk.aCreator(), "photo", await disguised(1));
+  });
+
+  test("needs nobody else where it stays removed after an answer", async () => {
+    const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
+    const filed = await complaints.file(here.reporter(), await here.form(about));
+    await complaints.desk.decide(first, filed.reference, removal());
+    const words = { words: "It is a drawing that I made myself.", signature: "" };
+    await complaints.answer(creator(), "affected", { reference: filed.reference, secret: null }, words);
+    expect(await complaints.desk.decide(second, filed.reference, removal())).toEqual({ state: "done" });
+    expect(await stateOf(id)).toBe("refused");
+  });
+});

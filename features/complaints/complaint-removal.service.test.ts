@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { composeComplaints } from "#server/compose/complaints.ts";
+import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { withMedia } from "#tests/builders/media-rows.ts";
+import { decisionInput } from "./complaint-desk.schema.ts";
+
+let database: Database;
+let here: Awaited<ReturnType<typeof withComplaints>>;
+let admin: Viewer;
+let second: Viewer;
+beforeAll(async () => {
+  database = await testDatabase();
+  here = await withComplaints(database);
+  admin = here.site.seeded.admin;
+  const other = here.site.seeded.customers[0]?.viewer as Viewer;
+  second = { ...other, role: "admin", twoFactor: true };
+});
+afterAll(() => database.close());
+
+const decision = (fields: object) =>
+  decisionInput.parse({ action: "no_action", reasonCode: "other", reason: "It is as was reported.", ...fields });
+const about = (name: string) => ({ agentId: here.site.agentId(name) });
+const creatorOf = (name: string) =>
+  here.site.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+
+describe("the removal of pictures", () => {
+  test("takes a picture down with its copies, leaves the others, and a later decision undoes exactly that", async () => {
+    const media = await withMedia(database, here.site);
+    const complaints = composeComplaints({
+      ...{ db: database.db, clock: here.site.clock, holds: media.holds, media: media.service, voices: media.voices },
+      suspensions: noSuspensions,
+      core: { ...here.parts, settings: here.site.settings } as Parameters<typeof composeComplaints>[0]["core"],
+      conversations: here.site.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
+      ...{ secret: "a secret of this test", baseUrl: "https://nocturne.example" },
+    });
+    const [bad, fine] = [await media.approved("Wren", "a"), await media.approved("Wren", "b")];
+    const copy = await media.approved("Ivy", "a");
+    const filed = await complaints.file(
+      here.reporter(),
+      await here.form({ kind: "intimate-images", ...signedBy, ...about("Wren") }),
+    );
+    expect(await media.stateOf(bad, fine, copy)).toEqual(["pending", "pending", "approved"]);
+    const opened = await complaints.desk.open(admin, filed.reference);
+    expect(opened.subject).toMatchObject({
+      agent: { name: "Wren" },
+      creator: { username: creatorOf("Wren").username },
+    });
+    expect(opened.subject.media.map(({ id }) => id).sort()).toEqual([bad, fine].sort());
+    const removal = { action: "remove_content", reasonCode: "likeness_no_consent", media: [copy] };
+    await expect(complaints.desk.decide(admin, filed.reference, decision(removal))).rejects.toMatchObject({
+      code: "complaints.strange_media",
+    });
+    await expect(
+      complaints.desk.decide(admin, filed.reference, decision({ ...removal, media: [] })),
+    ).rejects.toMatchObject({ code: "complaints.nothing_chosen" });
+    await complaints.desk.decide(admin, filed.reference, decision({ ...removal, media: [bad], stopVoice: true }));
+    expect(await media.stateOf(bad, fine, copy)).toEqual(["refused", "approved", "refused"]);
+    expect(await media.voiceStopped("Wren")).toBe(true);
+    const creator = creatorOf("Wren");
+    const answer = { words: "It is a drawing that I made myself.", signature: "" };
+    await complaints.answer(creator, "affected", { reference: filed.reference, secret: null }, answer);
+    await complaints.desk.decide(second, filed.reference, decision({}));
+    expect(await media.stateOf(bad, fine, copy)).toEqual(["approved", "approved", "approved"]);
+    expect(await media.voiceStopped("Wren")).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { type ComplaintState, immediateMeasure, type ReasonCode } from "./complaints.rules.ts";
+
+/** What an admin can do about a complaint, the mildest first. */
+export const complaintActions = [
+  "no_action",
+  "refuse",
+  "warn",
+  "remove_content",
+  "pause_agent",
+  "suspend_member",
+] as const;
+export type ComplaintAction = (typeof complaintActions)[number];
+export type ComplaintOutcome = "upheld" | "partly" | "unfounded";
+export type AnswerSide = "reporter" | "affected";
+
+/** How each action is offered to the admin. */
+export const actionNames: Record<ComplaintAction, string> = {
+  no_action: "No action: nothing breaks the law or our rules",
+  refuse: "Refuse: the report is no valid one",
+  warn: "Warn the creator",
+  remove_content: "Remove content",
+  pause_agent: "Hide the companion",
+  suspend_member: "Suspend the creator",
+};
+
+/** What a decision did, exactly enough to undo it. */
+export type DecisionEffects = {
+  /** Photos and videos that were taken down, copies included. */
+  media: string[];
+  voiceId: string | null;
+  held: boolean;
+  /** The suspension of the creator that it began. */
+  suspensionId: string | null;
+};
+export const noEffects: DecisionEffects = { media: [], voiceId: null, held: false, suspensionId: null };
+
+/** What both sides are told came of it. `inPart` counts only where something was done. */
+export function outcomeOf(action: ComplaintAction, inPart: boolean): ComplaintOutcome {
+  if (action === "no_action" || action === "refuse") return "unfounded";
+  return inPart ? "partly" : "upheld";
+}
+
+/** Actions that concern a creator: without one there is nobody to warn and nothing to hide. */
+export const needsSubject = (action: ComplaintAction): boolean => outcomeOf(action, false) !== "unfounded";
+
+/** Whether the companion stays out of sight after the decision. */
+export const hidesAgent = (action: ComplaintAction, pause: boolean): boolean =>
+  action === "pause_agent" || action === "suspend_member" || (action === "remove_content" && pause);
+
+export const isOpen = (state: ComplaintState): boolean =>
+  state === "received" || state === "assigned" || state === "appealed";
+
+/** What was hidden on receipt of a complaint of this reason may not return while another such one is open. */
+export const holdsUntilDecided = (reason: ReasonCode): boolean => immediateMeasure(reason) !== null;
+
+const DAY_MS = 86_400_000;
+/** For so long a decision can be answered, by either side. */
+export const answerDays = 183;
+/** Within so many days another person decides about an answer. */
+export const appealDays = 10;
+
+export const answerableUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + answerDays * DAY_MS);
+export const appealBy = (sentAt: Date): Date => new Date(sentAt.getTime() + appealDays * DAY_MS);
+
+/** Why somebody cannot answer a decision, or null. One answer a side; none before a decision or half a year after it. */
+export function answerFault(
+  row: { state: ComplaintState; decidedAt: Date | null },
+  answered: boolean,
+  now: Date,
+): "undecided" | "answered" | "late" | null {
+  if (answered) return "answered";
+  if (row.decidedAt === null || (row.state !== "decided" && row.state !== "appealed")) return "undecided";
+  return now > answerableUntil(row.decidedAt) ? "late" : null;
+}
+
+/** Why this admin may not decide, or null. `lastBy` decided what an answer argues with. */
+export function deciderFault(
+  row: { state: ComplaintState; reporterUid: string | null; creatorUid: string | null },
+  admin: string,
+  lastBy: string | null,
+): "closed" | "own" | "other" | null {
+  if (!isOpen(row.state)) return "closed";
+  if (row.reporterUid === admin || row.creatorUid === admin) return "own";
+  return row.state === "appealed" && lastBy === admin ? "other" : null;
+}
+
+/** Whether what was removed as an intimate image without consent is seen again after a decision. */
+export function restoresIntimate(
+  last: { reason: string; effects: Pick<DecisionEffects, "media"> } | undefined,
+  next: Pick<DecisionEffects, "media">,
+): boolean {
+  return last?.reason === "ncii" && last.effects.media.some((id) => !next.media.includes(id));
+}
+
+/** Why a photo or video was taken down, as its creator reads it in the list of their media. */
+export function mediaReasonOf(
+  reason: ReasonCode,
+): "likeness_no_consent" | "minor_sexual" | "ip_dmca" | "ncii" | "other" {
+  if (reason === "ncii") return "ncii";
+  if (reason === "likeness_no_consent" || reason === "impersonation") return "likeness_no_consent";
+  if (reason === "minor_sexual" || reason === "csam_apparent" || reason === "underage_user") return "minor_sexual";
+  return reason === "ip_dmca" ? "ip_dmca" : "other";
+}

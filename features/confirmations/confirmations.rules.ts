@@ -1,0 +1,35 @@
+import { failure } from "#platform/errors/failure.ts";
+
+/** How long a request waits for a second admin. */
+export const confirmWithinHours = 48;
+
+export const confirmationFailures = {
+  own: failure("confirmations.own", 409, "You asked for this yourself: another admin has to confirm it"),
+  gone: failure("confirmations.gone", 409, "This was decided already, or its time is over"),
+  waiting: failure("confirmations.waiting", 409, "This was asked for already and waits for another admin"),
+  noReason: failure("confirmations.reason_required", 422, "Please give a reason", "reason"),
+};
+
+/** What a second admin sees of a request. Times are ISO. */
+export type ConfirmationView = {
+  id: string;
+  /** Which deed, such as `credit_adjustment`. */
+  kind: string;
+  subject: { type: string; id: string };
+  summary: string;
+  reason: string;
+  askedBy: { uid: string; username: string };
+  askedAt: string;
+  expiresAt: string;
+  state: "waiting" | "confirmed" | "refused" | "withdrawn" | "expired";
+  decidedBy: { uid: string; username: string } | null;
+  decidedAt: string | null;
+  decidedReason: string | null;
+  /** Whether the admin who looks at it asked for it: they can only withdraw it. */
+  own: boolean;
+};
+
+/** Waiting requests whose time is over count as expired, whether or not anybody wrote that down yet. */
+export function stateAt<State extends string>(row: { state: State; expires_at: Date }, now: Date): State | "expired" {
+  return row.state === "waiting" && row.expires_at <= now ? "expired" : row.state;
+}

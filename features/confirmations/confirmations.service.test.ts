@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { anAdmin, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { confirmationNote, createConfirmations } from "./confirmations.service.ts";
+
+const hour = 3_600_000;
+let database: Database;
+let stage: ReturnType<typeof withMembers>;
+let confirmations: ReturnType<typeof createConfirmations>;
+let [asker, second, third]: Viewer[] = [];
+let done: string[];
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = withMembers(database);
+  const audit = createAuditService({ db: database.db, clock: stage.clock });
+  confirmations = createConfirmations({ db: database.db, clock: stage.clock, audit });
+  [asker, second, third] = [await anAdmin(stage.members), await anAdmin(stage.members), await anAdmin(stage.members)];
+  done = [];
+  confirmations.carryOut({
+    sample_deed: async (tx, admin, request) => {
+      if (request.payload.fails) throw new Error("the deed failed");
+      done.push(request.id);
+      const actor = { uid: admin.uid, role: "admin" } as const;
+      const after = confirmationNote(request);
+      await audit.record(tx, { actor, action: "sample.done", subject: request.subject, after, reason: request.reason });
+    },
+  });
+});
+afterAll(() => database.close());
+
+const request = (subjectId = uuidv7(), payload: Record<string, unknown> = {}) => ({
+  ...{ kind: "sample_deed", subject: { type: "user", id: subjectId } },
+  ...{ summary: "Do a sample deed", payload, reason: "Asked for in a test" },
+});
+const ask = (wish = request(), by: Viewer | undefined = asker) =>
+  transact(database.db, (tx) => confirmations.ask(tx, by ?? null, wish));
+const entriesOf = (id: string) =>
+  database.db.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id").execute();
+
+test("another admin confirms, the deed is done once, and each step leaves one entry", async () => {
+  const wish = request();
+  const id = await ask(wish);
+  await expect(confirmations.confirm(asker ?? null, id)).rejects.toMatchObject({ code: "confirmations.own" });
+  expect(done).not.toContain(id);
+  await confirmations.confirm(second ?? null, id);
+  await expect(confirmations.confirm(third ?? null, id)).rejects.toMatchObject({ code: "confirmations.gone" });
+  expect(done.filter((one) => one === id)).toHaveLength(1);
+  expect(await entriesOf(wish.subject.id)).toEqual([{ action: "confirmation.asked" }, { action: "sample.done" }]);
+  const { requests } = await confirmations.list(second ?? null, { subject: wish.subject });
+  expect(requests).toMatchObject([{ state: "confirmed", decidedBy: { uid: second?.uid }, own: false }]);
+});
+
+test("of twenty confirmations at once one is carried out", async () => {
+  const wish = request();
+  const id = await ask(wish);
+  const tries = Array.from({ length: 20 }, (_, n) => confirmations.confirm((n % 2 ? second : third) ?? null, id));
+  const answers = await Promise.allSettled(tries);
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(done.filter((one) => one === id)).toHaveLength(1);
+  expect(await entriesOf(wish.subject.id)).toHaveLength(2);
+});
+
+test("a deed that fails leaves the request waiting", async () => {
+  const id = await ask(request(undefined, { fails: true }));
+  await expect(confirmations.confirm(second ?? null, id)).rejects.toThrow("the deed failed");
+  expect((await confirmations.waiting(second ?? null)).map((one) => one.id)).toContain(id);
+  await confirmations.withdraw(asker ?? null, id);
+});
+
+test("a request is asked once at a time, can be taken back by its asker and refused by another with a reason", async () => {
+  const wish = request();
+  const id = await ask(wish);
+  await expect(ask(wish)).rejects.toMatchObject({ code: "confirmations.waiting" });
+  await expect(confirmations.withdraw(second ?? null, id)).rejects.toMatchObject({ code: "confirmations.gone" });
+  await expect(confirmations.refuse(asker ?? null, id, "no")).rejects.toMatchObject({ code: "confirmations.own" });
+  await expect(confirmations.refuse(second ?? null, id, " ")).rejects.toMatchObject({ field: "reason" });
+  await confirmations.refuse(second ?? null, id, "Not convinced");
+  const again = await ask(wish);
+  await confirmations.withdraw(asker ?? null, again);
+  const { requests } = await confirmations.list(asker ?? null, { subject: wish.subject });
+  expect(requests.map(({ state }) => state)).toEqual(["withdrawn", "refused"]);
+});
+
+test("after 48 hours nobody confirms, and the same can be asked anew", async () => {
+  const wish = request();
+  const id = await ask(wish);
+  await stage.clock.advance(48 * hour);
+  expect((await confirmations.waiting(second ?? null)).map((one) => one.id)).not.toContain(id);
+  await expect(confirmations.confirm(second ?? null, id)).rejects.toMatchObject({ code: "confirmations.gone" });
+  const again = await ask(wish);
+  expect(again).not.toBe(id);
+  await stage.clock.advance(48 * hour);
+  expect(await confirmations.expire()).toBeGreaterThan(0);
+});
+
+test("what an admin asked for is void once they are no admin", async () => {
+  const gone = await anAdmin(stage.members);
+  const id = await ask(request(), gone);
+  await database.db.updateTable("users").set({ role: "member" }).where("uid", "=", gone.uid).execute();
+  await expect(confirmations.confirm(second ?? null, id)).rejects.toMatchObject({ code: "confirmations.gone" });
+});
+
+test("the database itself refuses one person for both, a second decision, and a changed request", async () => {
+  const id = await ask();
+  const write = (set: string) =>
+    sql`UPDATE confirmations SET ${sql.raw(set)}, decided_at = asked_at WHERE id = ${id}`.execute(database.db);
+  await expect(write(`state = 'confirmed', decided_by = '${asker?.uid}'`)).rejects.toThrow("two_people");
+  await expect(write(`payload = '{"amount":"1"}'`)).rejects.toThrow("stays as it was");
+  await write(`state = 'confirmed', decided_by = '${second?.uid}'`);
+  await expect(write(`state = 'refused', decided_by = '${third?.uid}'`)).rejects.toThrow("stays as it was");
+  await expect(sql`DELETE FROM confirmations WHERE id = ${id}`.execute(database.db)).rejects.toThrow("append-only");
+});
+
+test("nobody but an admin asks, sees or decides", async () => {
+  const { viewer } = await stage.members.signUp(stranger(), visitor);
+  const id = await ask();
+  const calls = [
+    () => ask(request(), viewer),
+    () => confirmations.confirm(viewer, id),
+    () => confirmations.refuse(viewer, id, "no"),
+    () => confirmations.withdraw(viewer, id),
+    () => confirmations.waiting(viewer),
+    () => confirmations.list(viewer, {}),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,199 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import { type ConfirmationView, confirmationFailures, confirmWithinHours, stateAt } from "./confirmations.rules.ts";
+import * as store from "./confirmations.store.ts";
+
+export type ConfirmationsService = ReturnType<typeof createConfirmations>;
+
+/** What one admin wants done and another has to confirm. `payload` is small JSON: money in it as text of micros. */
+export type ConfirmationRequest = {
+  kind: string;
+  subject: { type: string; id: string };
+  /** One sentence for the second admin, such as `Give $80.00 of paid credit to nightowl`. */
+  summary: string;
+  payload: Record<string, unknown>;
+  reason: string;
+};
+
+/** A request that was just confirmed, as its deed gets it. */
+export type Confirmed = {
+  id: string;
+  subject: { type: string; id: string };
+  payload: Record<string, unknown>;
+  reason: string;
+  askedBy: string;
+};
+
+/**
+ * Carries out what was confirmed, in the transaction of the confirmation: what it throws undoes both. It writes the one
+ * audit entry of the deed, with `confirmationNote` as part of `after`.
+ */
+export type ConfirmedDeed = (tx: Tx, admin: Viewer, request: Confirmed) => Promise<void>;
+
+const pageSize = 50;
+const hourMs = 3_600_000;
+
+/** What the audit entry of a confirmed deed says about its two people. */
+export const confirmationNote = ({ id, askedBy }: Pick<Confirmed, "id" | "askedBy">) => ({ confirmation: id, askedBy });
+
+/**
+ * The rule of two people for admins' deeds. To use it for a deed of your own:
+ *
+ * 1. Where the deed needs a second admin, call `ask(tx, viewer, request)` in your transaction instead of doing it. It
+ *    writes the audit entry `confirmation.asked`, so write none yourself. The second request for the same kind and
+ *    subject throws `confirmations.waiting` (409).
+ * 2. Write a `ConfirmedDeed` that reads its `payload` and does it in the `tx` it gets, with one audit entry. Load and
+ *    check again: up to 48 hours have passed.
+ * 3. Name it under its kind in `server/compose/confirmations.ts`. It then stands on `/admin/users-management/confirmations`
+ *    and under `/api/admin/confirmations`; nothing else is needed.
+ *
+ * The database decides who may confirm: never the asker, never twice, never after 48 hours, however many try at once.
+ */
+export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
+  const { db, clock, audit } = options;
+  const deeds = new Map<string, ConfirmedDeed>();
+
+  async function decide(
+    tx: Tx,
+    viewer: Viewer | null,
+    id: string,
+    as: { state: "confirmed" | "refused" | "withdrawn"; reason: string | null },
+  ): Promise<store.ConfirmationRow> {
+    const admin = requireAdmin(viewer);
+    if (!isUuid(id)) throw commonFailures.notFound();
+    const row = await store.decide(tx, id, { ...as, by: admin.uid, at: clock.now() }).catch(asFailure);
+    if (!row) throw confirmationFailures.gone();
+    return row;
+  }
+
+  /** Decides without doing the deed, with its trace. */
+  async function lay(
+    viewer: Viewer | null,
+    id: string,
+    decision: { state: "refused" | "withdrawn"; reason: string | null },
+  ): Promise<void> {
+    const actor = adminActor(viewer);
+    await transact(db, async (tx) => {
+      const row = await decide(tx, viewer, id, decision);
+      await audit.record(tx, {
+        ...{ actor, action: `confirmation.${decision.state}` },
+        subject: { type: row.subject_type, id: row.subject_id },
+        after: { confirmation: row.id, kind: row.kind, askedBy: row.asked_by },
+        reason: decision.reason ?? row.reason,
+      });
+    });
+  }
+
+  return {
+    /** Names the deeds that can be confirmed, by kind. Once, when the program is put together. */
+    carryOut(byKind: Record<string, ConfirmedDeed>): void {
+      for (const [kind, deed] of Object.entries(byKind)) deeds.set(kind, deed);
+    },
+
+    /** Asks for a second admin, in the caller's transaction. Answers the id of the request. */
+    async ask(tx: Tx, viewer: Viewer | null, request: ConfirmationRequest): Promise<string> {
+      const actor = adminActor(viewer);
+      const { kind, subject, summary, payload } = request;
+      const reason = request.reason.trim();
+      if (reason === "") throw confirmationFailures.noReason();
+      const at = clock.now();
+      const id = uuidv7(at.getTime());
+      const thing = { kind, subject_type: subject.type, subject_id: subject.id };
+      await store.expireDue(tx, at, thing);
+      await store
+        .insertConfirmation(tx, {
+          ...{ ...thing, id, summary, reason, payload: JSON.stringify(payload), asked_by: actor.uid },
+          ...{ asked_at: at, expires_at: new Date(at.getTime() + confirmWithinHours * hourMs) },
+        })
+        .catch(asFailure);
+      const after = { confirmation: id, kind, ...payload };
+      await audit.record(tx, { actor, action: "confirmation.asked", subject, after, reason });
+      return id;
+    },
+
+    /**
+     * Confirms a request and carries it out, both or neither. Throws `confirmations.own` (409) for one's own and
+     * `confirmations.gone` (409) for what was decided, ran out, or whose asker is no admin any more.
+     */
+    async confirm(viewer: Viewer | null, id: string, reason: string | null = null): Promise<void> {
+      const admin = requireAdmin(viewer);
+      await transact(db, async (tx) => {
+        const row = await decide(tx, admin, id, { state: "confirmed", reason });
+        const deed = deeds.get(row.kind);
+        if (!deed) throw new Error(`Nothing carries out a confirmed "${row.kind}"`);
+        const subject = { type: row.subject_type, id: row.subject_id };
+        await deed(tx, admin, {
+          ...{ id: row.id, subject, payload: row.payload, reason: row.reason, askedBy: row.asked_by },
+        });
+      });
+    },
+
+    /** Another admin says no, with a reason. Throws like `confirm`. */
+    async refuse(viewer: Viewer | null, id: string, reason: string): Promise<void> {
+      requireAdmin(viewer);
+      if (reason.trim() === "") throw confirmationFailures.noReason();
+      await lay(viewer, id, { state: "refused", reason: reason.trim() });
+    },
+
+    /** The asker takes it back. */
+    withdraw: (viewer: Viewer | null, id: string): Promise<void> =>
+      lay(viewer, id, { state: "withdrawn", reason: null }),
+
+    ...lists(db, clock),
+
+    /** Writes down which requests ran out; answers how many. */
+    expire: (): Promise<number> => store.expireDue(db, clock.now()),
+  };
+}
+
+function lists(db: Db, clock: Clock) {
+  return {
+    /** What waits, the oldest first. Anyone but an admin gets a 404. */
+    async waiting(viewer: Viewer | null): Promise<ConfirmationView[]> {
+      const admin = requireAdmin(viewer);
+      const now = clock.now();
+      return (await store.waitingAt(db, now, pageSize)).map((row) => viewOf(row, now, admin.uid));
+    },
+
+    /** Every request, newest first; of one subject or of all. Anyone but an admin gets a 404. */
+    async list(
+      viewer: Viewer | null,
+      query: { subject?: { type: string; id: string }; cursor?: string | undefined },
+    ): Promise<{ requests: ConfirmationView[]; nextCursor: string | null }> {
+      const admin = requireAdmin(viewer);
+      const now = clock.now();
+      const after = decodeTimeCursor(query.cursor);
+      const rows = await store.newest(db, { subject: query.subject ?? null, after, limit: pageSize + 1 });
+      const page = pageOf(rows, pageSize, (row) => ({ value: row.asked_at.toISOString(), id: row.id }));
+      return { requests: page.rows.map((row) => viewOf(row, now, admin.uid)), nextCursor: page.nextCursor };
+    },
+  };
+}
+
+function viewOf(row: store.NamedRow, now: Date, viewerUid: string): ConfirmationView {
+  const { decided_by: decider, deciderName } = row;
+  return {
+    ...{ id: row.id, kind: row.kind, subject: { type: row.subject_type, id: row.subject_id } },
+    ...{ summary: row.summary, reason: row.reason, state: stateAt(row, now) },
+    askedBy: { uid: row.asked_by, username: row.askerName },
+    ...{ askedAt: row.asked_at.toISOString(), expiresAt: row.expires_at.toISOString() },
+    decidedBy: decider === null || deciderName === null ? null : { uid: decider, username: deciderName },
+    ...{ decidedAt: row.decided_at?.toISOString() ?? null, decidedReason: row.decided_reason },
+    own: row.asked_by === viewerUid,
+  };
+}
+
+/** The database keeps the rule; this gives its refusals their words. */
+function asFailure(error: unknown): never {
+  const constraint = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
+  if (constraint === "confirmations_two_people") throw confirmationFailures.own();
+  if (constraint === "confirmations_one_waiting") throw confirmationFailures.waiting();
+  if (constraint === "confirmations_withdrawn_by_asker") throw confirmationFailures.gone();
+  throw error;
+}

@@ -1,0 +1,64 @@
+import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
+import type { AdminCallDetail, AdminCallView, LiveCallView } from "./call-desk.schema.ts";
+import type { AdminCallRow, DetailRow } from "./call-desk.store.ts";
+import { callView } from "./call-views.rules.ts";
+
+/** What the admin's list shows. */
+export function adminCallView(row: AdminCallRow): AdminCallView {
+  return {
+    ...callView(row),
+    customerUsername: row.customer_username,
+    creatorEarned: decimalString(micros(row.creator_micros)),
+    platformEarned: decimalString(micros(row.captured_paid_micros - row.refunded_paid_micros - row.creator_micros)),
+    replyMs: row.reply_ms,
+    flagged: row.flagged_at !== null,
+  };
+}
+
+/** A running call with what it has cost up to its last heartbeat. */
+export function liveCallView(row: AdminCallRow, now: Date): LiveCallView {
+  const times = { billedMs: Number(row.billed_ms), pausedMs: Number(row.paused_ms) };
+  return {
+    id: row.id,
+    agentName: row.agent_name,
+    customerUsername: row.customer_username,
+    modelUsername: row.model_username,
+    startedAt: (row.started_at ?? row.created_at).toISOString(),
+    connected: row.state === "active" && row.lease_until !== null && row.lease_until > now,
+    billedMs: times.billedMs,
+    soFar: decimalString(chargeOf(micros(row.rate_micros), chargeableMs(times))),
+    ratePerMinute: decimalString(micros(row.rate_micros)),
+  };
+}
+
+/** What is known of one call without its money lines and without what was said. */
+export function factsOf(row: DetailRow) {
+  return {
+    call: adminCallView(row),
+    customerUid: row.customer_uid,
+    creatorUsername: row.creator_username,
+    createdAt: row.created_at.toISOString(),
+    agentVersion: row.version_number,
+    promptVersion: row.prompt_version,
+    sharePercent: String(row.share_bps / 100),
+    usageFee: decimalString(micros(row.usage_fee_micros)),
+    timeline: (row.events ?? []).map(([ms, kind, detail]) => ({ ms, kind, detail })).sort((a, b) => a.ms - b.ms),
+    replies: row.waits ?? [],
+    providerCost: row.provider_cost === null ? null : decimalString(micros(row.provider_cost)),
+    refundable: decimalString(refundableOf(row)),
+    shareWaits: !row.cleared,
+  } satisfies Partial<AdminCallDetail>;
+}
+
+type Charged = Pick<
+  DetailRow,
+  "state" | "captured_free_micros" | "captured_paid_micros" | "refunded_free_micros" | "refunded_paid_micros"
+>;
+
+/** What of a call's price may still go back: nothing while it runs. */
+export function refundableOf(call: Charged) {
+  if (call.state !== "ended") return micros(0n);
+  const given = call.refunded_free_micros + call.refunded_paid_micros;
+  return micros(call.captured_free_micros + call.captured_paid_micros - given);
+}

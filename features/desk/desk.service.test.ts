@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createDesk, type DutySource } from "./desk.service.ts";
+import type { Duty } from "./duties.rules.ts";
+
+const clock = manualClock(new Date("2026-05-04T12:00:00Z"));
+const admin: Viewer = {
+  ...{ uid: "a", username: "admin", email: "a@example.com", name: null },
+  ...{ userType: "user", role: "admin", twoFactor: true },
+};
+const duty = (kind: Duty["kind"], dueAt: string): Duty => ({
+  ...{ kind, id: kind, title: kind, since: "2026-05-01T00:00:00.000Z", dueAt, to: "/admin" },
+});
+
+function deskOf(sources: DutySource[]) {
+  const errors: unknown[] = [];
+  const quiet = () => {};
+  const log: Log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (...what) => void errors.push(what),
+    child: () => log,
+  };
+  const process = async () => ({ databaseMs: 1, eventLoopP99Ms: 0, failedJobs: [], upSeconds: 1 });
+  return { errors, desk: createDesk({ clock, log, sources, health: { providers: () => [], process } }) };
+}
+
+describe("the morning's list", () => {
+  test("joins what every source says, the most pressing first, with what is late", async () => {
+    const { desk } = deskOf([
+      { kinds: ["complaint"], waiting: async () => [duty("complaint", "2026-05-06T00:00:00.000Z")] },
+      { kinds: ["identity"], waiting: async () => [duty("identity", "2026-05-02T00:00:00.000Z")] },
+    ]);
+    const morning = await desk.morning(admin);
+    expect(morning.duties.map(({ kind }) => kind)).toEqual(["identity", "complaint"]);
+    expect(morning.counts).toEqual([
+      { kind: "identity", waiting: 1, late: 1 },
+      { kind: "complaint", waiting: 1, late: 0 },
+    ]);
+    expect(morning.unread).toEqual([]);
+  });
+
+  test("never passes off as empty what could not be read", async () => {
+    const { desk, errors } = deskOf([
+      { kinds: ["complaint", "takedown"], waiting: () => Promise.reject(new Error("no connection")) },
+      { kinds: ["media"], waiting: async () => [duty("media", "2026-05-06T00:00:00.000Z")] },
+    ]);
+    const morning = await desk.morning(admin);
+    expect(morning.unread).toEqual(["complaint", "takedown"]);
+    expect(morning.duties).toHaveLength(1);
+    expect(errors).toHaveLength(1);
+  });
+
+  test("is for admins in a confirmed session alone", async () => {
+    const { desk } = deskOf([]);
+    for (const call of [desk.morning, desk.health]) {
+      await expect(call({ ...admin, role: "member" })).rejects.toMatchObject({ status: 404 });
+      await expect(call({ ...admin, twoFactor: false })).rejects.toMatchObject({ status: 404 });
+      await expect(call(null)).rejects.toMatchObject({ status: 401 });
+    }
+  });
+});

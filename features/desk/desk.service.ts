@@ -1,0 +1,59 @@
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Log } from "#platform/log/log.ts";
+import { countsOf, type Duty, type DutyCount, type DutyKind, inOrder } from "./duties.rules.ts";
+import type { ProcessHealth, ProviderHealth } from "./health.rules.ts";
+
+export type DeskService = ReturnType<typeof createDesk>;
+
+/** Where duties of some kinds come from: the service that owns them says what waits. */
+export type DutySource = { kinds: readonly DutyKind[]; waiting(viewer: Viewer): Promise<Duty[]> };
+
+export type Morning = {
+  duties: Duty[];
+  counts: DutyCount[];
+  /** Kinds that could not be read now: what waits of them is not known. */
+  unread: DutyKind[];
+  at: string;
+};
+export type Health = { providers: ProviderHealth[]; process: ProcessHealth; at: string };
+
+type DeskOptions = {
+  clock: Clock;
+  log: Log;
+  sources: readonly DutySource[];
+  health: { providers(): ProviderHealth[]; process(): Promise<ProcessHealth> };
+};
+
+/** What an admin finds in the morning: everything that waits, and whether everything works. For admins alone. */
+export function createDesk({ clock, log, sources, health }: DeskOptions) {
+  /** One source that fails hides nothing of the others, and is named. */
+  async function read(viewer: Viewer, source: DutySource): Promise<Pick<Morning, "duties" | "unread">> {
+    try {
+      return { duties: await source.waiting(viewer), unread: [] };
+    } catch (error) {
+      log.error({ kinds: source.kinds, error: String(error) }, "desk: what waits could not be read");
+      return { duties: [], unread: [...source.kinds] };
+    }
+  }
+
+  return {
+    /** What waits, the most pressing first. */
+    async morning(viewer: Viewer | null): Promise<Morning> {
+      const admin = requireAdmin(viewer);
+      const found = await Promise.all(sources.map((source) => read(admin, source)));
+      const duties = inOrder(found.flatMap((one) => one.duties));
+      const now = clock.now();
+      return {
+        ...{ duties, counts: countsOf(duties, now), at: now.toISOString() },
+        unread: found.flatMap((one) => one.unread),
+      };
+    },
+
+    /** How the providers did lately, measured where they are asked, and how the process does. */
+    async health(viewer: Viewer | null): Promise<Health> {
+      requireAdmin(viewer);
+      return { providers: health.providers(), process: await health.process(), at: clock.now().toISOString() };
+    },
+  };
+}

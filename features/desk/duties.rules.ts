@@ -1,0 +1,45 @@
+/** What can wait for an admin, in the order in which the morning's page counts it. */
+export const dutyKinds = [
+  "identity",
+  "media",
+  "voice",
+  "agent",
+  "complaint",
+  "takedown",
+  "broken_call",
+  "safety",
+  "confirmation",
+] as const;
+export type DutyKind = (typeof dutyKinds)[number];
+
+export const dutyNames: Record<DutyKind, string> = {
+  identity: "Identity checks",
+  media: "Photos and videos",
+  voice: "Own voices",
+  agent: "Companions to publish",
+  complaint: "Complaints",
+  takedown: "Removals",
+  broken_call: "Broken calls",
+  safety: "Safety events",
+  confirmation: "Second signatures",
+};
+
+/** One thing that waits. Times are ISO, `to` is the page where it is done. */
+export type Duty = { kind: DutyKind; id: string; title: string; since: string; dueAt: string; to: string };
+
+/** The most pressing first: what is due earliest; of those due together what waits longest. */
+export function inOrder(duties: readonly Duty[]): Duty[] {
+  const key = ({ dueAt, since, id }: Duty) => `${dueAt} ${since} ${id}`;
+  return [...duties].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+export type DutyCount = { kind: DutyKind; waiting: number; late: number };
+
+/** How many of each kind wait, and how many are late; kinds without any are left out. */
+export function countsOf(duties: readonly Duty[], now: Date): DutyCount[] {
+  const at = now.toISOString();
+  return dutyKinds.flatMap((kind) => {
+    const own = duties.filter((duty) => duty.kind === kind);
+    return own.length === 0 ? [] : { kind, waiting: own.length, late: own.filter(({ dueAt }) => dueAt < at).length };
+  });
+}

@@ -1,0 +1,49 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createFakeImageCheck } from "#providers/image-check/image-check.fake.ts";
+import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
+import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
+import { withMediaDesk } from "#tests/builders/media-desk.ts";
+
+let database: Database;
+let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let creator: Viewer;
+/** Objects to what is nearly square, which is nobody's fault. */
+const imageCheck = createFakeImageCheck(async (picture) => {
+  const { width, height } = await sharp(picture).metadata();
+  return width === height ? [{ code: "suggestive", score: 0.62 }] : [];
+});
+beforeAll(async () => {
+  database = await testDatabase();
+  desk = await withMediaDesk(database, { maker: createLocalMaker(), imageCheck });
+  creator = await desk.aCreator();
+});
+afterAll(async () => {
+  await database.close();
+  desk.close();
+});
+
+const findingsOf = async (id: string) =>
+  (await desk.media.review.waiting(desk.admin)).find((one) => one.id === id)?.findings;
+const picture = (seed: number, width: number) => drawnPicture(seed, { width, height: 800 });
+
+test("what a program finds in a picture stands beside it for whoever reviews it, and decides nothing", async () => {
+  const fine = await desk.sent(creator, "photo", await picture(1, 1200));
+  const doubtful = await desk.sent(creator, "photo", await picture(2, 800));
+  expect(await findingsOf(fine)).toContainEqual({ check: "image", verdict: "ok", words: "fake found nothing" });
+  expect(await findingsOf(doubtful)).toContainEqual({
+    ...{ check: "image", verdict: "look", words: "fake: suggestive, 62 %" },
+  });
+  expect(imageCheck.asked).toBe(2);
+});
+
+test("a program that is away makes nothing safe: the reviewer is told", async () => {
+  imageCheck.goAway(true);
+  const unseen = await desk.sent(creator, "photo", await picture(3, 1200));
+  expect(await findingsOf(unseen)).toContainEqual({
+    ...{ check: "image", verdict: "look", words: "The check of the picture failed" },
+  });
+});

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+export type Pair = { customerUid: string; agentId: string };
+export type SealedFact = {
+  id: string;
+  agentId: string;
+  sealed: Buffer;
+  notedAt: Date;
+  byCustomer: boolean;
+  callId: string | null;
+};
+
+const columns = [
+  "id",
+  "agent_id as agentId",
+  "sealed",
+  "noted_at as notedAt",
+  "by_customer as byCustomer",
+  "call_id as callId",
+] as const;
+
+/** Makes a pair where there is none, and holds it until the transaction ends: of two writers one waits. */
+export async function lockPair(tx: Tx, { customerUid, agentId }: Pair, at: Date): Promise<void> {
+  await tx
+    .insertInto("memory_pairs")
+    .values({ customer_uid: customerUid, agent_id: agentId, used_at: at })
+    .onConflict((conflict) => conflict.columns(["customer_uid", "agent_id"]).doUpdateSet({ used_at: at }))
+    .execute();
+}
+
+/** What is kept of a pair, the oldest first. */
+export function factsOfPair(db: Db | Tx, { customerUid, agentId }: Pair): Promise<SealedFact[]> {
+  return ordered(db, customerUid).where("agent_id", "=", agentId).execute();
+}
+
+/** What is kept of a customer by all companions, the oldest first. */
+export function factsOfCustomer(db: Db | Tx, customerUid: string): Promise<SealedFact[]> {
+  return ordered(db, customerUid).execute();
+}
+
+const ordered = (db: Db | Tx, customerUid: string) =>
+  db.selectFrom("memories").select(columns).where("customer_uid", "=", customerUid).orderBy("noted_at").orderBy("id");
+
+/** One fact of a customer; undefined for anybody else's. */
+export function factOf(db: Db | Tx, customerUid: string, id: string): Promise<SealedFact | undefined> {
+  return ordered(db, customerUid).where("id", "=", id).executeTakeFirst();
+}
+
+export async function insertFact(tx: Tx, pair: Pair, fact: Omit<SealedFact, "agentId">): Promise<void> {
+  await tx
+    .insertInto("memories")
+    .values({
+      ...{ id: fact.id, customer_uid: pair.customerUid, agent_id: pair.agentId, sealed: fact.sealed },
+      ...{ noted_at: fact.notedAt, by_customer: fact.byCustomer, call_id: fact.callId },
+    })
+    .execute();
+}
+
+/** Puts other words in a fact's place: from now on they are the customer's own, and of no call. */
+export async function rewriteFact(tx: Tx, id: string, sealed: Buffer): Promise<void> {
+  await tx.updateTable("memories").set({ sealed, by_customer: true, call_id: null }).where("id", "=", id).execute();
+}
+
+export async function deleteFacts(tx: Tx, customerUid: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numDeletedRows } = await tx
+    .deleteFrom("memories")
+    .where("customer_uid", "=", customerUid)
+    .where("id", "in", ids)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Erases all that one companion keeps of a customer, or all that any does. How many facts. */
+export async function deletePairs(tx: Tx, customerUid: string, agentId: string | null): Promise<number> {
+  const ofWhom = agentId === null ? sql`` : sql`AND agent_id = ${agentId}`;
+  const { rows } = await sql<{ facts: number }>`
+    SELECT count(*)::int AS facts FROM memories WHERE customer_uid = ${customerUid} ${ofWhom}`.execute(tx);
+  await sql`DELETE FROM memory_pairs WHERE customer_uid = ${customerUid} ${ofWhom}`.execute(tx);
+  return rows[0]?.facts ?? 0;
+}
+
+/** Notes that what is kept was used. */
+export async function touchPair(db: Db, { customerUid, agentId }: Pair, at: Date): Promise<void> {
+  await db
+    .updateTable("memory_pairs")
+    .set({ used_at: at })
+    .where("customer_uid", "=", customerUid)
+    .where("agent_id", "=", agentId)
+    .execute();
+}
+
+/** Whether a member wants to be remembered; so it is until they say otherwise. */
+export async function isRemembered(db: Db | Tx, uid: string): Promise<boolean> {
+  const row = await db.selectFrom("memory_choices").select("remember").where("uid", "=", uid).executeTakeFirst();
+  return row?.remember ?? true;
+}
+
+export async function keepChoice(db: Db, choice: { uid: string; remember: boolean; at: Date }): Promise<void> {
+  const { uid, remember, at } = choice;
+  await db
+    .insertInto("memory_choices")
+    .values({ uid, remember, changed_at: at })
+    .onConflict((conflict) => conflict.column("uid").doUpdateSet({ remember, changed_at: at }))
+    .execute();
+}
+
+/** Erases up to `limit` pairs that nobody used for long, that are empty, or whose companion is retired for good. How many. */
+export async function deleteIdlePairs(
+  db: Db,
+  { usedBefore, retiredBefore, limit }: { usedBefore: Date; retiredBefore: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM memory_pairs p USING (
+      SELECT p.customer_uid, p.agent_id FROM memory_pairs p JOIN agents a ON a.id = p.agent_id
+      WHERE p.used_at < ${usedBefore} OR (a.status = 'retired' AND a.updated_at < ${retiredBefore})
+      ORDER BY p.used_at LIMIT ${limit}) AS idle
+    WHERE p.customer_uid = idle.customer_uid AND p.agent_id = idle.agent_id`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Pairs after a place, in the order of their keys joined by a colon; an empty place begins. */
+export async function pairsAfter(db: Db, place: string, limit: number): Promise<string[]> {
+  const [uid = "", agentId = ""] = place.split(":");
+  const from = place === "" ? sql`` : sql`WHERE (customer_uid, agent_id) > (${uid}::uuid, ${agentId}::uuid)`;
+  const { rows } = await sql<{
+    place: string;
+  }>`SELECT customer_uid || ':' || agent_id AS place FROM memory_pairs ${from}
+    ORDER BY customer_uid, agent_id LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.place);
+}
+
+/** The sealed facts of a pair, locked. */
+export function lockFacts(tx: Tx, { customerUid, agentId }: Pair): Promise<{ id: string; sealed: Buffer }[]> {
+  return tx
+    .selectFrom("memories")
+    .select(["id", "sealed"])
+    .where("customer_uid", "=", customerUid)
+    .where("agent_id", "=", agentId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export async function writeSealed(tx: Tx, id: string, sealed: Buffer): Promise<void> {
+  await tx.updateTable("memories").set({ sealed }).where("id", "=", id).execute();
+}

@@ -1,0 +1,105 @@
+import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { Sealing } from "#platform/sealing/sealing.ts";
+import { type KeptFact, MOST_FACTS, oldestUntouched, subjectOf } from "./memories.rules.ts";
+import type { MemoryView } from "./memories.schema.ts";
+import * as store from "./memories.store.ts";
+import { memoryFailures } from "./memory-failures.rules.ts";
+import { whyNotKept } from "./never-kept.rules.ts";
+import { sealedFactFor } from "./sealed-facts.rules.ts";
+
+export type WritingOptions = {
+  db: Db;
+  clock: Clock;
+  sealing: Pick<Sealing, "sealText" | "openText">;
+  /** Whom a member has called. */
+  called(viewer: Viewer): Promise<{ id: string; name: string }[]>;
+  /** How often one member may write. */
+  writesPerMember: RateLimit;
+};
+
+type OpenFact = KeptFact & { callId: string | null };
+
+/** Opens what is kept. Throws a `SealingError` where it does not open. */
+export function factOpener(sealing: Pick<Sealing, "openText">) {
+  return (uid: string, { sealed, agentId: _, ...fact }: store.SealedFact): OpenFact => ({
+    ...fact,
+    text: sealing.openText(sealed, sealedFactFor(uid, fact.id)),
+  });
+}
+
+export function viewOf({ id, text, notedAt, byCustomer, callId }: OpenFact): MemoryView {
+  return { id, text, notedAt: notedAt.toISOString(), byYou: byCustomer, callId };
+}
+
+/** One fact of a member. Throws `not_found` for anybody else's. */
+export async function ownFact(db: Db, uid: string, id: string): Promise<store.SealedFact> {
+  const fact = isUuid(id) ? await store.factOf(db, uid, id) : undefined;
+  if (!fact) throw commonFailures.notFound();
+  return fact;
+}
+
+/** What a member writes into the memory of a companion. */
+export function createMemoryWriting(options: WritingOptions) {
+  const { db, clock, sealing } = options;
+  const opened = factOpener(sealing);
+
+  async function permitWriting(viewer: Viewer | null, text: string): Promise<Viewer> {
+    const member = requireMember(viewer);
+    await options.writesPerMember.take(member.uid);
+    const reason = whyNotKept(text);
+    if (reason) throw memoryFailures.notKept(reason);
+    return member;
+  }
+
+  /** Holds a pair and gives what is kept of it. */
+  async function heldFacts(tx: Tx, pair: store.Pair): Promise<OpenFact[]> {
+    await store.lockPair(tx, pair, clock.now());
+    return (await store.factsOfPair(tx, pair)).map((fact) => opened(pair.customerUid, fact));
+  }
+
+  return {
+    /** Adds what the member writes. Throws `memories.not_kept`, `.not_called`, `.known`, `.full` or `.off`. */
+    async add(viewer: Viewer | null, input: { agentId: string; text: string }): Promise<MemoryView> {
+      const { uid } = await permitWriting(viewer, input.text);
+      const called = await options.called(requireMember(viewer));
+      if (!called.some(({ id }) => id === input.agentId)) throw memoryFailures.notCalled();
+      if (!(await store.isRemembered(db, uid))) throw memoryFailures.off();
+      const at = clock.now();
+      const pair = { customerUid: uid, agentId: input.agentId };
+      const id = uuidv7(at.getTime());
+      return transact(db, async (tx) => {
+        const kept = await heldFacts(tx, pair);
+        if (kept.some(({ text }) => text === input.text)) throw memoryFailures.known();
+        const goes = kept.find((fact) => !fact.byCustomer && subjectOf(fact.text) === subjectOf(input.text));
+        const oldest = kept.length < MOST_FACTS ? null : oldestUntouched(kept);
+        if (kept.length >= MOST_FACTS && oldest === null) throw memoryFailures.full();
+        await store.deleteFacts(tx, uid, [goes?.id ?? oldest ?? []].flat());
+        const sealed = sealing.sealText(input.text, sealedFactFor(uid, id));
+        await store.insertFact(tx, pair, { id, sealed, notedAt: at, byCustomer: true, callId: null });
+        return viewOf({ id, text: input.text, notedAt: at, byCustomer: true, callId: null });
+      });
+    },
+
+    /** Puts the member's words in the place of what stood there. Throws `memories.not_kept` or `.known`. */
+    async change(viewer: Viewer | null, id: string, { text }: { text: string }): Promise<MemoryView> {
+      const { uid } = await permitWriting(viewer, text);
+      const { agentId } = await ownFact(db, uid, id);
+      const pair = { customerUid: uid, agentId };
+      return transact(db, async (tx) => {
+        const kept = await heldFacts(tx, pair);
+        const before = kept.find((fact) => fact.id === id);
+        if (!before) throw commonFailures.notFound();
+        if (kept.some((fact) => fact.id !== id && fact.text === text)) throw memoryFailures.known();
+        if (before.text === text) return viewOf(before);
+        await store.rewriteFact(tx, id, sealing.sealText(text, sealedFactFor(uid, id)));
+        return viewOf({ ...before, text, byCustomer: true, callId: null });
+      });
+    },
+  };
+}

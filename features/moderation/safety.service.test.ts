@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
+import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { anAdmin, quietLog } from "#tests/builders/members.ts";
+import { forgetFlags, ownFlags } from "./own-data.store.ts";
+import { createSafetyService } from "./safety.service.ts";
+import { createTextSafety } from "./text-safety.service.ts";
+
+let database: Database;
+let calls: Awaited<ReturnType<typeof withCalls>>;
+let admin: Viewer;
+let callId: string;
+let customer: Viewer;
+const clock = manualClock(new Date("2027-03-31T22:00:00Z"));
+let safety: ReturnType<typeof createSafetyService>;
+beforeAll(async () => {
+  database = await testDatabase();
+  calls = await withCalls(database);
+  const { db } = database;
+  safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }) });
+  admin = await anAdmin(calls.members);
+  customer = calls.customer("paid");
+  await calls.buy(customer.uid);
+  const agentId = calls.seeded.creators[0]?.agentId ?? "";
+  callId = (await calls.start.start(customer, openGate, { agentId }, from)).callId;
+});
+afterAll(() => database.close());
+
+const countsOf = async (year: number) => (await safety.report(admin, { year })).counts;
+
+test("what happened is counted by month, and the counts name nobody", async () => {
+  await safety.note({ kind: "disclosure", code: "", callId });
+  await safety.note({ kind: "crisis", code: "self_harm", callId });
+  await safety.note({ kind: "crisis", code: "self_harm", callId });
+  await clock.advance(3 * 3_600_000);
+  await safety.note({ kind: "crisis", code: "self_harm", callId });
+  expect(await countsOf(2027)).toEqual([
+    { month: "2027-03", kind: "crisis", code: "self_harm", total: 2 },
+    { month: "2027-03", kind: "disclosure", code: "", total: 1 },
+    { month: "2027-04", kind: "crisis", code: "self_harm", total: 1 },
+  ]);
+  expect(await countsOf(2026)).toEqual([]);
+  expect(await safety.reportCsv(admin, { year: 2027 })).toBe(
+    "month,kind,code,total\n2027-03,crisis,self_harm,2\n2027-03,disclosure,,1\n2027-04,crisis,self_harm,1\n",
+  );
+});
+
+test("a flag is open once, may begin to lock, and ends with an admin's reason and one entry in the record", async () => {
+  const subject = { subjectType: "member", subjectId: customer.uid } as const;
+  await safety.note({ kind: "refused_caller", code: "nonconsent", callId }, [subject]);
+  expect(await safety.lockOf(customer.uid)).toBeNull();
+  await safety.note({ kind: "refused_caller", code: "nonconsent", callId }, [{ ...subject, locks: true }, subject]);
+  expect(await safety.lockOf(customer.uid)).toMatchObject({ code: "safety.locked", status: 403 });
+  const { flags } = await safety.flags(admin, {});
+  expect(flags).toMatchObject([{ subjectType: "member", name: customer.username, code: "nonconsent", locks: true }]);
+  const flagId = flags[0]?.id ?? "";
+  expect(await ownFlags(database.db, customer.uid)).toHaveLength(1);
+  await safety.clear(admin, { flagId, reason: "Talked about a film" });
+  expect(await safety.lockOf(customer.uid)).toBeNull();
+  expect((await safety.flags(admin, {})).flags).toEqual([]);
+  await expect(safety.clear(admin, { flagId, reason: "again" })).rejects.toMatchObject({ status: 404 });
+  const entries = await database.db
+    .selectFrom("audit_log")
+    .select(["action", "reason", "actor_uid"])
+    .where("action", "=", "safety.flag_cleared")
+    .execute();
+  expect(entries).toEqual([{ action: "safety.flag_cleared", reason: "Talked about a film", actor_uid: admin.uid }]);
+});
+
+test("nobody but an admin sees, counts or clears", async () => {
+  for (const viewer of [customer, calls.seeded.creators[0]?.viewer ?? null]) {
+    await expect(safety.flags(viewer, {})).rejects.toMatchObject({ status: 404 });
+    await expect(safety.waiting(viewer)).rejects.toMatchObject({ status: 404 });
+    await expect(safety.report(viewer, {})).rejects.toMatchObject({ status: 404 });
+    await expect(safety.reportCsv(viewer, {})).rejects.toMatchObject({ status: 404 });
+    await expect(safety.clear(viewer, { flagId: uuidv7(), reason: "x" })).rejects.toMatchObject({ status: 404 });
+  }
+});
+
+test("which call it was is forgotten: of a crisis after 30 days, of all else after 180; the counts stay", async () => {
+  const before = await countsOf(2027);
+  const kinds = async () =>
+    (await database.db.selectFrom("safety_events").select("kind").execute()).map(({ kind }) => kind);
+  await clock.advance(31 * 86_400_000);
+  await safety.forgetOld();
+  expect(await kinds()).not.toContain("crisis");
+  expect(await kinds()).toContain("disclosure");
+  await clock.advance(150 * 86_400_000);
+  await safety.forgetOld();
+  expect(await kinds()).toEqual([]);
+  expect(await countsOf(2027)).toEqual(before);
+});
+
+test("who leaves takes the flags along", async () => {
+  await safety.note({ kind: "refused_caller", code: "incest", callId }, [
+    { subjectType: "member", subjectId: customer.uid },
+    { subjectType: "call", subjectId: callId },
+  ]);
+  await transact(database.db, (tx) => forgetFlags(tx, customer.uid));
+  expect((await safety.flags(admin, {})).flags).toEqual([]);
+  expect(await database.db.selectFrom("safety_events").select("id").execute()).toEqual([]);
+});
+
+test("what waits stands by age with its clock, and one of it can be opened alone", async () => {
+  const [first, second] = [uuidv7(), uuidv7()];
+  const hour = 3_600_000;
+  await safety.note({ kind: "refused_agent", code: "hate", callId }, [{ subjectType: "agent", subjectId: first }]);
+  await clock.advance(hour);
+  await safety.note({ kind: "refused_agent", code: "self_harm", callId }, [
+    { subjectType: "agent", subjectId: second },
+  ]);
+  const waiting = await safety.waiting(admin);
+  expect(waiting.map(({ subjectId }) => subjectId)).toEqual([first, second]);
+  expect(waiting.map(({ openedAt, dueAt }) => Date.parse(dueAt) - Date.parse(openedAt))).toEqual([72 * hour, hour]);
+  const { flags } = await safety.flags(admin, { flag: waiting[1]?.id });
+  expect(flags.map(({ subjectId }) => subjectId)).toEqual([second]);
+  for (const { id } of waiting) await safety.clear(admin, { flagId: id, reason: "Looked at" });
+  expect(await safety.waiting(admin)).toEqual([]);
+  expect((await safety.flags(admin, { flag: waiting[1]?.id })).flags).toEqual([]);
+});
+
+test("more flags than a page are read on with its marker", async () => {
+  for (let index = 0; index < 53; index += 1) {
+    await safety.note({ kind: "refused_agent", code: "hate", callId }, [{ subjectType: "agent", subjectId: uuidv7() }]);
+  }
+  const first = await safety.flags(admin, {});
+  const second = await safety.flags(admin, { cursor: first.nextCursor ?? "" });
+  expect([first.flags.length, second.flags.length, second.nextCursor]).toEqual([50, 3, null]);
+  const ids = [...first.flags, ...second.flags].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(53);
+});
+
+test("before publication: the rules refuse, the model refuses or holds, and without its answer a person has to look", async () => {
+  const model = createFakeModeration({ "odd thing": "minors", "other thing": "unknown" });
+  const { beforePublication, permits } = createTextSafety({ model, log: quietLog });
+  expect(await beforePublication("a quiet evening")).toEqual({ outcome: "pass" });
+  expect(await beforePublication("an incest story")).toEqual({ outcome: "refuse", code: "incest" });
+  expect(await beforePublication("an odd thing")).toEqual({ outcome: "refuse", code: "minor_sexual" });
+  expect(await beforePublication("the other thing")).toEqual({ outcome: "hold", code: "other" });
+  model.goAway(true);
+  expect(await beforePublication("a quiet evening")).toEqual({ outcome: "hold", code: "other" });
+  expect(await permits("a quiet evening")).toBe(false);
+});
+
+test("live: the rules answer at once, an own age has its code, and the model's look comes second", async () => {
+  const model = createFakeModeration({ gloom: "self_harm" });
+  const { live } = createTextSafety({ model, log: quietLog });
+  expect(live("I'm 15", "in", "Ivy")).toEqual({ outcome: "refuse", reason: "underage_user" });
+  expect(live("are you human?", "in", "Ivy")).toMatchObject({ outcome: "answer" });
+  expect(live("I am a real woman", "out", "Ivy")).toEqual({ outcome: "refuse", reason: "impersonation" });
+  const look = (text: string, direction: "in" | "out") => {
+    const verdict = live(text, direction, "Ivy");
+    return verdict.outcome === "pass" ? verdict.second?.(new AbortController().signal) : verdict;
+  };
+  expect(await look("so much gloom", "in")).toEqual({ outcome: "crisis" });
+  expect(await look("so much gloom", "out")).toEqual({ outcome: "refuse", reason: "self_harm" });
+  expect(await look("so much rain", "out")).toEqual({ outcome: "pass" });
+  model.goAway(true);
+  await expect(look("so much rain", "out")).rejects.toThrow();
+});

@@ -1,0 +1,129 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { decodeTimeCursor } from "#platform/database/page.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { ReasonCode } from "./reason-codes.rules.ts";
+import type { ClearFlagInput, SafetyFlagPage, SafetyFlagView, SafetyQuery, SafetyReport } from "./safety.schema.ts";
+import * as store from "./safety.store.ts";
+import { reportCsv } from "./safety-report.rules.ts";
+
+export type SafetyService = ReturnType<typeof createSafetyService>;
+
+/** What happened in a call. No kind says who, and none what was said. */
+export type SafetyKind =
+  | "disclosure"
+  | "reminder"
+  | "crisis"
+  | "human_question"
+  | "refused_caller"
+  | "refused_agent"
+  | "check_failed"
+  | "call_ended";
+
+export type SafetyEvent = { kind: SafetyKind; code: ReasonCode | ""; callId: string };
+/** Whom a person shall look at. */
+export type SafetyFlag = { subjectType: "call" | "member" | "agent"; subjectId: string; locks?: boolean };
+
+export const safetyFailures = {
+  locked: failure(
+    "safety.locked",
+    403,
+    "Your account is being looked at by a person, so you cannot call right now. Write to us if you think this is wrong",
+  ),
+};
+
+const pageSize = 50;
+const waitingShown = 200;
+const dayMs = 86_400_000;
+/** How long an event keeps the link to its call. */
+const CRISIS_DAYS = 30;
+const OTHER_DAYS = 180;
+
+/** What is noted of the safety of calls: events without content, counts without names, and flags for people to look at. */
+export function createSafetyService({
+  db,
+  clock,
+  audit,
+}: {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+}) {
+  async function report(viewer: Viewer | null, query: Pick<SafetyQuery, "year">): Promise<SafetyReport> {
+    requireAdmin(viewer);
+    const year = query.year ?? clock.now().getUTCFullYear();
+    return { year, counts: await store.countsOf(db, year) };
+  }
+
+  return {
+    report,
+
+    /** The same for a spreadsheet. */
+    async reportCsv(viewer: Viewer | null, query: Pick<SafetyQuery, "year">): Promise<string> {
+      return reportCsv((await report(viewer, query)).counts);
+    },
+
+    /** Notes and counts what happened, and opens the flags that follow from it. For the server alone. */
+    async note(event: SafetyEvent, flags: readonly SafetyFlag[] = []): Promise<void> {
+      const at = clock.now();
+      const { kind, code, callId } = event;
+      await transact(db, async (tx) => {
+        await store.insertEvent(tx, { id: uuidv7(at.getTime()), at, call_id: callId, kind, code });
+        await store.countOne(tx, { kind, code, at });
+        for (const { subjectType, subjectId, locks = false } of flags) {
+          await store.openFlag(tx, {
+            ...{ id: uuidv7(at.getTime()), subject_type: subjectType, subject_id: subjectId, code: code || "other" },
+            ...{ locks, call_id: callId, opened_at: at },
+          });
+        }
+      });
+    },
+
+    /** Why a member may not call now; null where nothing stands against it. */
+    lockOf: async (uid: string): Promise<Failure | null> =>
+      (await store.isLocked(db, uid)) ? safetyFailures.locked() : null,
+
+    /** Whether anything was stopped in a call, or a referral spoken, as long as its events are known. For the server alone. */
+    wasTouched: (callId: string): Promise<boolean> => store.wasTouched(db, callId),
+
+    /** What waits for a person, newest first; or one of it. */
+    async flags(viewer: Viewer | null, query: Pick<SafetyQuery, "cursor" | "flag">): Promise<SafetyFlagPage> {
+      requireAdmin(viewer);
+      const after = decodeTimeCursor(query.cursor);
+      const { rows, nextCursor } = await store.openFlags(db, { after, limit: pageSize, only: query.flag ?? null });
+      return { flags: rows, nextCursor };
+    },
+
+    /** What waits, the longest first, for a list of everything that does. */
+    async waiting(viewer: Viewer | null): Promise<SafetyFlagView[]> {
+      requireAdmin(viewer);
+      return store.waitingFlags(db, waitingShown);
+    },
+
+    /** A person has looked at it. A lock ends with its flag. */
+    async clear(viewer: Viewer | null, { flagId, reason }: ClearFlagInput): Promise<void> {
+      const actor = adminActor(viewer);
+      await transact(db, async (tx) => {
+        const flag = await store.clearFlag(tx, flagId, { by: actor.uid, at: clock.now(), reason });
+        if (!flag) throw commonFailures.notFound();
+        await audit.record(tx, {
+          actor,
+          action: "safety.flag_cleared",
+          subject: { type: flag.subject_type, id: flag.subject_id },
+          before: { code: flag.code, locks: flag.locks },
+          reason,
+        });
+      });
+    },
+
+    /** Forgets which calls old events were of. Gives how many. */
+    async forgetOld(): Promise<number> {
+      const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+      return transact(db, (tx) => store.forgetEvents(tx, { crisis: before(CRISIS_DAYS), others: before(OTHER_DAYS) }));
+    },
+  };
+}

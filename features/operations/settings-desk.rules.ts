@@ -1,0 +1,31 @@
+import type { SettingName } from "#features/settings/settings.rules.ts";
+
+/** What can be turned on and off with one movement: the setting and the part of it that it stands in. */
+export const switches = {
+  newCalls: ["site.doors", "newCalls"],
+  signUps: ["site.doors", "signUps"],
+  purchases: ["site.doors", "purchases"],
+  payouts: ["site.doors", "payouts"],
+  uploads: ["media.uploads", "allowed"],
+  speech: ["site.providers", "speech"],
+  languageModel: ["site.providers", "languageModel"],
+  payments: ["site.providers", "payments"],
+  mail: ["site.providers", "mail"],
+  geolocation: ["site.providers", "geolocation"],
+  voiceCloning: ["site.providers", "voiceCloning"],
+  voiceAgents: ["site.providers", "voiceAgents"],
+} as const satisfies Record<string, readonly [SettingName, string]>;
+
+export type SwitchName = keyof typeof switches;
+export const switchNames = Object.keys(switches) as SwitchName[];
+
+export type VersionState = "now" | "later" | "over";
+
+/** Which of the versions, newest first, holds at `now`: of those that have started the one that started last. */
+export function versionStates(versions: { version: number; startsAt: Date }[], now: Date): VersionState[] {
+  const started = versions.filter(({ startsAt }) => startsAt <= now);
+  const holds = started.toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime() || b.version - a.version)[0];
+  return versions.map(({ version, startsAt }) =>
+    version === holds?.version ? "now" : startsAt > now ? "later" : "over",
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { decimalString, formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
+import * as store from "./credit-adjustments.store.ts";
+import type { AdjustInput } from "./people.schema.ts";
+import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
+import { adjustedLetter } from "./people-letters.rules.ts";
+import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+
+/** The kind of request under which an adjustment waits for a second admin. */
+export const adjustmentKind = "credit_adjustment";
+
+const dayMs = 86_400_000;
+const cent = 10_000n;
+const most = micros(10_000_000_000n);
+
+/** What waits with a request; amounts as text of micros. */
+const payloadShape = z.object({
+  part: z.enum(["paid", "free"]),
+  amount: z.string().regex(/^-?\d{1,15}$/),
+  limit: z.string().regex(/^\d{1,15}$/),
+  freeDays: z.number().int(),
+  key: z.string(),
+});
+
+type Booking = {
+  part: "paid" | "free";
+  amount: Micros;
+  reason: string;
+  journalKey: string;
+  freeDays: number;
+  alone: Micros;
+  limit: Micros;
+  byUid: string;
+  confirmation: { id: string; by: string } | null;
+};
+
+/** Credit that admins give or take by hand: entries of the ledger, beyond a limit with a second admin. */
+export function createCreditAdjustments(parts: PeopleParts) {
+  const { clock, settings, ledger, confirmations } = parts;
+
+  async function book(deed: Deed, booking: Booking): Promise<void> {
+    const { tx, member } = deed;
+    const { part, amount, reason, confirmation, byUid } = booking;
+    const label = amount > 0n ? "Credit from us" : "Correction of your credit";
+    const id = uuidv7(clock.now().getTime());
+    const entry = { key: booking.journalKey, ownerId: member.uid, part, amount, label, freeDays: booking.freeDays };
+    const journal = await ledger.adjust(tx, entry);
+    await store.insertAdjustment(tx, {
+      ...{ id, uid: member.uid, part, amount_micros: amount, reason, by_uid: byUid },
+      ...{ confirmed_by: confirmation?.by ?? null, confirmation_id: confirmation?.id ?? null },
+      ...{ alone_micros: booking.alone, limit_micros: booking.limit, journal_id: journal, at: clock.now() },
+    });
+    const after = { part, amount: decimalString(amount), journal };
+    const note = confirmation ? confirmationNote({ id: confirmation.id, askedBy: byUid }) : {};
+    await recordDeed(parts, deed, { action: "credit.adjusted", after: { ...after, ...note }, reason });
+    await tellMember(parts, deed, {
+      kind: "credit-adjusted",
+      id,
+      letter: adjustedLetter(member.username, amount, part),
+    });
+  }
+
+  /**
+   * Gives or takes credit at once, or asks for a second admin when this and what the admin moved for the member within a
+   * day come to more than the setting allows. The same form sent again answers the same.
+   */
+  async function adjust(viewer: Viewer | null, uid: string, input: AdjustInput): Promise<"done" | "waiting"> {
+    requireAdmin(viewer);
+    const size = amountOf(input.amountUsd);
+    const amount = input.direction === "give" ? size : micros(-size);
+    const limit = (await settings.get("creators.payouts")).secondAdminAbove;
+    const freeDays = (await settings.get("credit.signup")).days;
+    return onMember(parts, viewer, uid, async (deed) => {
+      const { tx, member, admin } = deed;
+      const journalKey = `adjust:${uid}:${input.key}`;
+      const before = await store.adjustmentOfKey(tx, journalKey);
+      if (before && (before.amount !== amount || before.part !== input.part)) throw peopleFailures.keyReused();
+      if (before) return "done";
+      const { available } = await ledger.balances(tx, uid);
+      if (amount < 0n && available[input.part] < size) throw peopleFailures.tooMuch();
+      const since = new Date(clock.now().getTime() - dayMs);
+      const alone = micros((await store.movedAlone(tx, admin.uid, uid, since)) + size);
+      if (alone <= limit) {
+        const { part, reason } = input;
+        const booking = { part, amount, reason, journalKey, freeDays, alone, limit };
+        await book(deed, { ...booking, byUid: admin.uid, confirmation: null });
+        return "done";
+      }
+      const credit = `${formatDollars(size)} of ${input.part} credit`;
+      await confirmations.ask(tx, admin, {
+        ...{ kind: adjustmentKind, subject: { type: "user", id: uid }, reason: input.reason },
+        summary: amount > 0n ? `Give ${credit} to ${member.username}` : `Take ${credit} from ${member.username}`,
+        payload: { part: input.part, amount: String(amount), limit: String(limit), freeDays, key: input.key },
+      });
+      return "waiting";
+    });
+  }
+
+  /** Books what another admin asked for. */
+  const confirmed: ConfirmedDeed = async (tx, admin, request) => {
+    const { part, amount, limit, freeDays, key } = payloadShape.parse(request.payload);
+    const uid = request.subject.id;
+    if (uid === admin.uid) throw peopleFailures.oneself();
+    const member = await parts.deeds.lock(tx, uid);
+    if (!member) throw peopleFailures.notFound();
+    if (member.status === "closed") throw peopleFailures.closed();
+    await book(
+      { tx, member, admin },
+      {
+        ...{ part, amount: micros(BigInt(amount)), reason: request.reason, freeDays, byUid: request.askedBy },
+        ...{ journalKey: `adjust:${uid}:${key}`, alone: zero, limit: micros(BigInt(limit)) },
+        confirmation: { id: request.id, by: admin.uid },
+      },
+    ).catch((error: unknown) => {
+      throw peopleRefusal(error);
+    });
+  };
+
+  return { adjust, confirmed };
+}
+
+function amountOf(text: string): Micros {
+  const amount = parseDollars(text);
+  if (amount === null || amount <= 0n || amount > most || amount % cent !== 0n) throw peopleFailures.badAmount();
+  return amount;
+}

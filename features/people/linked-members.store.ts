@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/database/connect.ts";
+
+/** One thing that two members have in common. `mark` is a piece of a hash; the thing itself is not read. */
+export type LinkRow = {
+  uid: string;
+  username: string;
+  status: "active" | "suspended" | "closed";
+  created_at: Date;
+  signup_granted_at: Date | null;
+  kind: "payment" | "email" | "device" | "network";
+  mark: string;
+  /** Hours between the two sign-ups. */
+  hours_apart: number;
+};
+
+/** Where so many share a network, it is a carrier's or a university's and says nothing. */
+const crowd = 20;
+const most = 200;
+
+/**
+ * Members who share with this one a payment of a processor, an address that reaches the same mailbox, a browser in the
+ * same network within thirty days, or a network within a day.
+ */
+export async function linksOf(db: Db, uid: string): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    WITH me AS (SELECT uid, email, created_at FROM users WHERE uid = ${uid}),
+    mine AS (SELECT DISTINCT ON (md5(ip_address), user_agent) md5(ip_address) AS net, coalesce(user_agent, '') AS agent, created_at
+      FROM sessions WHERE user_id = ${uid} AND ip_address IS NOT NULL
+      ORDER BY md5(ip_address), user_agent, created_at DESC LIMIT 20),
+    near AS (SELECT s.user_id, m.net, coalesce(s.user_agent, '') = m.agent AS same_agent, m.agent
+      FROM mine m CROSS JOIN LATERAL (SELECT user_id, user_agent, created_at FROM sessions
+        WHERE md5(ip_address) = m.net AND ip_address IS NOT NULL AND user_id <> ${uid}
+          AND created_at BETWEEN m.created_at - interval '30 days' AND m.created_at + interval '30 days'
+        ORDER BY created_at DESC LIMIT ${most}) s
+      WHERE coalesce(s.user_agent, '') = m.agent
+        OR s.created_at BETWEEN m.created_at - interval '24 hours' AND m.created_at + interval '24 hours'),
+    found AS (
+      SELECT u.uid, 'email' AS kind, email_mark(u.email) AS mark FROM me JOIN users u
+        ON email_mark(u.email) = email_mark(me.email) AND u.uid <> me.uid
+      UNION SELECT p.uid, 'payment', md5(p.processor || p.processor_ref) FROM purchases own JOIN purchases p
+        ON p.processor_ref = own.processor_ref AND p.processor = own.processor AND p.uid <> own.uid
+        WHERE own.uid = ${uid} AND own.processor_ref IS NOT NULL
+      UNION SELECT user_id, CASE WHEN same_agent AND agent <> '' THEN 'device' ELSE 'network' END,
+        CASE WHEN same_agent AND agent <> '' THEN md5(net || agent) ELSE net END
+        FROM near WHERE (SELECT count(DISTINCT n.user_id) FROM near n WHERE n.net = near.net) < ${crowd})
+    SELECT u.uid, u.username, u.status, u.created_at, u.signup_granted_at, f.kind, left(f.mark, 8) AS mark,
+      (abs(extract(epoch FROM u.created_at - me.created_at)) / 3600)::float8 AS hours_apart
+    FROM found f JOIN users u ON u.uid = f.uid CROSS JOIN me
+    ORDER BY u.created_at DESC LIMIT ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,19 @@
+import type { Insertable } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { MemberNotesTable } from "./people.tables.ts";
+
+export async function insertNote(tx: Tx, row: Insertable<MemberNotesTable>): Promise<void> {
+  await tx.insertInto("member_notes").values(row).execute();
+}
+
+export function notesOf(db: Db, uid: string, limit: number) {
+  return db
+    .selectFrom("member_notes as n")
+    .innerJoin("users as a", "a.uid", "n.author_uid")
+    .select(["n.id", "n.at", "n.words", "a.username as author"])
+    .where("n.uid", "=", uid)
+    .orderBy("n.at", "desc")
+    .orderBy("n.id", "desc")
+    .limit(limit)
+    .execute();
+}

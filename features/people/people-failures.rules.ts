@@ -1,0 +1,38 @@
+import { failure } from "#platform/errors/failure.ts";
+
+export const peopleFailures = {
+  notFound: failure("not_found", 404, "There is nothing here"),
+  oneself: failure("people.oneself", 409, "Nobody does this to their own account: ask another admin"),
+  closed: failure("people.closed", 409, "This account is deleted: nothing can be done with it any more"),
+  suspended: failure("people.suspended", 409, "This account is suspended already"),
+  notSuspended: failure("people.not_suspended", 409, "This account is not suspended"),
+  admin: failure("people.admin", 409, "This member is an admin: take that away first"),
+  inThePast: failure("people.in_the_past", 422, "Choose a moment that is still to come", "until"),
+  lastAdmin: failure("people.last_admin", 409, "This is the last admin: somebody has to be one"),
+  isAdmin: failure("people.is_admin", 409, "This member is an admin already"),
+  isNoAdmin: failure("people.is_no_admin", 409, "This member is no admin"),
+  creatorAdmin: failure("people.creator_admin", 409, "A creator cannot be an admin: change the user type first"),
+  sameType: failure("people.same_type", 409, "The member has this user type already"),
+  typeHasMoney: failure("people.type_has_money", 409, "There is credit on this account, or a purchase under way"),
+  typeHasEarnings: failure("people.type_has_earnings", 409, "There are earnings that have not been paid out"),
+  typeHasAgent: failure("people.type_has_agent", 409, "This creator has an agent: it has to be retired first"),
+  typeHasCall: failure("people.type_has_call", 409, "A call of this member is running"),
+  tooMuch: failure("people.too_much", 409, "So much is not there, or is set aside for a running call", "amountUsd"),
+  badAmount: failure("people.bad_amount", 422, "An amount of dollars such as 5.00, and at most 10,000", "amountUsd"),
+  keyReused: failure("people.key_reused", 422, "This form was sent already with another amount. Load the page again"),
+  emailTaken: failure("people.email_taken", 409, "Another account has this e-mail address", "email"),
+  sameEmail: failure("people.same_email", 409, "This is the address that the account has", "email"),
+};
+
+/** Which refusal of the database means what; anything else comes back as it is. */
+export function peopleRefusal(error: unknown): unknown {
+  if (typeof error !== "object" || error === null) return error;
+  const code = "code" in error ? error.code : null;
+  const constraint = "constraint" in error ? error.constraint : null;
+  if (code === "PP001") return peopleFailures.lastAdmin();
+  if (code === "ledger.insufficient_credit") return peopleFailures.tooMuch();
+  if (code === "ledger.key_reused") return peopleFailures.keyReused();
+  if (constraint === "member_suspensions_one") return peopleFailures.suspended();
+  if (constraint === "users_email_key") return peopleFailures.emailTaken();
+  return error;
+}

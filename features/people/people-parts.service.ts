@@ -1,0 +1,77 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
+import type { MemberCalls } from "#features/conversations/member-calls.service.ts";
+import type { LedgerService } from "#features/ledger/ledger.service.ts";
+import type { Letter } from "#features/mail/letters.rules.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import type { LockedMember, MemberDeeds } from "#features/members/member-deeds.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { PrivacyService } from "#features/privacy/privacy.service.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { VerificationsService } from "#features/verifications/verifications.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
+
+export type PeopleParts = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  settings: Pick<SettingsService, "get">;
+  deeds: MemberDeeds;
+  confirmations: Pick<ConfirmationsService, "ask">;
+  ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen">;
+  privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
+  verifications: Pick<VerificationsService, "stateOf">;
+  memberCalls: Pick<MemberCalls, "endAllOf" | "endOfShutOut">;
+};
+
+/** Everything that a deed on one member needs, in its transaction. */
+export type Deed = { tx: Tx; member: LockedMember; admin: Viewer };
+
+/**
+ * Runs a deed of an admin on somebody else, whose row is locked meanwhile. Refuses one's own account, one that is deleted
+ * and one that does not exist; gives the refusals of the database their words.
+ */
+export async function onMember<T>(
+  parts: Pick<PeopleParts, "db" | "deeds">,
+  viewer: Viewer | null,
+  uid: string,
+  work: (deed: Deed) => Promise<T>,
+): Promise<T> {
+  const admin = requireAdmin(viewer);
+  if (!isUuid(uid)) throw peopleFailures.notFound();
+  if (uid === admin.uid) throw peopleFailures.oneself();
+  return transact(parts.db, async (tx) => {
+    const member = await parts.deeds.lock(tx, uid);
+    if (!member) throw peopleFailures.notFound();
+    if (member.status === "closed") throw peopleFailures.closed();
+    return work({ tx, member, admin });
+  }).catch((error: unknown) => {
+    throw peopleRefusal(error);
+  });
+}
+
+/** The one entry that a deed leaves, about the member. */
+export function recordDeed(
+  parts: Pick<PeopleParts, "audit">,
+  { tx, member, admin }: Deed,
+  entry: { action: string; before?: unknown; after?: unknown; reason?: string },
+): Promise<void> {
+  return parts.audit.record(tx, { actor: adminActor(admin), subject: { type: "user", id: member.uid }, ...entry });
+}
+
+/** Tells the member. `id` makes the letter go out once for one thing. */
+export function tellMember(
+  parts: Pick<PeopleParts, "mail">,
+  { tx, member }: Pick<Deed, "tx" | "member">,
+  letter: { kind: string; id?: string; letter: Letter },
+): Promise<void> {
+  const { kind, id = uuidv7() } = letter;
+  return parts.mail.post(tx, { to: member.email, key: `${kind}:${id}`, kind, letter: letter.letter });
+}

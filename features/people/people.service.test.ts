@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
+import { visitor } from "#tests/builders/members.ts";
+import { withPeople } from "#tests/builders/people.ts";
+
+const dayMs = 86_400_000;
+let database: Database;
+let stage: Awaited<ReturnType<typeof withPeople>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withPeople(database);
+});
+afterAll(() => database.close());
+
+const reason = "Asked for in a test";
+const suspension = { reason, code: "spam" as const, words: "Please stop." };
+const give = (amountUsd: string, key: string = uuidv7()) => ({
+  ...{ reason, direction: "give" as const, part: "paid" as const, amountUsd, key },
+});
+const statusOf = async (uid: string) =>
+  (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
+
+describe("roles and user types", () => {
+  test("an admin is made by two, and unmade by two, never by oneself", async () => {
+    const [asker, second] = stage.admins;
+    const { viewer } = await stage.newMember();
+    const waiting = async () =>
+      (await stage.confirmations.list(second, { subject: { type: "user", id: viewer.uid } })).requests[0]?.id ?? "";
+    await stage.people.askRole(asker, viewer.uid, { role: "admin", reason });
+    expect(await statusOf(viewer.uid)).toMatchObject({ role: "member" });
+    await stage.confirmations.confirm(second, await waiting());
+    expect(await statusOf(viewer.uid)).toMatchObject({ role: "admin" });
+    await expect(stage.people.suspend(asker, viewer.uid, suspension)).rejects.toMatchObject({ code: "people.admin" });
+    await stage.people.askRole(asker, viewer.uid, { role: "member", reason });
+    const themselves = { ...viewer, role: "admin" as const, twoFactor: true };
+    await expect(stage.confirmations.confirm(themselves, await waiting())).rejects.toMatchObject({
+      code: "people.oneself",
+    });
+    await stage.confirmations.confirm(second, await waiting());
+    expect(await statusOf(viewer.uid)).toMatchObject({ role: "member" });
+    expect(await stage.recorded(viewer.uid)).toEqual([
+      ...["confirmation.asked", "members.admin_made", "confirmation.asked", "members.admin_unmade"],
+    ]);
+    const own = stage.people.askRole(asker, asker.uid, { role: "member", reason });
+    await expect(own).rejects.toMatchObject({ code: "people.oneself" });
+    const { viewer: creator } = await stage.newMember("model");
+    const asked = stage.people.askRole(asker, creator.uid, { role: "admin", reason });
+    await expect(asked).rejects.toMatchObject({ code: "people.creator_admin" });
+  });
+
+  test("two admins who unmake each other at once leave one, and nobody unmakes the last", async () => {
+    const before = await database.db.selectFrom("users").select("uid").where("role", "=", "admin").execute();
+    const [one, other, ...rest] = before.map(({ uid }) => uid);
+    const setRole = (uid: string | undefined, role: "member" | "admin") =>
+      database.db
+        .updateTable("users")
+        .set({ role })
+        .where("uid", "=", uid ?? "")
+        .execute();
+    for (const uid of rest) await setRole(uid, "member");
+    const answers = await Promise.allSettled([setRole(one, "member"), setRole(other, "member")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    for (const uid of [one, other, ...rest]) await setRole(uid, "admin");
+  });
+
+  test("a user type changes only where no money, no call and no agent is tied to it", async () => {
+    const [admin] = stage.admins;
+    const { viewer } = await stage.newMember();
+    const to = (userType: "user" | "model") => stage.people.setUserType(admin, viewer.uid, { userType, reason });
+    await stage.people.adjustCredit(admin, viewer.uid, give("5.00"));
+    await expect(to("model")).rejects.toMatchObject({ code: "people.type_has_money" });
+    await stage.people.adjustCredit(admin, viewer.uid, { ...give("5.00"), direction: "take" });
+    await to("model");
+    await expect(to("model")).rejects.toMatchObject({ code: "people.same_type" });
+    await to("user");
+    const creator = stage.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer.uid ?? "";
+    await expect(stage.people.setUserType(admin, creator, { userType: "user", reason })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe("care for an account", () => {
+  test("an e-mail is masked until an admin says why they look, and each look is written down", async () => {
+    const { viewer, input } = await stage.newMember();
+    const [admin] = stage.admins;
+    const file = await stage.people.file(admin, viewer.uid);
+    expect(JSON.stringify(file)).not.toContain(input.email);
+    expect(await stage.people.showEmail(admin, viewer.uid, reason)).toEqual({ email: input.email });
+    expect(await stage.recorded(viewer.uid)).toEqual(["members.email_shown"]);
+  });
+
+  test("a corrected e-mail reaches both addresses, and the old one can take it back", async () => {
+    const { viewer, input } = await stage.newMember();
+    const corrected = `right-${input.email}`;
+    await stage.people.correctEmail(stage.admins[0], viewer.uid, { email: corrected.toUpperCase(), reason });
+    expect((await lettersTo(database.db, corrected)).map(({ kind }) => kind)).toEqual(["confirm-email"]);
+    const token = await tokenTo(database.db, input.email, "email-changed");
+    await stage.members.recovery.revertEmail(visitor, token);
+    expect(await stage.people.showEmail(stage.admins[0], viewer.uid, reason)).toEqual({ email: input.email });
+    const taken = { email: stage.customer("paid").email, reason };
+    await expect(stage.people.correctEmail(stage.admins[0], viewer.uid, taken)).rejects.toMatchObject({
+      field: "email",
+    });
+  });
+
+  test("a copy and a deletion go the member's own way: letters to them, fourteen days, nothing for the admin", async () => {
+    const { viewer, input } = await stage.newMember();
+    const [admin] = stage.admins;
+    await stage.people.startExport(admin, viewer.uid, reason);
+    await stage.privacy.makeDue();
+    await expect(stage.people.startExport(admin, viewer.uid, reason)).rejects.toMatchObject({ status: 429 });
+    const { export: copy } = await stage.privacy.view(viewer);
+    await expect(stage.privacy.exportArchive(admin, copy?.id ?? "")).rejects.toMatchObject({ status: 404 });
+    expect((await stage.privacy.exportArchive(viewer, copy?.id ?? "")).length).toBeGreaterThan(0);
+    await stage.people.addNote(admin, viewer.uid, "Called about a lost phone.");
+    await stage.people.startDeletion(admin, viewer.uid, { reason });
+    const { deletion } = await stage.privacy.view(viewer);
+    expect(Date.parse(deletion?.dueAt ?? "") - stage.clock.now().getTime()).toBe(14 * dayMs);
+    expect((await lettersTo(database.db, input.email)).map(({ kind }) => kind)).toEqual([
+      ...["deletion-requested", "export-ready", "confirm-email"],
+    ]);
+    expect(await stage.recorded(viewer.uid)).toEqual([
+      ...["privacy.export_started", "members.note_added", "privacy.deletion_started"],
+    ]);
+    await stage.clock.advance(15 * dayMs);
+    await stage.privacy.deleteDue();
+    expect(await statusOf(viewer.uid)).toMatchObject({ status: "closed" });
+    expect((await stage.people.file(admin, viewer.uid)).notes).toEqual([]);
+    await expect(stage.people.addNote(admin, viewer.uid, "x")).rejects.toMatchObject({ code: "people.closed" });
+  });
+
+  test("signing out everywhere ends every session", async () => {
+    const { viewer } = await stage.newMember();
+    await stage.people.signOutEverywhere(stage.admins[0], viewer.uid, reason);
+    const { rows } = await sql`SELECT 1 FROM sessions WHERE user_id = ${viewer.uid}`.execute(database.db);
+    expect(rows).toEqual([]);
+    expect(await stage.recorded(viewer.uid)).toEqual(["members.signed_out_everywhere"]);
+  });
+});
+
+test("nobody but an admin does or sees any of it, and nobody does it to themselves", async () => {
+  const { viewer } = await stage.newMember();
+  const { viewer: victim } = await stage.newMember();
+  const uid = victim.uid;
+  const calls = (by: typeof viewer | null, to: string) => [
+    () => stage.people.file(by, to),
+    () => stage.people.velocity(by),
+    () => stage.people.suspend(by, to, suspension),
+    () => stage.people.restore(by, to, reason),
+    () => stage.people.adjustCredit(by, to, give("1.00")),
+    () => stage.people.askRole(by, to, { role: "admin", reason }),
+    () => stage.people.setUserType(by, to, { userType: "model", reason }),
+    () => stage.people.showEmail(by, to, reason),
+    () => stage.people.correctEmail(by, to, { email: "new@example.com", reason }),
+    () => stage.people.signOutEverywhere(by, to, reason),
+    () => stage.people.startExport(by, to, reason),
+    () => stage.people.startDeletion(by, to, { reason }),
+    () => stage.people.addNote(by, to, "x"),
+  ];
+  for (const call of calls(viewer, uid)) await expect(call()).rejects.toMatchObject({ status: 404 });
+  for (const call of calls(null, uid)) await expect(call()).rejects.toMatchObject({ status: 401 });
+  expect(await stage.recorded(uid)).toEqual([]);
+  const [admin] = stage.admins;
+  const themselves = calls(admin, admin.uid).filter((_, at) => ![0, 1, 7].includes(at));
+  for (const call of themselves) await expect(call()).rejects.toMatchObject({ code: "people.oneself" });
+});

@@ -1,0 +1,85 @@
+import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import type { LockedMember } from "#features/members/member-deeds.service.ts";
+import type { Role, UserType, Viewer } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
+import { roleLetter, userTypeLetter } from "./people-letters.rules.ts";
+import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import * as store from "./roles.store.ts";
+
+/** The kinds of request under which a change of role waits for a second admin. */
+export const roleKinds = { admin: "make_admin", member: "unmake_admin" } as const;
+
+/** Who is an admin, and who is a creator. */
+export function createRoles(parts: PeopleParts) {
+  const { deeds, confirmations } = parts;
+
+  async function check(tx: Tx, member: LockedMember, role: Role): Promise<void> {
+    if (role === "admin") {
+      if (member.role === "admin") throw peopleFailures.isAdmin();
+      if (member.userType === "model") throw peopleFailures.creatorAdmin();
+      if (member.status !== "active") throw peopleFailures.suspended();
+      return;
+    }
+    if (member.role !== "admin") throw peopleFailures.isNoAdmin();
+    if (!(await store.hasOtherAdmin(tx, member.uid))) throw peopleFailures.lastAdmin();
+  }
+
+  /** Asks for a second admin: nobody makes or unmakes an admin alone. */
+  function ask(viewer: Viewer | null, uid: string, { role, reason }: { role: Role; reason: string }): Promise<void> {
+    return onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
+      await check(tx, member, role);
+      await confirmations.ask(tx, admin, {
+        ...{ kind: roleKinds[role], subject: { type: "user", id: uid }, payload: {}, reason },
+        summary: role === "admin" ? `Make ${member.username} an admin` : `Take the admin role from ${member.username}`,
+      });
+    });
+  }
+
+  const confirmed =
+    (role: Role): ConfirmedDeed =>
+    async (tx, admin, request) => {
+      const uid = request.subject.id;
+      if (uid === admin.uid) throw peopleFailures.oneself();
+      const member = await deeds.lock(tx, uid);
+      if (!member) throw peopleFailures.notFound();
+      await check(tx, member, role);
+      await deeds.setRole(tx, uid, role).catch((error: unknown) => {
+        throw peopleRefusal(error);
+      });
+      const deed = { tx, member, admin };
+      const after = { role, ...confirmationNote(request) };
+      const action = role === "admin" ? "members.admin_made" : "members.admin_unmade";
+      await recordDeed(parts, deed, { action, before: { role: member.role }, after, reason: request.reason });
+      await tellMember(parts, deed, {
+        kind: "role-changed",
+        id: request.id,
+        letter: roleLetter(member.username, role),
+      });
+    };
+
+  return {
+    askRole: ask,
+    madeAdmin: confirmed("admin"),
+    unmadeAdmin: confirmed("member"),
+
+    /** Makes a creator of a customer or the other way round, where no money and no agent is tied to what they are. */
+    setUserType: (viewer: Viewer | null, uid: string, to: { userType: UserType; reason: string }): Promise<void> =>
+      onMember(parts, viewer, uid, async (deed) => {
+        const { tx, member } = deed;
+        if (member.role === "admin") throw peopleFailures.admin();
+        if (member.userType === to.userType) throw peopleFailures.sameType();
+        const ties = await store.tiesOf(tx, uid);
+        if (ties.call) throw peopleFailures.typeHasCall();
+        if (ties.credit || ties.purchase) throw peopleFailures.typeHasMoney();
+        if (ties.earnings) throw peopleFailures.typeHasEarnings();
+        if (ties.agent) throw peopleFailures.typeHasAgent();
+        await deeds.setUserType(tx, uid, to.userType);
+        await deeds.signOutEverywhere(tx, uid);
+        const change = { before: member.userType, after: to.userType, reason: to.reason };
+        await recordDeed(parts, deed, { action: "members.user_type_changed", ...change });
+        const letter = userTypeLetter(member.username, to.userType);
+        await tellMember(parts, deed, { kind: "user-type-changed", letter });
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { from, openGate } from "#tests/builders/calls.ts";
+import { lettersTo } from "#tests/builders/letters.ts";
+import { visitor } from "#tests/builders/members.ts";
+import { withPeople } from "#tests/builders/people.ts";
+
+const dayMs = 86_400_000;
+let database: Database;
+let stage: Awaited<ReturnType<typeof withPeople>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withPeople(database);
+});
+afterAll(() => database.close());
+
+const reason = "Asked for in a test";
+const suspension = { reason, code: "spam" as const, words: "Please stop." };
+const findings = () => checkLedger(database.db, { at: stage.clock.now(), withCalls: true });
+const statusOf = async (uid: string) =>
+  (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
+
+describe("suspending", () => {
+  test("ends sessions and the running call, which is settled for what was talked, and tells the member why", async () => {
+    const caller = stage.customer("paid");
+    const [admin] = stage.admins;
+    await stage.buy(caller.uid);
+    const call = await stage.talking(caller);
+    await stage.pass(20_000, call.connection);
+    await stage.people.suspend(admin, caller.uid, suspension);
+    const row = await database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirst();
+    expect(row).toMatchObject({ state: "ended", ended_reason: "agent" });
+    expect(row?.captured_micros).toBe(((row?.rate_micros ?? 0n) * (row?.chargeable_ms ?? 0n)) / 60_000n);
+    expect(row?.captured_micros).toBeGreaterThan(0n);
+    expect(await statusOf(caller.uid)).toMatchObject({ status: "suspended" });
+    expect(await stage.recorded(caller.uid)).toEqual(["members.suspended"]);
+    const [letter] = await lettersTo(database.db, caller.email);
+    expect(letter?.paragraphs.join(" ")).toContain("Spam. Please stop.");
+    await expect(stage.people.suspend(admin, caller.uid, suspension)).rejects.toMatchObject({
+      code: "people.suspended",
+    });
+    await stage.people.restore(admin, caller.uid, reason);
+    expect(await statusOf(caller.uid)).toMatchObject({ status: "active" });
+    expect(await findings()).toEqual([]);
+  });
+
+  test("signs out everywhere and refuses the next sign-in", async () => {
+    const { viewer, input } = await stage.newMember();
+    await stage.people.suspend(stage.admins[0], viewer.uid, suspension);
+    const { rows } = await sql`SELECT 1 FROM sessions WHERE user_id = ${viewer.uid}`.execute(database.db);
+    expect(rows).toEqual([]);
+    await expect(stage.members.signIn(input, visitor)).rejects.toThrow("This account has been disabled");
+  });
+
+  test("hides a creator's agents and ends the calls with them", async () => {
+    const [creator] = stage.seeded.creators.filter(({ demo }) => demo.agent.name === "Sable");
+    const caller = (await stage.newMember()).viewer;
+    await stage.buy(caller.uid);
+    const call = await stage.talking(caller, "Sable");
+    await stage.people.suspend(stage.admins[0], creator?.viewer.uid ?? "", { ...suspension, code: "impersonation" });
+    const row = await database.db.selectFrom("calls").select("state").where("id", "=", call.callId).executeTakeFirst();
+    expect(row?.state).toBe("ended");
+    expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).toBeNull();
+    const again = () => stage.start.start(caller, openGate, { agentId: stage.agentId("Sable") }, from);
+    await expect(again()).rejects.toMatchObject({ code: "conversations.no_agent" });
+    await stage.people.restore(stage.admins[0], creator?.viewer.uid ?? "", reason);
+    expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).not.toBeNull();
+  });
+
+  test("until a day ends by itself after that day, once", async () => {
+    const { viewer } = await stage.newMember();
+    const until = stage.clock.now().toISOString().slice(0, 10);
+    await stage.people.suspend(stage.admins[0], viewer.uid, { ...suspension, until });
+    expect(await stage.keepSuspensions()).toBe(0);
+    await stage.clock.advance(dayMs);
+    expect(await stage.keepSuspensions()).toBe(1);
+    expect(await stage.keepSuspensions()).toBe(0);
+    expect(await stage.recorded(viewer.uid)).toEqual(["members.suspended", "members.suspension_ended"]);
+    const past = { ...suspension, until: "2020-01-01" };
+    await expect(stage.people.suspend(stage.admins[0], viewer.uid, past)).rejects.toMatchObject({ field: "until" });
+  });
+
+  test("a call that began while its customer was shut out is ended by the job", async () => {
+    const caller = (await stage.newMember()).viewer;
+    await stage.buy(caller.uid);
+    const call = await stage.talking(caller);
+    await sql`UPDATE users SET status = 'suspended' WHERE uid = ${caller.uid}`.execute(database.db);
+    await stage.keepSuspensions();
+    const row = await database.db.selectFrom("calls").select("state").where("id", "=", call.callId).executeTakeFirst();
+    expect(row?.state).toBe("ended");
+  });
+});

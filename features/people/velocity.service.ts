@@ -1,0 +1,30 @@
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import type { VelocityLine } from "./people.schema.ts";
+import { velocityLimits } from "./velocity.rules.ts";
+import { signsSince } from "./velocity.store.ts";
+
+const dayMs = 86_400_000;
+
+/** Who bought or called faster in the last day than people do: a list to look at, not a verdict. */
+export function createVelocity(options: { db: Db; clock: Clock; settings: Pick<SettingsService, "get"> }) {
+  const { db, clock, settings } = options;
+  return {
+    /** The one with the newest sign first. Anyone but an admin gets a 404. */
+    async velocity(viewer: Viewer | null): Promise<VelocityLine[]> {
+      requireAdmin(viewer);
+      const { daily } = await settings.get("credit.limits");
+      const limits = { ...velocityLimits, spent_day: Number(daily / 1_000_000n) };
+      const lines = new Map<string, VelocityLine>();
+      for (const row of await signsSince(db, new Date(clock.now().getTime() - dayMs), limits)) {
+        const { uid, username, status, sign, count } = row;
+        const line = lines.get(uid) ?? { uid, username, status, signs: [], lastAt: row.last_at.toISOString() };
+        line.signs.push({ sign, count, limit: limits[sign] });
+        lines.set(uid, line);
+      }
+      return [...lines.values()];
+    },
+  };
+}

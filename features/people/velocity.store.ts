@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/database/connect.ts";
+import type { VelocitySign } from "./people.schema.ts";
+
+export type SignRow = {
+  uid: string;
+  username: string;
+  status: "active" | "suspended" | "closed";
+  sign: VelocitySign;
+  count: number;
+  last_at: Date;
+};
+
+const most = 300;
+
+/** Members who reached a limit since then, with how far they went. Each part reads one span of one index. */
+export async function signsSince(db: Db, since: Date, limits: Record<VelocitySign, number>): Promise<SignRow[]> {
+  const { rows } = await sql<SignRow>`
+    WITH signs AS (
+      SELECT p.uid, 'declined_payments' AS sign, count(*)::int AS count, max(e.received_at) AS last_at
+        FROM payment_events e JOIN purchases p ON p.id = e.purchase_id
+        WHERE e.kind = 'declined' AND e.received_at >= ${since}
+        GROUP BY p.uid HAVING count(*) >= ${limits.declined_payments}
+      UNION ALL
+      SELECT uid, 'purchases_day', count(*)::int, max(created_at) FROM purchases WHERE created_at >= ${since}
+        GROUP BY uid HAVING count(*) >= ${limits.purchases_day}
+      UNION ALL
+      SELECT uid, 'spent_day', (sum(price_micros) / 1000000)::int, max(created_at) FROM purchases
+        WHERE created_at >= ${since} AND journal_id IS NOT NULL
+        GROUP BY uid HAVING sum(price_micros) >= ${limits.spent_day}::bigint * 1000000
+      UNION ALL
+      SELECT customer_uid, 'short_calls', count(*)::int, max(created_at) FROM calls
+        WHERE created_at >= ${since} AND kind = 'customer' AND state = 'ended' AND billed_ms < 10000 AND billed_ms > 0
+        GROUP BY customer_uid HAVING count(*) >= ${limits.short_calls}
+      UNION ALL
+      SELECT customer_uid, 'calls_hour', max(calls)::int, max(last_at) FROM (
+          SELECT customer_uid, max(created_at) AS last_at, count(*) AS calls FROM calls
+          WHERE created_at >= ${since} AND kind = 'customer' GROUP BY customer_uid, date_trunc('hour', created_at)) AS hours
+        GROUP BY customer_uid HAVING max(calls) >= ${limits.calls_hour})
+    SELECT s.uid, u.username, u.status, s.sign, s.count, s.last_at FROM signs s JOIN users u ON u.uid = s.uid
+    ORDER BY s.last_at DESC LIMIT ${most}`.execute(db);
+  return rows;
+}

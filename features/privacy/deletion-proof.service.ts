@@ -1,0 +1,61 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { columnFates } from "./column-fates.rules.ts";
+import * as store from "./deletion-proof.store.ts";
+import { nameOfNobody } from "./privacy.rules.ts";
+import type { DeletedMember, DeletionProof } from "./retention.schema.ts";
+
+const shownLately = 20;
+
+type ProofOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
+
+/** What is left of members whose accounts were deleted, looked up anew each time. For admins alone. */
+export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
+  /** 404 for whoever was not deleted: this page tells of nobody else. */
+  async function proof(viewer: Viewer | null, uid: string): Promise<DeletionProof> {
+    requireAdmin(viewer);
+    const deletion = isUuid(uid) ? await store.deletionOf(db, uid) : undefined;
+    if (!deletion?.doneAt) throw commonFailures.notFound();
+    const columns = [];
+    for (const column of await store.columnsOfMembers(db)) {
+      const rows = await store.rowsWith(db, column, uid);
+      columns.push({ column, fate: columnFates[column] ?? null, rows });
+    }
+    const nobody = nameOfNobody(uid);
+    const nameless = deletion.username === nobody.username && deletion.email === nobody.email;
+    return {
+      ...{ uid, requestedAt: deletion.requestedAt.toISOString(), deletedAt: deletion.doneAt.toISOString() },
+      ...{ checkedAt: clock.now().toISOString(), nameless, columns },
+      clean: nameless && columns.every(({ fate, rows }) => fate !== null && (fate !== "gone" || rows === 0)),
+    };
+  }
+
+  return {
+    proof,
+
+    /** Who was deleted lately, by number: there are no names any more. */
+    async deleted(viewer: Viewer | null): Promise<DeletedMember[]> {
+      requireAdmin(viewer);
+      const rows = await store.deletedLately(db, shownLately);
+      return rows.map(({ uid, doneAt }) => ({ uid, deletedAt: doneAt?.toISOString() ?? "" }));
+    },
+
+    /** The same to be given out, which is an entry in the record. */
+    async exportProof(viewer: Viewer | null, uid: string): Promise<DeletionProof> {
+      const actor = adminActor(viewer);
+      const found = await proof(viewer, uid);
+      await transact(db, (tx) =>
+        audit.record(tx, {
+          ...{ actor, action: "privacy.proof_exported", subject: { type: "user", id: uid } },
+          after: { clean: found.clean },
+        }),
+      );
+      return found;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+
+/** Columns with a foreign key to members, and those whose names say that they hold one, or how to reach one. */
+export async function columnsOfMembers(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT c.relname || '.' || a.attname AS name
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
+    JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+    LEFT JOIN pg_constraint f ON f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid = 'users'::regclass
+      AND a.attnum = ANY (f.conkey)
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attname NOT IN ('aaguid', 'email_verified')
+      AND (f.conrelid IS NOT NULL
+        OR a.attname ~ '(uid$|^user_id$|owner_id$|email|recipient|ip_address|^address$|username)')
+    ORDER BY 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** In how many rows a column holds that value. The column is one of those above. */
+export async function rowsWith(db: Db | Tx, column: string, value: string): Promise<number> {
+  const [table = "", name = ""] = column.split(".");
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE ${sql.ref(name)}::text = ${value}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const deletions = (db: Db) =>
+  db
+    .selectFrom("account_deletions as d")
+    .innerJoin("users as u", "u.uid", "d.user_id")
+    .select(["d.user_id as uid", "d.requested_at as requestedAt", "d.done_at as doneAt"])
+    .select(["u.username", "u.email"])
+    .where("d.done_at", "is not", null);
+
+/** The deletion that was carried out, and what stands in place of the member's names. */
+export const deletionOf = (db: Db, uid: string) => deletions(db).where("d.user_id", "=", uid).executeTakeFirst();
+
+/** Deletions that were carried out, the latest first. */
+export const deletedLately = (db: Db, limit: number) =>
+  deletions(db).orderBy("d.done_at", "desc").orderBy("d.id", "desc").limit(limit).execute();

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { addLines } from "#features/conversations/call-records.store.ts";
+import { fileKey } from "#features/media/media.rules.ts";
+import { cleanMedia } from "#features/media/media-cleaning.job.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { composePrivacy } from "#server/compose/privacy.ts";
+import { withCalls } from "#tests/builders/calls.ts";
+import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { withVerifications } from "#tests/builders/verifications.ts";
+import { columnFates } from "./column-fates.rules.ts";
+import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
+import { createRetention } from "./retention.service.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withCalls>>;
+let privacy: ReturnType<typeof composePrivacy>;
+let retention: ReturnType<typeof createRetention>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withCalls(database);
+  const { db } = database;
+  const { clock } = demo;
+  const { verifications } = await withVerifications(database, { clock });
+  const audit = createAuditService({ db, clock });
+  const mail = { post: async () => {} };
+  const sealing = { openText: () => "" };
+  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
+  const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
+  const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
+  retention = createRetention({ db, clock, audit, settings: demo.settings, board });
+});
+afterAll(() => database.close());
+
+/** A member with something in every table that forgets; what needs files or other people is shown where it is made. */
+async function somebody() {
+  const input = stranger("model");
+  const { viewer } = await demo.members.signUp(input, visitor);
+  if (!viewer) throw new Error("A new member is signed in");
+  const { uid } = viewer;
+  const [id, at, agent] = [() => uuidv7(), demo.clock.now(), demo.agentId("Ivy")];
+  const later = new Date(at.getTime() + 86_400_000);
+  const inserts = [
+    sql`INSERT INTO letter_choices VALUES (${uid}, true, true, false, ${at})
+      ON CONFLICT (uid) DO UPDATE SET news = false`,
+    sql`INSERT INTO call_choices VALUES (${uid}, true, ${at})`,
+    sql`INSERT INTO memory_choices VALUES (${uid}, false, ${at})`,
+    sql`INSERT INTO memory_pairs VALUES (${uid}, ${agent}, ${at})`,
+    sql`INSERT INTO memories (id, customer_uid, agent_id, sealed, noted_at, by_customer)
+      VALUES (${id()}, ${uid}, ${agent}, '\\x00', ${at}, true)`,
+    sql`INSERT INTO creator_pauses VALUES (${uid}, '{}', ${at})`,
+    sql`INSERT INTO favourites (user_uid, agent_id, created_at) VALUES (${uid}, ${agent}, ${at})`,
+    sql`INSERT INTO profile_texts (id, user_id, body, state, submitted_at)
+      VALUES (${id()}, ${uid}, ${`About ${input.email}`}, 'waiting', ${at})`,
+    sql`INSERT INTO stopped_uploads VALUES (${id()}, ${uid}, ${id()}, 'real_person', 3, ${at})`,
+    sql`INSERT INTO outbound_letters (id, key, kind, recipient, brand, subject, letter, next_try_at, created_at)
+      VALUES (${id()}, ${uid}, 'welcome', ${input.email}, 'Nocturne', 'Welcome', '{"paragraphs":[]}', ${at}, ${at})`,
+    sql`INSERT INTO payout_methods VALUES (${uid}, 'sepa', 'DE…', '\\x00', ${at}, ${at})`,
+    sql`INSERT INTO tax_details VALUES (${uid}, 'w8ben', 'DE', 'DE…', '\\x00', NULL, ${at})`,
+    sql`INSERT INTO creator_voices SELECT ${uid}, voice_id, ${at}, NULL FROM voices LIMIT 1`,
+    sql`INSERT INTO data_exports (id, user_id, requested_at, next_try_at) VALUES (${id()}, ${uid}, ${at}, ${later})`,
+  ];
+  for (const insert of inserts) await insert.execute(database.db);
+  return { viewer, input };
+}
+
+describe("what is left of a member who leaves", () => {
+  test("is decided for every column of every table that names one", async () => {
+    expect(Object.keys(columnFates).sort()).toEqual((await columnsOfMembers(database.db)).sort());
+  });
+
+  test("is nothing in the columns that forget, and no name or address anywhere", async () => {
+    const { viewer, input } = await somebody();
+    const forgetting = Object.keys(columnFates).filter((column) => columnFates[column] === "gone");
+    const values = [viewer.uid, input.email, viewer.username];
+    const held = async () => {
+      const counts = await Promise.all(
+        forgetting.flatMap((column) =>
+          values.map(async (value) => ((await rowsWith(database.db, column, value)) > 0 ? [column] : [])),
+        ),
+      );
+      return [...new Set(counts.flat(2))].sort();
+    };
+    // Otherwise nothing would be shown to have been forgotten.
+    expect(await held()).toEqual(expect.arrayContaining(["creator_pauses.uid", "letter_choices.uid", "users.email"]));
+    expect((await held()).length).toBeGreaterThan(12);
+    await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
+    await demo.clock.advance(14 * 86_400_000);
+    expect(await privacy.deleteDue()).toBe(1);
+    expect(await held()).toEqual([]);
+    const { rows: tables } = await sql<{ name: string }>`
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(database.db);
+    for (const { name } of tables) {
+      const { rows } = await sql`
+        SELECT 1 FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${input.email}%`} OR t::text LIKE ${`%${viewer.username}%`}
+        LIMIT 1`.execute(database.db);
+      expect(rows, name).toEqual([]);
+    }
+  });
+});
+
+describe("what a member said, sent and got", () => {
+  test("is gone with the account, words, files and letters, and the proof says so to an admin", async () => {
+    const { viewer } = await demo.members.signUp(stranger(), visitor);
+    const admin = await anAdmin(demo.members);
+    await demo.buy(viewer.uid);
+    const call = await demo.talking(viewer);
+    await demo.pass(15_000, call.connection);
+    await demo.memberCalls.endAllOf(viewer.uid);
+    const at = demo.clock.now();
+    const sealed = Buffer.from("sealed words");
+    const line = { callId: call.callId, no: 0, at, speaker: "customer" as const, replyMs: null, cut: false, sealed };
+    await transact(database.db, (tx) => addLines(tx, [line]));
+    await sql`INSERT INTO outbound_letters (id, key, kind, recipient, brand, subject, letter, next_try_at, created_at)
+      VALUES (${uuidv7()}, ${`letter ${viewer.uid}`}, 'welcome', ${viewer.email}, 'Nocturne', 'Welcome',
+        '{"paragraphs":[]}', ${at}, ${at})`.execute(database.db);
+    await expect(retention.proof(admin, viewer.uid)).rejects.toMatchObject({ status: 404 });
+    await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
+    await demo.clock.advance(14 * 86_400_000);
+    expect(await privacy.deleteDue()).toBe(1);
+
+    const proof = await retention.exportProof(admin, viewer.uid);
+    expect(proof).toMatchObject({ uid: viewer.uid, clean: true, nameless: true });
+    const rowsOf = (column: string) => proof.columns.find((one) => one.column === column)?.rows;
+    expect(["call_transcripts.customer_uid", "sessions.user_id", "outbound_letters.recipient"].map(rowsOf)).toEqual([
+      ...[0, 0, 0],
+    ]);
+    const { rows: lines } = await sql`SELECT 1 FROM transcript_lines WHERE call_id = ${call.callId}`.execute(
+      database.db,
+    );
+    expect(lines).toEqual([]);
+    expect(await rowsWith(database.db, "outbound_letters.recipient", viewer.email)).toBe(0);
+    const left = proof.columns.filter(({ rows }) => rows > 0).map(({ fate }) => fate);
+    expect(new Set(left)).toEqual(new Set(["books", "law"]));
+    expect((await retention.deleted(admin))[0]?.uid).toBe(viewer.uid);
+    const entries = await database.db
+      .selectFrom("audit_log")
+      .select(["action", "actor_uid"])
+      .where("subject_id", "=", viewer.uid)
+      .where("action", "=", "privacy.proof_exported")
+      .execute();
+    expect(entries).toEqual([{ action: "privacy.proof_exported", actor_uid: admin.uid }]);
+    for (const call of [retention.proof, retention.exportProof]) {
+      await expect(call(demo.customer("paid"), viewer.uid)).rejects.toMatchObject({ status: 404 });
+    }
+    await expect(retention.report(demo.customer("paid"))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("in files is gone from the storage after the next cleaning", async () => {
+    const desk = await withMediaDesk(database, { demo });
+    const viewer = await desk.aCreator();
+    const id = await desk.sent(viewer);
+    const key = fileKey(id, "800.webp");
+    expect(await desk.options.storage.read(key)).not.toBeNull();
+    await privacy.requestDeletion(viewer, { username: viewer.username });
+    await demo.clock.advance(14 * 86_400_000);
+    await privacy.deleteDue();
+    await demo.clock.advance(2 * 3_600_000);
+    await cleanMedia(desk.options);
+    expect(await desk.options.storage.read(key)).toBeNull();
+    expect(await rowsWith(database.db, "media.owner_uid", viewer.uid)).toBe(0);
+    desk.close();
+  });
+});
+
+describe("the report on what is kept", () => {
+  test("names every kind with its rule, its oldest, whether it is late, and what the work did", async () => {
+    const admin = await anAdmin(demo.members);
+    const line = async (kind: string) => (await retention.report(admin)).lines.find((one) => one.kind === kind);
+    expect(await line("errors")).toMatchObject({ oldest: null, rows: 0, late: false, removed: 12 });
+    const at = demo.clock.now();
+    await sql`INSERT INTO error_groups (id, fingerprint, title, sample, seen, first_seen_at, last_seen_at)
+      VALUES (${uuidv7()}, ${"a".repeat(32)}, 't', 's', 1, ${at}, ${at})`.execute(database.db);
+    expect(await line("errors")).toMatchObject({ oldest: at.toISOString(), rows: 1, late: false });
+    await demo.clock.advance(93 * 86_400_000);
+    expect(await line("errors")).toMatchObject({ late: true, rule: "90 days after they were last seen" });
+    expect(await line("journals")).toMatchObject({ job: null, late: false, removed: null });
+  });
+});

@@ -1,0 +1,45 @@
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import type { JobBoard } from "#platform/jobs/job-board.ts";
+import { createDeletionProofs } from "./deletion-proof.service.ts";
+import { isLate, retentionRules } from "./retention.rules.ts";
+import type { RetentionReport } from "./retention.schema.ts";
+import { keptOf } from "./retention.store.ts";
+
+export type RetentionService = ReturnType<typeof createRetention>;
+
+type RetentionOptions = Parameters<typeof createDeletionProofs>[0] & {
+  db: Db;
+  clock: Clock;
+  settings: Pick<SettingsService, "get">;
+  board: Pick<JobBoard, "queues">;
+};
+
+/** What is kept for how long, whether that is kept to, and what is left of who was deleted. For admins alone. */
+export function createRetention(options: RetentionOptions) {
+  const { db, clock, settings, board } = options;
+  return {
+    ...createDeletionProofs(options),
+
+    /** Every kind with its rule, its oldest, and the work that ends it. */
+    async report(viewer: Viewer | null): Promise<RetentionReport> {
+      requireAdmin(viewer);
+      const [terms, queues] = [await settings.get("records.retention"), await board.queues()];
+      const now = clock.now();
+      const lines = [];
+      for (const { kind, label, days, rule, job } of retentionRules) {
+        const { oldest, rows } = await keptOf(db, kind);
+        const queue = queues.find(({ name }) => name === job);
+        lines.push({
+          ...{ kind, label, rule: rule(days(terms)), job, oldest: oldest?.toISOString() ?? null, rows },
+          late: job !== null && isLate(oldest, days(terms), now),
+          lastRunAt: queue?.lastEndedAt?.toISOString() ?? null,
+          removed: queue?.handled ?? null,
+        });
+      }
+      return { at: now.toISOString(), lines };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { TextSafety } from "#features/moderation/text-safety.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { type FirstMessageInput, type FirstMessages, promptTypes } from "./prompts.schema.ts";
+import * as store from "./prompts.store.ts";
+
+export type FirstMessagesService = ReturnType<typeof createFirstMessages>;
+
+export const messageFailures = {
+  refused: failure(
+    "first_messages.refused",
+    422,
+    "This goes against a limit that holds for every companion. Please change it",
+    "message",
+  ),
+  held: failure(
+    "first_messages.not_judged",
+    409,
+    "The check of texts did not let it pass just now. Please change it, or try again later",
+    "message",
+  ),
+};
+
+const TYPE = "first-message";
+/** Of each category so many are shown, the default first. */
+const HISTORY_SHOWN = 20;
+
+type Options = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  texts: Pick<TextSafety, "beforePublication">;
+};
+
+/** What a new agent of a category says first until its creator changes it: the newest text is the default. */
+export function createFirstMessages({ db, clock, audit, texts }: Options) {
+  return {
+    /** Of every category the default and the ones before it. */
+    async list(viewer: Viewer | null): Promise<FirstMessages> {
+      requireAdmin(viewer);
+      return Promise.all(
+        promptTypes.map(async (category) => {
+          const rows = await store.messagesOf(db, TYPE, category, HISTORY_SHOWN);
+          return {
+            category,
+            messages: rows.map((row) => ({ ...row, category, createdAt: row.createdAt.toISOString() })),
+          };
+        }),
+      );
+    },
+
+    /** Makes a text the default of its category. Throws `first_messages.refused` or `first_messages.not_judged`. */
+    async add(viewer: Viewer | null, { category, message, reason }: FirstMessageInput): Promise<{ id: string }> {
+      const actor = adminActor(viewer);
+      const { outcome } = await texts.beforePublication(message);
+      if (outcome === "refuse") throw messageFailures.refused();
+      if (outcome === "hold") throw messageFailures.held();
+      const at = clock.now();
+      const id = uuidv7(at.getTime());
+      await transact(db, async (tx) => {
+        await store.insertMessage(tx, { id, type: TYPE, category, message, created_at: at, author: actor.uid });
+        await audit.record(tx, {
+          ...{ actor, action: "first_messages.added", subject: { type: "first_message", id }, reason },
+          after: { category },
+        });
+      });
+      return { id };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { reviewReasons as agentReasons } from "#features/agents/agent-reviews.rules.ts";
+import { reviewReasons as mediaReasons } from "#features/media/media.rules.ts";
+
+/** What waits for somebody's eyes or ears. */
+export const contentKinds = ["photo", "video", "voice", "text", "agent", "appeal"] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+export type ReviewReason = { code: string; label: string };
+
+const ofMedia: ReviewReason[] = Object.entries(mediaReasons).map(([code, label]) => ({ code, label }));
+
+/** The reasons for which something of a kind is refused, as its creator reads them; none for an appeal. */
+export function reasonsFor(kind: ContentKind): readonly ReviewReason[] {
+  if (kind === "appeal") return [];
+  return kind === "photo" || kind === "video" ? ofMedia : agentReasons;
+}

@@ -1,0 +1,137 @@
+import type { AgentPublishingService } from "#features/agents/agent-publishing.service.ts";
+import { touchedFields } from "#features/agents/agent-texts.rules.ts";
+import type { MediaService } from "#features/media/media.service.ts";
+import type { ProfileReview } from "#features/members/profile-review.service.ts";
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
+import { Failure } from "#platform/errors/failure.ts";
+import * as store from "./content-queue.store.ts";
+import { type ContentKind, contentKinds, reasonsFor } from "./reviews.rules.ts";
+import type { ContentDecision, ContentItem, ContentPage, ContentQuery } from "./reviews.schema.ts";
+
+export type ReviewsService = ReturnType<typeof createReviewsService>;
+
+export type ReviewsOptions = {
+  db: Db;
+  media: Pick<MediaService, "review">;
+  voices: Pick<OwnVoiceReview, "waiting" | "approve" | "refuse">;
+  versions: Pick<AgentPublishingService, "waiting" | "approve" | "askChanges" | "refuse">;
+  texts: ProfileReview;
+};
+
+const PAGE_SIZE = 20;
+
+/** One queue for everything that creators send: each thing is decided where it belongs. */
+export function createReviewsService(options: ReviewsOptions) {
+  const { db, media } = options;
+
+  return {
+    /** What waits, the longest first, with all that is needed to decide. Anybody but an admin gets a 404. */
+    async waiting(viewer: Viewer | null, { kind, cursor }: ContentQuery): Promise<ContentPage> {
+      requireAdmin(viewer);
+      const after = decodeTimeCursor(cursor);
+      const found = await store.waitingContent(db, { kind: kind ?? null, after }, PAGE_SIZE + 1);
+      const page = pageOf(found, PAGE_SIZE, (row) => ({ value: row.since.toISOString(), id: row.id }));
+      const counted = new Map((await store.waitingCounts(db)).map((row) => [row.kind, row.count]));
+      const counts = Object.fromEntries(contentKinds.map((one) => [one, counted.get(one) ?? 0]));
+      return {
+        items: await itemsOf(options, viewer, page.rows),
+        nextCursor: page.nextCursor,
+        counts: counts as Record<ContentKind, number>,
+      };
+    },
+
+    /** Decides about one thing; `waiting`: another admin has to confirm it. Throws the refusals of the place where it belongs, 422 without a reason or its words. */
+    async decide(
+      viewer: Viewer | null,
+      kind: ContentKind,
+      id: string,
+      input: ContentDecision,
+    ): Promise<"done" | "waiting"> {
+      requireAdmin(viewer);
+      const { decision, note } = input;
+      if (kind === "appeal") {
+        if (decision === "change") throw invalid("decision", "An appeal is decided one way or the other");
+        if (note.length < 3) throw invalid("note", "Please say why: the creator reads it");
+        const outcome = decision === "approve" ? "overturned" : "upheld";
+        return (await media.review.appeals.decide(viewer, id, { outcome, note })).state;
+      }
+      await decideContent(options, viewer, kind, id, input);
+      return "done";
+    },
+  };
+}
+
+type ReasonedKind = Exclude<ContentKind, "appeal">;
+
+async function decideContent(
+  { media, voices, versions, texts }: ReviewsOptions,
+  viewer: Viewer | null,
+  kind: ReasonedKind,
+  id: string,
+  input: ContentDecision,
+): Promise<void> {
+  const { decision, note } = input;
+  const reason = reasonsFor(kind).find(({ code }) => code === input.reason);
+  if (decision !== "approve" && !reason) throw invalid("reason", "Please choose a reason");
+  if (reason?.code === "other" && note.length < 10) throw invalid("note", "Say what the other reason is");
+  if (kind === "text") {
+    const why = reason && { code: reason.code, words: `${reason.label}.` };
+    return texts.decide(viewer, id, { decision, reason: why, note });
+  }
+  if (kind === "voice") {
+    if (decision === "approve") return voices.approve(viewer, id);
+    return voices.refuse(viewer, id, [reason?.label, note].filter(Boolean).join(". ").slice(0, 500));
+  }
+  if (kind === "agent") {
+    if (decision === "approve") return versions.approve(viewer, id, note);
+    const told = { reasons: reason ? [reason.code] : [], note };
+    return decision === "change" ? versions.askChanges(viewer, id, told) : versions.refuse(viewer, id, told);
+  }
+  const code = reason?.code as Parameters<typeof media.review.decide>[2]["reason"];
+  return media.review.decide(viewer, id, { decision, reason: decision === "approve" ? undefined : code, note });
+}
+
+const invalid = (field: string, message: string) => new Failure("reviews.invalid", 422, message, field);
+
+/** The lines of the queue with what they are about; what somebody decided meanwhile is left out. */
+async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: store.QueueRow[]): Promise<ContentItem[]> {
+  const { media, voices, versions, texts } = options;
+  const idsOf = (...kinds: ContentKind[]) => rows.filter((row) => kinds.includes(row.kind)).map((row) => row.id);
+  const appeals = await media.review.appeals.byIds(viewer, idsOf("appeal"));
+  const ids = [...idsOf("photo", "video"), ...appeals.map(({ mediaId }) => mediaId)];
+  const shown = new Map((await media.review.byIds(viewer, ids)).map((one) => [one.id, one]));
+  const read = new Map((await texts.byIds(viewer, idsOf("text"))).map((one) => [one.id, one]));
+  const heard = idsOf("voice").length > 0 ? await voices.waiting(viewer) : [];
+  const versioned = idsOf("agent").length > 0 ? await versions.waiting(viewer) : [];
+
+  return rows.flatMap((row): ContentItem[] => {
+    const line = { id: row.id, ownerUid: row.ownerUid, username: row.username };
+    const about = { ...line, since: row.since.toISOString(), dueAt: row.dueAt.toISOString() };
+    const { kind } = row;
+    if (kind === "photo" || kind === "video") {
+      const medium = shown.get(row.id);
+      return medium ? [{ ...about, kind, medium }] : [];
+    }
+    if (kind === "appeal") {
+      const appeal = appeals.find(({ id }) => id === row.id);
+      return appeal ? [{ ...about, kind, appeal, medium: shown.get(appeal.mediaId) ?? null }] : [];
+    }
+    if (kind === "text") {
+      const text = read.get(row.id);
+      return text ? [{ ...about, kind, text }] : [];
+    }
+    if (kind === "voice") {
+      const voice = heard.find(({ id }) => id === row.id);
+      if (!voice) return [];
+      const { name, sentence, verified } = voice;
+      return [{ ...about, kind, voice: { name, sentence, verified } }];
+    }
+    const version = versioned.find(({ id }) => id === row.id);
+    if (!version) return [];
+    const { agentId, fields } = version;
+    return [{ ...about, kind, version: { agentId, version: version.version, fields, touches: touchedFields(fields) } }];
+  });
+}

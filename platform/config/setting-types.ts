@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** An empty value counts as not set. */
+export const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? undefined : text))
+  .optional();
+
+export const webAddress = optionalText.pipe(
+  z.url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" }).optional(),
+);
+
+/** Like `webAddress`, of a server that is spoken to over web sockets. */
+export const socketAddress = optionalText.pipe(
+  z.url({ protocol: /^wss?$/, error: "an address that starts with wss:// or ws://" }).optional(),
+);

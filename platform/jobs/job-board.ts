@@ -1,0 +1,74 @@
+import { CompiledQuery } from "kysely";
+import type { PgBoss } from "pg-boss";
+import type { Db, Tx } from "../database/connect.ts";
+import { type FailedRun, failedRuns, hasQueues, type QueueFigures, queueFigures } from "./runs.store.ts";
+
+/** One queue: its schedule, which is cron in UTC, and how its runs stand. */
+export type QueueState = QueueFigures & { schedule: string | null };
+
+export type JobBoard = ReturnType<typeof createJobBoard>;
+
+const mostFailures = 100;
+
+/** What is known of the jobs of this installation, and the two things that a person may do about them. */
+export function createJobBoard(db: Db) {
+  let running: { boss: PgBoss; schedules: Map<string, string> } | null = null;
+
+  /** The queue of that name. Null where there is none, or where this process runs no jobs. */
+  async function queueOf(name: string): Promise<PgBoss | null> {
+    if (!running?.schedules.has(name)) return null;
+    // The library reads about its queue at the first question, over a connection that a transaction may hold.
+    await running.boss.findJobs(name, { id: noRun });
+    return running.boss;
+  }
+
+  return {
+    /** Called by who runs the jobs. */
+    attach(boss: PgBoss, jobs: readonly { name: string; schedule: string }[]): void {
+      running = { boss, schedules: new Map(jobs.map(({ name, schedule }) => [name, schedule])) };
+    },
+
+    /** Every queue that has a job, by name. */
+    async queues(): Promise<QueueState[]> {
+      if (!(await hasQueues(db))) return [];
+      const known = running?.schedules ?? new Map<string, string>();
+      const found = (await queueFigures(db)).filter(({ name }) => known.has(name));
+      return found
+        .map((queue) => ({ ...queue, schedule: known.get(queue.name) ?? null }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    async failures(): Promise<FailedRun[]> {
+      return (await hasQueues(db)) ? failedRuns(db, mostFailures) : [];
+    },
+
+    /** A run as soon as somebody is free, in the transaction that the caller opens. `waiting`: one waits already. */
+    async runNow(name: string, inOne: InOne): Promise<"asked" | "waiting" | "unknown"> {
+      const boss = await queueOf(name);
+      if (!boss) return "unknown";
+      return inOne(async (tx) => ((await boss.send(name, null, { db: over(tx) })) === null ? "waiting" : "asked"));
+    },
+
+    /** A failed run once more, in the transaction that the caller opens. */
+    async retry(name: string, id: string, inOne: InOne): Promise<"asked" | "waiting" | "unknown"> {
+      const boss = await queueOf(name);
+      if (!boss) return "unknown";
+      return inOne(async (tx) => {
+        const answer: { affected?: number } = await boss.retry(name, id, { db: over(tx) });
+        return answer.affected === 1 ? "asked" : "unknown";
+      });
+    },
+  };
+}
+
+type Asked = "asked" | "waiting" | "unknown";
+/** Runs the question in a transaction of the caller's, who adds what belongs to it. */
+type InOne = (ask: (tx: Tx) => Promise<Asked>) => Promise<Asked>;
+
+const noRun = "00000000-0000-7000-8000-000000000000";
+
+const over = (tx: Tx) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({
+    rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
+  }),
+});

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connect.ts";
+
+/** How the runs of one queue stand. */
+export type QueueFigures = {
+  name: string;
+  waiting: number;
+  active: number;
+  failed: number;
+  lastStartedAt: Date | null;
+  lastEndedAt: Date | null;
+  lastState: string | null;
+  /** How many things its kept runs dealt with; null where they do not say. */
+  handled: number | null;
+};
+
+export type FailedRun = {
+  id: string;
+  name: string;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** How often it was tried again after its first failure. */
+  retries: number;
+  /** What it ended with, as text. */
+  message: string;
+};
+
+/** The library makes its tables at its first start, after ours. */
+export async function hasQueues(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+/** Each queue with what is kept of its runs. */
+export async function queueFigures(db: Db): Promise<QueueFigures[]> {
+  const { rows } = await sql<QueueFigures>`
+    SELECT queue.name,
+      count(job.id) FILTER (WHERE job.state IN ('created', 'retry'))::integer AS waiting,
+      count(job.id) FILTER (WHERE job.state = 'active')::integer AS active,
+      count(job.id) FILTER (WHERE job.state = 'failed')::integer AS failed,
+      (array_agg(job.started_on ORDER BY job.started_on DESC) FILTER (WHERE job.started_on IS NOT NULL))[1]
+        AS "lastStartedAt",
+      (array_agg(job.completed_on ORDER BY job.started_on DESC) FILTER (WHERE job.started_on IS NOT NULL))[1]
+        AS "lastEndedAt",
+      (array_agg(job.state::text ORDER BY job.started_on DESC) FILTER (WHERE job.started_on IS NOT NULL))[1]
+        AS "lastState",
+      sum((job.output ->> 'value')::numeric) FILTER (WHERE job.state = 'completed' AND job.output ->> 'value' ~ '^[0-9]+$')::integer
+        AS handled
+    FROM pgboss.queue AS queue LEFT JOIN pgboss.job AS job ON job.name = queue.name
+    GROUP BY queue.name`.execute(db);
+  return rows;
+}
+
+/** Runs that failed for good, the last first. */
+export async function failedRuns(db: Db, limit: number): Promise<FailedRun[]> {
+  const { rows } = await sql<FailedRun>`
+    SELECT id, name, started_on AS "startedAt", completed_on AS "endedAt", retry_count AS retries,
+      coalesce(output ->> 'message', output ->> 'value', output::text, '') AS message
+    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST, id LIMIT ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import { wait } from "#platform/clock/clock.ts";
+import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
+import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
+import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
+import { createModelFallback } from "../language-model/fallback.ts";
+import { createScriptedPersona } from "../language-model/scripted-persona.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { createHearingFallback } from "../speech-to-text/fallback.ts";
+import { createVoiceFallback } from "../text-to-speech/fallback.ts";
+import { createKeptLines } from "../text-to-speech/kept-lines.ts";
+import { aSpeech } from "../text-to-speech/text-to-speech.contract.ts";
+
+type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls";
+
+/** A voice that behaves as it is told, and counts how often it was asked. */
+function voice(name: string, clock: ManualClock, behaviour: Behaviour) {
+  const self = {
+    name,
+    behaviour,
+    asked: 0,
+    left: 0,
+    async *stream({ signal }: { signal: AbortSignal }) {
+      self.asked += 1;
+      if (self.behaviour === "is down") throw new Error("connection refused");
+      if (self.behaviour === "says nothing") return;
+      if (self.behaviour === "is silent") return await wait(clock, 60_000, signal);
+      try {
+        yield new Uint8Array([1, 0]);
+        if (self.behaviour === "breaks off") throw new Error("the stream broke off");
+        if (self.behaviour === "stalls") await wait(clock, 60_000, signal);
+        yield new Uint8Array([2, 0]);
+      } finally {
+        self.left += 1;
+      }
+    },
+  };
+  return self satisfies TextToSpeech;
+}
+
+function chainOf(...behaviours: Behaviour[]) {
+  const clock = manualClock();
+  const links = behaviours.map((behaviour, index) => voice(`voice ${index + 1}`, clock, behaviour));
+  const { log, lines } = createRecordingLog();
+  const chain = createVoiceFallback({ links, log, clock });
+  async function speak(signal = new AbortController().signal) {
+    const outcome = { bytes: 0, error: "" };
+    const speaking = (async () => {
+      for await (const piece of chain.stream(aSpeech({ signal }))) outcome.bytes += piece.length;
+    })().catch((error: unknown) => {
+      outcome.error = String(error);
+    });
+    await clock.advance(30_000);
+    await speaking;
+    return outcome;
+  }
+  return { clock, links, chain, lines, speak, asked: () => links.map(({ asked }) => asked) };
+}
+
+describe("a chain of voices", () => {
+  test("asks the first, and nobody else while it speaks", async () => {
+    const { speak, asked, chain } = chainOf("speaks", "speaks");
+    expect(await speak()).toEqual({ bytes: 4, error: "" });
+    expect(asked()).toEqual([1, 0]);
+    expect(chain.name).toBe("voice 1 → voice 2");
+  });
+
+  test.each(["is down", "says nothing", "is silent"] as const)("goes on to the next when one %s", async (behaviour) => {
+    const { speak, asked } = chainOf(behaviour, "speaks");
+    expect(await speak()).toEqual({ bytes: 4, error: "" });
+    expect(asked()).toEqual([1, 1]);
+  });
+
+  test("one that comes back is asked first again after its rest", async () => {
+    const { speak, asked, links } = chainOf("is down", "speaks");
+    await speak();
+    await speak();
+    expect(asked()).toEqual([2, 2]);
+    if (links[0]) links[0].behaviour = "speaks";
+    // `speak` takes thirty seconds of this clock: the rest of fifteen is over.
+    await speak();
+    await speak();
+    expect(asked()).toEqual([4, 2]);
+  });
+
+  test("sentences that follow each other quickly do not wait for a dead one again", async () => {
+    const { chain, clock, asked } = chainOf("is silent", "speaks");
+    const begun: number[] = [];
+    const talking = (async () => {
+      for (let sentence = 0; sentence < 5; sentence++) {
+        const from = clock.monotonicMs();
+        for await (const _ of chain.stream(aSpeech()))
+          if (begun.length === sentence) begun.push(clock.monotonicMs() - from);
+      }
+    })();
+    await clock.advance(10_000);
+    await talking;
+    expect(begun).toEqual([2_000, 2_000, 0, 0, 0]);
+    expect(asked()).toEqual([2, 5]);
+  });
+
+  test.each([
+    ["breaks off", "Error: the stream broke off"],
+    ["stalls", "ProviderError: the provider fell silent for 4500 ms"],
+  ] as const)(
+    "one that %s in the middle fails the sentence: half of it is never said twice",
+    async (behaviour, error) => {
+      const { speak, asked } = chainOf(behaviour, "speaks");
+      expect(await speak()).toMatchObject({ error });
+      expect(asked()).toEqual([1, 0]);
+    },
+  );
+
+  test("when all fail, the last failure is told", async () => {
+    expect(await chainOf("is silent", "is down").speak()).toEqual({ bytes: 0, error: "Error: connection refused" });
+  });
+
+  test("a caller who goes is nobody's fault, and ends the work that is under way", async () => {
+    const { chain, links, clock, asked } = chainOf("stalls", "speaks");
+    const control = new AbortController();
+    const speaking = (async () => {
+      for await (const _ of chain.stream(aSpeech({ signal: control.signal }))) control.abort();
+    })();
+    await clock.advance(0);
+    await speaking;
+    expect(links[0]?.left).toBe(1);
+    await chainOf("speaks").speak(AbortSignal.abort());
+    expect(asked()).toEqual([1, 0]);
+  });
+
+  test("a reader that leaves early ends the provider's work", async () => {
+    const { chain, links } = chainOf("speaks");
+    for await (const _ of chain.stream(aSpeech())) break;
+    expect(links[0]?.left).toBe(1);
+  });
+});
+
+test("recognisers: the next one hears what the first did not understand in time", async () => {
+  const clock = manualClock();
+  let asked = 0;
+  const deaf: SpeechToText = {
+    name: "deaf",
+    transcribe: async ({ signal }) => wait(clock, 60_000, signal).then(() => ""),
+  };
+  const good: SpeechToText = {
+    name: "good",
+    transcribe: async () => {
+      asked += 1;
+      return "Good evening";
+    },
+  };
+  const chain = createHearingFallback({ links: [deaf, good], log: createRecordingLog().log, clock });
+  const request = { audio: new Uint8Array(48_000), language: "en", signal: new AbortController().signal };
+  const first = chain.transcribe(request);
+  await clock.advance(2_000);
+  expect(await first).toBe("Good evening");
+  expect(asked).toBe(1);
+  await expect(chain.transcribe({ ...request, signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow("gone");
+});
+
+test("recognisers: a turn that breaks is heard by other means, and a later one by whoever is well", async () => {
+  const clock = manualClock();
+  const listening = (name: string, words: () => Promise<string>): SpeechToText => ({
+    name,
+    transcribe: words,
+    listen: () => ({ push() {}, nextTurn() {}, close() {}, wordsSoFar: words }),
+  });
+  const gone = listening("gone", () => Promise.reject(new Error("gone")));
+  const good = listening("good", async () => "Good evening");
+  const chain = createHearingFallback({ links: [gone, good], log: createRecordingLog().log, clock });
+  const live = chain.listen?.({ language: "en", onWords: () => {} });
+  const { signal } = new AbortController();
+  for (let turn = 0; turn < 2; turn++) {
+    await expect(live?.wordsSoFar(signal)).rejects.toThrow("gone");
+    live?.nextTurn();
+  }
+  expect(await live?.wordsSoFar(signal)).toBe("Good evening");
+});
+
+test("language models: a rehearsal is only one if nobody else could answer", async () => {
+  const script = createScriptedPersona();
+  const real = { ...script, name: "real", rehearsal: false };
+  const { log } = createRecordingLog();
+  expect(createModelFallback({ links: [real, script], log }).rehearsal).toBe(false);
+  expect(createModelFallback({ links: [script], log }).rehearsal).toBe(true);
+});
+
+describe("kept lines", () => {
+  test("a line is spoken from memory when the voice is gone, everything else by the spare voice", async () => {
+    const clock = manualClock();
+    const main = voice("main", clock, "speaks");
+    const spare = voice("spare", clock, "speaks");
+    const kept = createKeptLines({ voice: main, spare, log: createRecordingLog().log });
+    await kept.prepare(aSpeech().voice, ["Sorry.", "Sorry."]);
+    expect(main.asked).toBe(1);
+    main.behaviour = "is down";
+    const sound = async (text: string) => {
+      let bytes = 0;
+      for await (const piece of kept.stream(aSpeech({ text }))) bytes += piece.length;
+      return bytes;
+    };
+    expect([await sound("Sorry."), spare.asked]).toEqual([4, 0]);
+    expect([await sound("Hello."), spare.asked]).toEqual([4, 1]);
+  });
+
+  test("a voice that fails while they are made is no reason to fail", async () => {
+    const clock = manualClock();
+    const { log, lines } = createRecordingLog();
+    const kept = createKeptLines({ voice: voice("main", clock, "is down"), spare: voice("s", clock, "speaks"), log });
+    await kept.prepare(aSpeech().voice, ["Sorry."]);
+    expect(lines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,183 @@
+import { type Clock, systemClock } from "#platform/clock/clock.ts";
+import type { Log } from "#platform/log/log.ts";
+import { ProviderError } from "../provider-error.ts";
+import { afterFailure, afterSuccess, beginTry, closedBreaker, orderOfTries } from "./breaker.rules.ts";
+
+export type ChainOptions<Link> = {
+  /** In the order in which they are asked. */
+  links: readonly Link[];
+  log: Log;
+  clock?: Clock | undefined;
+  /** How long a link may be silent before the next one is asked, in ms. The last one has all the time of its caller. */
+  firstWithinMs: number;
+};
+
+/** Several providers of one need. */
+export type Chain<Link> = {
+  /** A stream from the first link that begins one. Once something of it was given, its failure is the chain's. */
+  stream<Item>(
+    signal: AbortSignal,
+    open: (link: Link, signal: AbortSignal) => AsyncIterable<Item>,
+  ): AsyncIterable<Item>;
+  /** The first answer. */
+  answer<Answer>(signal: AbortSignal, ask: (link: Link, signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
+  /** The link that would be asked now. */
+  current(): Link;
+  /** How something ended that was asked of a link outside the chain. */
+  note(link: Link, succeeded: boolean): void;
+};
+
+/** A provider that falls silent in the middle; shorter than what the voice session waits, so that the fault is counted here. */
+const STALLED_AFTER_MS = 4_500;
+
+type Named = { readonly name: string };
+
+/** Asks the next provider where the one before fails, is silent or answers with nothing, and leaves a dead one alone. */
+export function createChain<Link extends Named>(options: ChainOptions<Link>): Chain<Link> {
+  const { links, log, clock = systemClock, firstWithinMs } = options;
+  const breakers = links.map(() => closedBreaker);
+  const breakerOf = (index: number) => breakers[index] ?? closedBreaker;
+
+  const succeeded = (index: number) => {
+    breakers[index] = afterSuccess();
+  };
+  function failed(index: number, error: unknown): void {
+    breakers[index] = afterFailure(breakerOf(index), clock.monotonicMs());
+    const { name } = links[index] ?? { name: "?" };
+    log.warn({ provider: name, failures: breakerOf(index).failures, error: String(error) }, "a provider failed");
+  }
+
+  /** Asks one link after the other, until one begins to answer. `begin` must do all it can to fail before it resolves. */
+  async function firstOf<Begun>(signal: AbortSignal, begin: (link: Link, attempt: Attempt) => Promise<Begun>) {
+    const order = orderOfTries(breakers, clock.monotonicMs());
+    let last: unknown = new ProviderError("unavailable", "there is no provider to ask");
+    for (const [place, index] of order.entries()) {
+      const link = links[index];
+      if (!link) continue;
+      breakers[index] = beginTry(breakerOf(index), clock.monotonicMs());
+      const attempt = createAttempt(signal, clock, place === order.length - 1 ? null : firstWithinMs);
+      try {
+        return { begun: await attempt.unlessSilent(begin(link, attempt)), index, attempt };
+      } catch (error) {
+        attempt.end();
+        if (signal.aborted) throw error;
+        failed(index, error);
+        last = error;
+      }
+    }
+    throw last;
+  }
+
+  return {
+    async *stream(signal, open) {
+      if (signal.aborted) return;
+      const { begun, index, attempt } = await firstOf(signal, async (link, { signal: own }) => {
+        const items = open(link, own)[Symbol.asyncIterator]();
+        const first = await items.next();
+        if (first.done && !own.aborted) throw new ProviderError("bad_response", "the provider answered with nothing");
+        return { items, first };
+      }).catch((error: unknown) => {
+        if (signal.aborted) return { begun: null, index: -1, attempt: null };
+        throw error;
+      });
+      if (begun === null) return;
+      const stall = watchForStall(clock, () => attempt?.giveUp(STALLED_AFTER_MS));
+      try {
+        let next = begun.first;
+        for (; !next.done; next = await begun.items.next()) {
+          stall.seen();
+          yield next.value;
+        }
+        if (stall.happened()) throw new ProviderError("timeout", `the provider fell silent for ${STALLED_AFTER_MS} ms`);
+        if (!signal.aborted) succeeded(index);
+      } catch (error) {
+        if (signal.aborted) return;
+        failed(index, error);
+        throw error;
+      } finally {
+        stall.stop();
+        attempt?.end();
+        // A reader that leaves early ends the provider's work too.
+        await begun.items.return?.();
+      }
+    },
+    async answer(signal, ask) {
+      signal.throwIfAborted();
+      const { begun, index, attempt } = await firstOf(signal, (link, { signal: own }) => ask(link, own));
+      attempt.end();
+      succeeded(index);
+      return begun;
+    },
+    current() {
+      const link = links[orderOfTries(breakers, clock.monotonicMs())[0] ?? 0];
+      if (!link) throw new Error("a chain needs a provider");
+      return link;
+    },
+    note(link, hasSucceeded) {
+      const index = links.indexOf(link);
+      if (index < 0) return;
+      if (hasSucceeded) succeeded(index);
+      else failed(index, new ProviderError("unavailable", "what was asked of it failed"));
+    },
+  };
+}
+
+type Attempt = {
+  signal: AbortSignal;
+  /** The same promise, or a failure when it says nothing for too long. */
+  unlessSilent<T>(begun: Promise<T>): Promise<T>;
+  /** The provider is told to stop because it is late. */
+  giveUp(afterMs: number): ProviderError;
+  end(): void;
+};
+
+/** One timer for a whole stream: a promise raced with every item would keep every item alive. */
+function watchForStall(clock: Clock, onStall: () => void) {
+  let lastMs = clock.monotonicMs();
+  let hasHappened = false;
+  const look = () => {
+    const leftMs = lastMs + STALLED_AFTER_MS - clock.monotonicMs();
+    if (leftMs > 0) {
+      timer = clock.after(leftMs, look);
+      return;
+    }
+    hasHappened = true;
+    onStall();
+  };
+  let timer = clock.after(STALLED_AFTER_MS, look);
+  return {
+    seen: () => {
+      lastMs = clock.monotonicMs();
+    },
+    happened: () => hasHappened,
+    stop: () => timer.cancel(),
+  };
+}
+
+/** One try of one link: it is given up with the caller, or when it is silent for too long. */
+function createAttempt(caller: AbortSignal, clock: Clock, withinMs: number | null): Attempt {
+  const control = new AbortController();
+  const forward = () => control.abort(caller.reason);
+  if (caller.aborted) forward();
+  caller.addEventListener("abort", forward, { once: true });
+  const giveUp = (afterMs: number) => {
+    const late = new ProviderError("timeout", `the provider said nothing for ${afterMs} ms`);
+    control.abort(late);
+    return late;
+  };
+  return {
+    signal: control.signal,
+    giveUp,
+    unlessSilent(begun) {
+      if (withinMs === null) return begun;
+      return new Promise((resolve, reject) => {
+        const timer = clock.after(withinMs, () => reject(giveUp(withinMs)));
+        begun.then(resolve, reject).finally(() => timer.cancel());
+      });
+    },
+    end() {
+      caller.removeEventListener("abort", forward);
+      control.abort();
+    },
+  };
+}

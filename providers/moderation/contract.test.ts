@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { startLocalServer } from "../openai-compatible/local-server.fake.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { categoriesIn, createLlamaGuard } from "./llama-guard.ts";
+import { moderationContract } from "./moderation.contract.ts";
+import { createFakeModeration } from "./moderation.fake.ts";
+
+moderationContract("the fake", async () => {
+  const model = createFakeModeration({ forbidden: "minors" });
+  return { model, break: () => model.goAway(true), close: async () => {} };
+});
+
+const answering = (content: unknown) => JSON.stringify({ choices: [{ message: { content } }] });
+
+moderationContract("Llama Guard", async () => {
+  let broken = false;
+  const server = await startLocalServer(({ body }, response) => {
+    if (broken) response.writeHead(503);
+    const { messages } = JSON.parse(body.toString()) as { messages: { content: string }[] };
+    response.end(answering(messages.at(-1)?.content.includes("forbidden") ? "\n\nunsafe\nS4" : "\n\nsafe"));
+  });
+  const breakDown = () => {
+    broken = true;
+  };
+  return { model: guardAt(server.baseUrl), break: breakDown, close: server.close };
+});
+
+function guardAt(baseUrl: string, timeoutMs?: number) {
+  return createLlamaGuard({ baseUrl, model: "guard", apiKey: "key", log: createRecordingLog().log, timeoutMs });
+}
+
+test("Llama Guard is asked for the last message, as its author's, without chance, with the key", async () => {
+  const server = await startLocalServer((_request, response) => void response.end(answering("safe")));
+  await guardAt(server.baseUrl).judge({ text: "good evening", by: "agent", signal: new AbortController().signal });
+  const [request] = server.requests;
+  expect(request?.path).toBe("/v1/chat/completions");
+  expect(request?.headers.authorization).toBe("Bearer key");
+  expect(JSON.parse(request?.body.toString() ?? "")).toMatchObject({
+    model: "guard",
+    temperature: 0,
+    messages: [{ role: "user" }, { role: "assistant", content: "good evening" }],
+  });
+  await server.close();
+});
+
+test("a server that says nothing is given up", async () => {
+  const server = await startLocalServer(() => {});
+  const asked = guardAt(server.baseUrl, 50).judge({ text: "hi", by: "caller", signal: new AbortController().signal });
+  await expect(asked).rejects.toThrow();
+  await server.close();
+});
+
+test("the hazards have our names; what adults may talk about is none", () => {
+  expect(categoriesIn("unsafe\nS4,S11")).toEqual(["minors", "self_harm"]);
+  expect(categoriesIn("unsafe\nS3, S1")).toEqual(["sex_crimes", "violence"]);
+  expect(categoriesIn("unsafe\nS12,S13,S6,S14")).toEqual([]);
+  expect(categoriesIn("unsafe\nS99")).toEqual(["unknown"]);
+});
+
+test.each(["", "yes", "safe\nS4", "unsafe", "unsafe S4", "I think it is safe", "unsafe\nS4\nbut"])(
+  "what is no verdict is not taken for one: %j",
+  (answer) => {
+    expect(() => categoriesIn(answer)).toThrow("no verdict");
+  },
+);
+
+test.each(["<html>", "{}", answering(null), answering(["safe"]), '{"choices":[]}'])(
+  "an answer without a verdict is a failure: %s",
+  async (body) => {
+    const server = await startLocalServer((_request, response) => void response.end(body));
+    const asked = guardAt(server.baseUrl).judge({ text: "hi", by: "caller", signal: new AbortController().signal });
+    await expect(asked.finally(() => server.close())).rejects.toMatchObject({ code: "bad_response" });
+  },
+);

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { ProviderError } from "../provider-error.ts";
+
+const results = z.looseObject({
+  type: z.literal("Results"),
+  /** Seconds since the stream began. */
+  start: z.number(),
+  duration: z.number(),
+  is_final: z.boolean(),
+  from_finalize: z.boolean().optional(),
+  channel: z.looseObject({ alternatives: z.array(z.looseObject({ transcript: z.string() })) }),
+});
+const named = z.looseObject({ type: z.string() });
+
+export type DeepgramMessage =
+  | { type: "results"; text: string; startMs: number; endMs: number; isFinal: boolean; isFinalized: boolean }
+  /** Everything that was sent has been understood. */
+  | { type: "end" }
+  | { type: "other" };
+
+/** One message of the vendor. Throws for what is none; its words stay out of the error. */
+export function readDeepgramMessage(raw: unknown): DeepgramMessage {
+  const { success, data } = named.safeParse(raw);
+  if (!success) throw new ProviderError("bad_response", "the server sent something that is not a transcript");
+  if (data.type === "Error") throw new ProviderError("refused", "the server broke off");
+  if (data.type === "Metadata") return { type: "end" };
+  if (data.type !== "Results") return { type: "other" };
+  const parsed = results.safeParse(raw);
+  if (!parsed.success) throw new ProviderError("bad_response", "the server sent something that is not a transcript");
+  const { start, duration, is_final, from_finalize = false, channel } = parsed.data;
+  return {
+    type: "results",
+    text: channel.alternatives[0]?.transcript.trim() ?? "",
+    startMs: start * 1_000,
+    endMs: (start + duration) * 1_000,
+    isFinal: is_final,
+    isFinalized: from_finalize,
+  };
+}

@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { LiveHearing } from "#voice/ports/speech-to-text.ts";
+import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { type DeepgramFake, startDeepgramFake } from "./deepgram.fake.ts";
+import { createDeepgram } from "./deepgram.ts";
+import { anUtterance } from "./speech-to-text.contract.ts";
+
+let vendor: DeepgramFake | undefined;
+let hearing: LiveHearing | null | undefined;
+afterEach(async () => {
+  hearing?.close();
+  await vendor?.close();
+  vendor = undefined;
+});
+
+const { log, lines } = createRecordingLog();
+const signal = () => new AbortController().signal;
+
+async function deepgram() {
+  vendor = await startDeepgramFake();
+  const clock = manualClock();
+  const words: string[] = [];
+  const recogniser = createDeepgram({ apiKey: "key-1", model: "nova-3", log, url: vendor.url, clock });
+  const begin = () => {
+    hearing = recogniser.listen?.({ language: "en-GB", onWords: (text) => words.push(text) });
+    if (!hearing) throw new Error("it does not listen");
+    return hearing;
+  };
+  return { recogniser, clock, words, begin, vendor };
+}
+
+const second = new Uint8Array(48_000).fill(1);
+const piece = second.subarray(0, 9_600);
+
+test("is asked for interim words of raw sound, with the key in a header, and finds no turns itself", async () => {
+  const { recogniser, vendor } = await deepgram();
+  expect(await recogniser.transcribe(anUtterance())).toBe("Good evening.");
+  const [request] = vendor.requests;
+  expect(request?.headers.authorization).toBe("Token key-1");
+  const url = new URL(request?.url ?? "", "ws://x");
+  expect(url.pathname).toBe("/v1/listen");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    ...{ model: "nova-3", language: "en-US", encoding: "linear16", sample_rate: "24000", channels: "1" },
+    ...{ interim_results: "true", punctuate: "true", endpointing: "false" },
+  });
+  expect(vendor.heardBytes()).toBe(anUtterance().audio.length);
+  expect(vendor.controls).toEqual(["CloseStream"]);
+});
+
+test("tells words while they are spoken, and all of them when it is asked", async () => {
+  const { begin, words } = await deepgram();
+  const live = begin();
+  for (let at = 0; at < 5; at++) live.push(piece);
+  await expect.poll(() => words).toEqual(["Good", "Good evening."]);
+  expect(await live.wordsSoFar(signal())).toBe("Good evening.");
+});
+
+test("words after a pause are added to those before; the next turn begins with none of them", async () => {
+  const { begin, words, vendor } = await deepgram();
+  const live = begin();
+  vendor.words = ["I", "was"];
+  live.push(second);
+  expect(await live.wordsSoFar(signal())).toBe("I was");
+  vendor.words = ["out."];
+  live.push(second);
+  expect(await live.wordsSoFar(signal())).toBe("I was out.");
+  live.nextTurn();
+  vendor.words = ["Yes."];
+  live.push(second);
+  expect(await live.wordsSoFar(signal())).toBe("Yes.");
+  expect(vendor.requests).toHaveLength(1);
+  expect(words.at(-1)).toBe("Yes.");
+});
+
+test("what the vendor still says of a turn that is over is not heard in the next one", async () => {
+  const { begin } = await deepgram();
+  const live = begin();
+  live.push(second);
+  live.nextTurn();
+  live.push(piece.subarray(0, 960));
+  const asked = live.wordsSoFar(signal());
+  expect(await asked).toBe("");
+});
+
+test("a vendor that says nothing to a request is not waited for longer than a second", async () => {
+  const { begin, clock, vendor, words } = await deepgram();
+  const live = begin();
+  for (let at = 0; at < 5; at++) live.push(piece);
+  await expect.poll(() => words).toHaveLength(2);
+  vendor.trouble = "says nothing";
+  const asked = live.wordsSoFar(signal());
+  await clock.advance(1_000);
+  expect(await asked).toBe("Good evening.");
+});
+
+test("is kept alive between turns, and told when the call is over", async () => {
+  const { begin, clock, vendor } = await deepgram();
+  const live = begin();
+  live.push(second);
+  await live.wordsSoFar(signal());
+  await clock.advance(8_000);
+  await expect.poll(() => vendor.controls).toEqual(["Finalize", "KeepAlive", "KeepAlive"]);
+  live.close();
+  await expect.poll(() => vendor.open()).toBe(0);
+  await clock.advance(60_000);
+});
+
+test("a stream that breaks fails its turn; the next turn is heard over a new one", async () => {
+  const { begin, vendor } = await deepgram();
+  const live = begin();
+  vendor.trouble = "cuts off";
+  live.push(second);
+  await expect(live.wordsSoFar(signal())).rejects.toMatchObject({ code: "unavailable" });
+  vendor.trouble = null;
+  live.push(second);
+  await expect(live.wordsSoFar(signal())).rejects.toMatchObject({ code: "unavailable" });
+  live.nextTurn();
+  live.push(second);
+  expect(await live.wordsSoFar(signal())).toBe("Good evening.");
+  expect(vendor.requests).toHaveLength(2);
+});
+
+test.each([
+  ["refuses", "unauthorized"],
+  ["cuts off", "unavailable"],
+  ["sends garbage", "bad_response"],
+] as const)("a vendor that %s a turn fails it, told by its kind alone", async (trouble, code) => {
+  const { recogniser, vendor } = await deepgram();
+  vendor.trouble = trouble;
+  lines.length = 0;
+  await expect(recogniser.transcribe(anUtterance())).rejects.toMatchObject({ code });
+  expect(lines).toMatchObject([{ model: "nova-3", code }]);
+});
+
+test("a vendor that says nothing is given up after ten seconds", async () => {
+  const { recogniser, clock, vendor } = await deepgram();
+  vendor.trouble = "says nothing";
+  const failed = expect(recogniser.transcribe(anUtterance())).rejects.toMatchObject({ code: "timeout" });
+  await expect.poll(() => vendor.open()).toBe(1);
+  await clock.advance(10_000);
+  await failed;
+});
+
+test("a question that was given up fails with the caller's reason", async () => {
+  const { begin } = await deepgram();
+  const live = begin();
+  live.push(second);
+  const control = new AbortController();
+  const asked = live.wordsSoFar(control.signal);
+  control.abort(new Error("went on"));
+  await expect(asked).rejects.toThrow("went on");
+});

@@ -1,0 +1,51 @@
+import type { ListenOptions, LiveHearing, SpeechToText } from "#voice/ports/speech-to-text.ts";
+import { type Chain, type ChainOptions, createChain } from "../fallback/chain.ts";
+import { ProviderError } from "../provider-error.ts";
+
+/** Beyond this the words of a turn come too late to be answered in time. */
+const ANSWER_WITHIN_MS = 2_000;
+
+/** Several recognisers: the next one hears the turn that the one before did not understand in time. */
+export function createHearingFallback(options: Omit<ChainOptions<SpeechToText>, "firstWithinMs">): SpeechToText {
+  const chain = createChain({ ...options, firstWithinMs: ANSWER_WITHIN_MS });
+  return {
+    name: options.links.map(({ name }) => name).join(" → "),
+    transcribe: (request) => chain.answer(request.signal, (link, signal) => link.transcribe({ ...request, signal })),
+    ...(options.links.some(({ listen }) => listen) ? { listen: (wishes) => listenByTurns(chain, wishes) } : {}),
+  };
+}
+
+/** Listens through whoever is well when a turn begins. A turn that fails is heard whole, by `transcribe`. */
+function listenByTurns(chain: Chain<SpeechToText>, wishes: ListenOptions): LiveHearing {
+  let link = chain.current();
+  let live = link.listen?.(wishes) ?? nobody;
+  return {
+    push: (audio) => live.push(audio),
+    close: () => live.close(),
+    nextTurn() {
+      live.nextTurn();
+      const next = chain.current();
+      if (next === link) return;
+      live.close();
+      link = next;
+      live = link.listen?.(wishes) ?? nobody;
+    },
+    async wordsSoFar(signal) {
+      try {
+        const words = await live.wordsSoFar(signal);
+        chain.note(link, true);
+        return words;
+      } catch (error) {
+        if (!signal.aborted && live !== nobody) chain.note(link, false);
+        throw error;
+      }
+    },
+  };
+}
+
+const nobody: LiveHearing = {
+  push() {},
+  nextTurn() {},
+  close() {},
+  wordsSoFar: () => Promise.reject(new ProviderError("unavailable", "nobody listens while it is spoken")),
+};

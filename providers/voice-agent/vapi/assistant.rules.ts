@@ -1,0 +1,94 @@
+import type { AssembledAgent, HostedCallAsk } from "../voice-agent.ts";
+import type { VapiOptions, VapiVoice } from "./vapi-options.ts";
+
+/** Their limit of a name. */
+const LONGEST_NAME = 40;
+/** Their bounds of `maxDurationSeconds`. */
+const [SHORTEST_CALL_S, LONGEST_CALL_S] = [10, 43_200];
+/** Their clock starts with the line, ours with the first word: without this the fuse would cut paid time off. */
+const FUSE_MARGIN_S = 15;
+/** Our own rules ask and end long before; theirs only stand behind. */
+const SILENCE_TIMEOUT_S = 120;
+/** Audio both ways, in the rate of our own socket: nothing has to be converted here. */
+const SAMPLE_RATE_HZ = 24_000;
+
+type Settings = Pick<VapiOptions, "transcriber" | "ourUrls" | "webhook" | "callToken">;
+
+/** Their bound on names is kept by cutting the public part: the end tells agents of one name apart. */
+export function assistantName(agent: Pick<AssembledAgent, "agentId" | "username">): string {
+  const tail = `-${agent.agentId.replaceAll("-", "").slice(-8)}`;
+  return `${agent.username.slice(0, LONGEST_NAME - tail.length)}${tail}`;
+}
+
+/** The seconds after which the service ends a call by itself. */
+export function fuseSeconds(longestMs: number): number {
+  return Math.min(LONGEST_CALL_S, Math.max(SHORTEST_CALL_S, Math.floor(longestMs / 1_000) + FUSE_MARGIN_S));
+}
+
+const modelOf = (settings: Settings, headers: Record<string, string>) => ({
+  provider: "custom-llm",
+  url: settings.ourUrls.languageModel,
+  model: "persona",
+  temperature: 0.8,
+  maxTokens: 250,
+  headers,
+  // What they know of the call is not asked for: the token says which one it is.
+  metadataSendMode: "off",
+  timeoutSeconds: 20,
+});
+
+const artifactPlan = { recordingEnabled: false, loggingEnabled: false, transcriptPlan: { enabled: false } };
+const monitorPlan = { listenEnabled: false, controlEnabled: true, controlAuthenticationEnabled: false };
+
+const serverOf = (settings: Settings) => ({
+  url: settings.ourUrls.notices,
+  timeoutSeconds: 20,
+  headers: { "X-Vapi-Secret": settings.webhook.secret },
+  // Without a plan they tell everything once.
+  backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
+});
+
+/**
+ * An agent as they keep one. Its persona stays here: words come from our own language model, and every sentence is
+ * checked before it is spoken. Nested objects are whole, since a change replaces them.
+ */
+export function assistantBody(agent: AssembledAgent, settings: Settings, voice: VapiVoice) {
+  return {
+    name: assistantName(agent),
+    firstMessage: agent.firstMessage,
+    firstMessageMode: "assistant-speaks-first",
+    firstMessageInterruptionsEnabled: true,
+    model: modelOf(settings, { "X-Agent-Id": agent.agentId }),
+    voice,
+    transcriber: { ...settings.transcriber, language: agent.language },
+    server: serverOf(settings),
+    serverMessages: ["status-update", "end-of-call-report", "hang"],
+    clientMessages: ["status-update", "speech-update", "transcript", "hang", "user-interrupted"],
+    maxDurationSeconds: 600,
+    silenceTimeoutSeconds: SILENCE_TIMEOUT_S,
+    backgroundSound: "off",
+    artifactPlan,
+    monitorPlan,
+    metadata: { agentId: agent.agentId },
+  };
+}
+
+/** A call over a socket between them and us: the customer's browser knows nothing of them. */
+export function callBody(ask: HostedCallAsk, settings: Settings, voice: VapiVoice) {
+  return {
+    assistantId: ask.externalAgentId,
+    transport: {
+      provider: "vapi.websocket",
+      audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: SAMPLE_RATE_HZ },
+    },
+    assistantOverrides: {
+      // What was saved last may be waiting for its review; callers hear what is public.
+      firstMessage: ask.agent.firstMessage,
+      voice,
+      model: modelOf(settings, { "X-Call-Id": ask.callId, "X-Call-Token": settings.callToken(ask.callId) }),
+      maxDurationSeconds: fuseSeconds(ask.longestMs),
+      metadata: { callId: ask.callId },
+      ...{ server: serverOf(settings), artifactPlan, monitorPlan },
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "#platform/clock/clock.ts";
+import { dollars, micros } from "#platform/money/money.ts";
+import { createRecordingLog } from "../../openai-compatible/recording-log.fake.ts";
+import { wren } from "../voice-agent.contract.ts";
+import type { HostedCallAsk } from "../voice-agent.ts";
+import { assistantName, fuseSeconds } from "./assistant.rules.ts";
+import { costMicros, endOf, factsOf } from "./call-facts.rules.ts";
+import { type FakeVapi, startFakeVapi } from "./fake.ts";
+import { createVapi } from "./vapi.ts";
+import type { VapiOptions } from "./vapi-options.ts";
+
+let vapi: FakeVapi;
+beforeEach(async () => {
+  vapi = await startFakeVapi({ msPerChar: 1 });
+});
+afterEach(() => vapi.close());
+
+const never = new AbortController().signal;
+const webhook = { secret: "a secret of this installation", bearer: "token-of-theirs", hmacSecret: "signing-key" };
+
+function optionsFor(fake: FakeVapi): VapiOptions {
+  return {
+    ...{ baseUrl: fake.baseUrl, apiKey: fake.apiKey, webhook, callsAtOnce: 10 },
+    ourUrls: { notices: "http://127.0.0.1:9/api/webhooks/vapi", languageModel: "http://127.0.0.1:9/llm/v1" },
+    callToken: (callId) => `token of ${callId}`,
+    voices: new Map([
+      ["warm-alto", { provider: "11labs", voiceId: "abc" }],
+      [wren.voiceId, { provider: "vapi", voiceId: "Clara" }],
+    ]),
+    transcriber: { provider: "deepgram", model: "nova-3" },
+    ...{ clock: systemClock, log: createRecordingLog().log },
+  };
+}
+const provider = (change: Partial<VapiOptions> = {}) => createVapi({ ...optionsFor(vapi), ...change });
+
+const ask = (externalAgentId: string): HostedCallAsk => ({
+  ...{ callId: "call-1", externalAgentId, longestMs: 120_000 },
+  agent: { firstMessage: "The public greeting.", voiceId: "warm-alto", language: "en" },
+});
+
+async function aCall() {
+  const { hosted, save } = provider();
+  if (!hosted) throw new Error("it carries calls");
+  const { externalId } = await save(wren, never);
+  return { hosted, call: await hosted.create(ask(externalId), never) };
+}
+
+describe("an agent at Vapi", () => {
+  test("is written with the fields of their interface, and its persona stays here", async () => {
+    await provider().save(wren, never);
+    const [, create] = vapi.requests;
+    expect(create).toMatchObject({ method: "POST", path: "/assistant", authorization: `Bearer ${vapi.apiKey}` });
+    expect(create?.body).toMatchObject({
+      name: "lighthouse-00000001",
+      firstMessage: wren.firstMessage,
+      firstMessageMode: "assistant-speaks-first",
+      model: { provider: "custom-llm", url: "http://127.0.0.1:9/llm/v1", model: "persona", metadataSendMode: "off" },
+      voice: { provider: "vapi", voiceId: "Clara" },
+      transcriber: { provider: "deepgram", model: "nova-3", language: "en" },
+      server: {
+        url: "http://127.0.0.1:9/api/webhooks/vapi",
+        headers: { "X-Vapi-Secret": webhook.secret },
+        backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
+      },
+      artifactPlan: { recordingEnabled: false },
+      monitorPlan: { listenEnabled: false, controlEnabled: true },
+      metadata: { agentId: wren.agentId },
+    });
+    expect(JSON.stringify(create?.body)).not.toContain("lighthouse and tell");
+    expect(create?.body).not.toHaveProperty("server.secret");
+  });
+
+  test("keeps its id when it is saved again, also when the answer to the first save was lost", async () => {
+    const first = await provider().save(wren, never);
+    expect(await provider().save(wren, never)).toEqual(first);
+    expect(await provider().save({ ...wren, name: "Wren II" }, never, first.externalId)).toEqual(first);
+    expect(vapi.assistants.size).toBe(1);
+  });
+
+  test("is made anew when somebody deleted it there", async () => {
+    const { externalId } = await provider().save(wren, never, "gone");
+    expect(vapi.assistants.has(externalId)).toBe(true);
+  });
+
+  test("is saved without the one field that a version of theirs does not know", async () => {
+    vapi.mood.refusedField = "silenceTimeoutSeconds";
+    const { externalId } = await provider().save(wren, never);
+    expect(vapi.assistants.get(externalId)).not.toHaveProperty("silenceTimeoutSeconds");
+  });
+
+  test("is tried again after a fault that may pass, and not after a refusal", async () => {
+    vapi.mood.failNext = { times: 2, status: 503 };
+    await provider().save(wren, never, "known");
+    vapi.requests.length = 0;
+    vapi.mood.failNext = { times: 1, status: 400, message: "bad voice" };
+    await expect(provider().save(wren, never, "known")).rejects.toMatchObject({ code: "refused", status: 400 });
+    expect(vapi.requests).toHaveLength(1);
+  });
+
+  test("with a voice that Vapi has not is refused before anything is sent", async () => {
+    const own = provider({ voices: new Map() });
+    expect(own.speaks("own-voice")).toBe(false);
+    await expect(own.save(wren, never)).rejects.toMatchObject({ code: "refused" });
+    expect(vapi.requests).toEqual([]);
+  });
+
+  test("a wrong key is told apart from a service that is down, and neither error names the key", async () => {
+    const wrong = await provider({ apiKey: "sk-wrong" })
+      .save(wren, never)
+      .catch((error: unknown) => error);
+    expect(wrong).toMatchObject({ code: "unauthorized" });
+    vapi.mood.down = true;
+    const down = await provider()
+      .save(wren, never)
+      .catch((error: unknown) => error);
+    expect(down).toMatchObject({ code: "unavailable" });
+    expect(`${String(wrong)} ${String(down)}`).not.toMatch(/sk-wrong|fake_private/);
+  });
+
+  test("names are cut to forty characters and still tell agents apart", () => {
+    const long = { agentId: wren.agentId, username: "a".repeat(60) };
+    expect(assistantName(long)).toHaveLength(40);
+    expect(assistantName({ ...long, agentId: wren.agentId.replace(/1$/, "2") })).not.toBe(assistantName(long));
+  });
+});
+
+describe("a call at Vapi", () => {
+  test("is made once, over a socket, with what is public of the agent and a fuse from what can be paid", async () => {
+    const { call } = await aCall();
+    const made = vapi.requests.find(({ path }) => path === "/call");
+    expect(made?.body).toMatchObject({
+      transport: {
+        provider: "vapi.websocket",
+        audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: 24_000 },
+      },
+      assistantOverrides: {
+        firstMessage: "The public greeting.",
+        maxDurationSeconds: 135,
+        voice: { provider: "11labs", voiceId: "abc" },
+        model: { headers: { "X-Call-Id": "call-1", "X-Call-Token": "token of call-1" } },
+        metadata: { callId: "call-1" },
+      },
+    });
+    expect(call).toMatchObject({
+      lineUrl: expect.stringMatching(/^ws:/),
+      controlUrl: expect.stringContaining("/control/"),
+    });
+  });
+
+  test("is not asked for twice when the answer was a fault: a second one would run unknown", async () => {
+    const { hosted, save } = provider();
+    const { externalId } = await save(wren, never);
+    vapi.mood.failNext = { times: 1, status: 500 };
+    await expect(hosted?.create(ask(externalId), never)).rejects.toMatchObject({ code: "unavailable" });
+    expect(vapi.requests.filter(({ path }) => path === "/call")).toHaveLength(1);
+  });
+
+  test("beyond the account's limit is refused as such", async () => {
+    vapi.mood.concurrencyLimit = 0;
+    const { hosted, save } = provider();
+    const { externalId } = await save(wren, never);
+    await expect(hosted?.create(ask(externalId), never)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("can be ended and asked about; ending what is over is no error, and a call that nobody knows is null", async () => {
+    const { hosted, call } = await aCall();
+    expect(await hosted.look(call.externalId, never)).toMatchObject({ isOver: false, end: null, cost: null });
+    await hosted.end(call, never);
+    await hosted.end(call, never);
+    expect(await hosted.look(call.externalId, never)).toMatchObject({ isOver: true, end: "hung_up" });
+    expect(await hosted.look("unknown", never)).toBeNull();
+    // The address of one call is not given the key of the whole account.
+    expect(vapi.requests.filter(({ path }) => path.startsWith("/control/")).map((one) => one.authorization)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("a fuse is never under their ten seconds nor over their twelve hours", () => {
+    expect([0, 60_000, 10 ** 9].map(fuseSeconds)).toEqual([15, 75, 43_200]);
+  });
+});
+
+describe("what Vapi tells of a call", () => {
+  const told = { status: "ended", startedAt: null, endedAt: null, endedReason: null, cost: null } as const;
+  const from = new Date("2026-11-20T10:00:00Z");
+
+  test("its length is found wherever a version puts it: times, seconds, or the minutes of the transport", () => {
+    const to = new Date(from.getTime() + 61_000);
+    expect(factsOf({ ...told, startedAt: from, endedAt: to, durationSeconds: 5 }).durationMs).toBe(61_000);
+    expect(factsOf({ ...told, endedAt: to, durationSeconds: 60.5 }).durationMs).toBe(60_500);
+    expect(factsOf({ ...told, costs: [{ type: "transport", minutes: 0.5 }] }).durationMs).toBe(30_000);
+    expect(factsOf(told).durationMs).toBeNull();
+  });
+
+  test("ordinary ends are told from faults, and what is new counts as a fault", () => {
+    expect(
+      ["customer-ended-call", "silence-timed-out", "exceeded-max-duration", "assistant-ended-call"].map(endOf),
+    ).toEqual([...["hung_up", "idle", "max_duration", "agent"]]);
+    const faults = ["call.in-progress.error-vapifault-x", "pipeline-error-y", "worker-shutdown", "a-new-one", null];
+    expect(new Set(faults.map(endOf))).toEqual(new Set(["fault"]));
+  });
+
+  test("a cost is whole micro-dollars, and that of a running call is not believed", () => {
+    expect(costMicros(0.6123)).toBe(612_300n);
+    expect(factsOf({ ...told, cost: 1 }).cost).toBe(dollars(1));
+    expect(factsOf({ ...told, status: "in-progress", cost: 1 }).cost).toBeNull();
+    expect(factsOf({ ...told, cost: 0.1 + 0.2 }).cost).toBe(micros(300_000));
+  });
+});
+
+describe("a message of Vapi", () => {
+  const report = JSON.stringify({
+    message: {
+      ...{ type: "end-of-call-report", endedReason: "customer-ended-call", cost: 0.61, brandNew: [1] },
+      ...{ startedAt: "2026-11-20T10:00:02.100Z", endedAt: "2026-11-20T10:01:02.100Z" },
+      // A snapshot of the beginning: nothing of it is believed.
+      call: { id: "c1", status: "queued", startedAt: "1999-01-01T00:00:00Z", endedAt: "1999-01-02T00:00:00Z" },
+    },
+  });
+  const read = (headers: Record<string, string>, rawBody = report) =>
+    provider().hosted?.readNotice({ rawBody, headers: new Headers(headers) });
+  const proved = { "x-vapi-secret": webhook.secret };
+  const signature = (body: string, at: number, key = webhook.hmacSecret) => ({
+    "x-timestamp": String(at),
+    "x-signature": `sha256=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`,
+  });
+
+  test("is read when its secret, its bearer token or its signature over the raw body is right", () => {
+    const now = Date.now();
+    const ways = [
+      proved,
+      { authorization: `Bearer ${webhook.bearer}` },
+      signature(report, now),
+      signature(report, Math.floor(now / 1_000)),
+    ];
+    for (const headers of ways) {
+      expect(read(headers)).toMatchObject({
+        externalId: "c1",
+        facts: { isOver: true, durationMs: 60_000, cost: 610_000n },
+      });
+    }
+  });
+
+  test("is refused without a proof, with half of one, with an old one, or with one for another body", () => {
+    const now = Date.now();
+    const ways = [
+      {},
+      { "x-vapi-secret": webhook.secret.slice(0, -1) },
+      { "x-vapi-secret": "" },
+      { authorization: `Bearer ${webhook.secret}` },
+      signature(report, now, "another key"),
+      signature(`${report} `, now),
+      signature(report, now - 3_600_000),
+      { ...signature(report, now), "x-timestamp": "" },
+    ] as Record<string, string>[];
+    for (const headers of ways) expect(() => read(headers)).toThrow(expect.objectContaining({ code: "unauthorized" }));
+  });
+
+  test("of a kind that says nothing about a call's life is nothing to us, and no JSON is refused", () => {
+    const of = (message: object) => read(proved, JSON.stringify({ message }));
+    expect(of({ type: "conversation-update", call: { id: "c1" } })).toBeNull();
+    expect(of({ type: "kind-of-next-year", call: { id: "c1" } })).toBeNull();
+    expect(of({ type: "status-update", status: "ended" })).toBeNull();
+    expect(() => read(proved, "{")).toThrow(expect.objectContaining({ code: "bad_response" }));
+  });
+
+  test("repeated is recognised, and another change of the same call is another message", () => {
+    const of = (status: string) =>
+      read(
+        proved,
+        JSON.stringify({ message: { type: "status-update", status, call: { id: "c1" }, timestamp: Math.random() } }),
+      );
+    expect(of("ended")?.kind).toBe(of("ended")?.kind);
+    expect(of("ended")?.kind).not.toBe(of("in-progress")?.kind);
+    expect(of("in-progress")?.facts.isOver).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { createAuditChain } from "#features/audit/audit-chain.service.ts";
+import { createErrorRecorder, type ErrorRecorder } from "#features/operations/error-recorder.service.ts";
+import { createJobsService } from "#features/operations/jobs.service.ts";
+import { createLogs } from "#features/operations/logs.service.ts";
+import { createSettingsDesk } from "#features/operations/settings-desk.service.ts";
+import { createRetention } from "#features/privacy/retention.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { createJobBoard } from "#platform/jobs/job-board.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Core } from "../compose.ts";
+
+type Parts = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  core: Pick<Core, "audit" | "settings">;
+  errors: Pick<ErrorRecorder, "open">;
+};
+
+export type OperationsServices = ReturnType<typeof composeOperations>["operations"];
+
+/** The log of everything that follows, whose errors are gathered from now on, and written once a database is open. */
+export function gatherErrors(plainLog: Log, clock: Clock): { errors: ErrorRecorder; log: Log } {
+  const errors = createErrorRecorder({ clock });
+  return { errors, log: errors.hearing(plainLog) };
+}
+
+/** What operators do: settings, logs, jobs, and what is kept for how long. */
+export function composeOperations({ database: { db }, clock, log, core, errors }: Parts) {
+  const { audit, settings } = core;
+  errors.open(db);
+  const chain = createAuditChain({ db, clock, log });
+  const board = createJobBoard(db);
+  const logs = createLogs({ db, clock, audit, chain });
+  const { forgetOldErrors, ...readable } = logs;
+  const operationsJobs: Job[] = [
+    { name: "seal-the-record", schedule: "25 * * * *", run: async () => void (await chain.sealFinishedDays()) },
+    { name: "forget-old-errors", schedule: "37 3 * * *", run: () => forgetOldErrors() },
+  ];
+  const operations = {
+    logs: readable,
+    jobs: createJobsService({ db, audit, board }),
+    settings: createSettingsDesk({ db, clock, settings }),
+    retention: createRetention({ db, clock, audit, settings, board }),
+  };
+  return { operations, operationsJobs, board };
+}

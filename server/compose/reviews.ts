@@ -1,0 +1,22 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { createProfileReview } from "#features/members/profile-review.service.ts";
+import { checkText } from "#features/moderation/text-check.rules.ts";
+import { createReviewsService, type ReviewsOptions, type ReviewsService } from "#features/reviews/reviews.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+
+type Parts = Pick<ReviewsOptions, "db" | "media"> & {
+  voices: { ownVoiceReview: ReviewsOptions["voices"] };
+  editor: { agentPublishing: ReviewsOptions["versions"] };
+  clock: Clock;
+  core: { audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> };
+};
+
+/** The queue of what creators send, with those who decide about each kind of it. */
+export function composeReviews({ db, media, clock, core, voices, editor }: Parts): ReviewsService {
+  const permitsText = (text: string) => checkText(text, "out").outcome === "pass";
+  const texts = createProfileReview({ db, clock, audit: core.audit, mail: core.mail, permitsText });
+  return createReviewsService({
+    ...{ db, media, texts, voices: voices.ownVoiceReview, versions: editor.agentPublishing },
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, type Page } from "@playwright/test";
+import { aJpeg } from "#tests/builders/pictures.ts";
+import { desktop, examine, look, memberPage, newMemberPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+const queue = "/admin/content-verification";
+const entryOf = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });
+const tileOf = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Photos" }).getByRole("listitem").filter({ hasText: name });
+
+async function send(page: Page, photos: { name: string; drawing: number }[]): Promise<void> {
+  await page.goto("/model/profile");
+  for (const { name, drawing } of photos) {
+    const buffer = await aJpeg(drawing);
+    await page.locator("#choose-photo").setInputFiles([{ name, mimeType: "image/jpeg", buffer }]);
+    await expect(tileOf(page, name).getByText("In review")).toBeVisible({ timeout: 30_000 });
+  }
+}
+
+for (const [size, viewport, drawing] of [
+  ["360", phone, 40],
+  ["1440", { width: 1440, height: 900 }, 50],
+] as const) {
+  test(`an admin shows one photo, refuses another with a reason and reads a profile, and the creator sees each, at ${size} px`, async ({
+    browser,
+    site,
+  }) => {
+    const [pier, lamp] = [`pier-${size}.jpg`, `lamp-${size}.jpg`];
+    const about = `Two writers by the sea. The lamp is on until ${size === "360" ? "three" : "four"}.`;
+    const creator = await memberPage(browser, site, "creator", { viewport: phone });
+    await send(creator, [
+      { name: pier, drawing },
+      { name: lamp, drawing: drawing + 1 },
+    ]);
+    await creator.getByLabel("About you").fill(about);
+    await creator.getByRole("button", { name: "Save profile" }).click();
+    await expect(creator.getByText("Being read.")).toBeVisible();
+
+    const admin = await memberPage(browser, site, "admin", { viewport, provokes: /status of (409|422)/ });
+    await admin.goto(queue);
+    await expect(admin.getByRole("heading", { name: "Content verification", level: 1 })).toBeVisible();
+    await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", /blur/);
+    await look(admin, `admin-content-${size}`);
+    await entryOf(admin, pier).getByLabel("Show it clearly").check();
+    await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", "none");
+    await entryOf(admin, pier).getByRole("button", { name: "Approve" }).click();
+    await expect(admin.getByText("Approved.", { exact: true })).toBeVisible();
+    await expect(entryOf(admin, pier)).toHaveCount(0);
+
+    await entryOf(admin, lamp).getByText("Ask for a change, or refuse").click();
+    await entryOf(admin, lamp).getByRole("button", { name: "Refuse", exact: true }).click();
+    await expect(entryOf(admin, lamp).getByText("Please choose a reason")).toBeVisible();
+    await examine(admin, `admin-content-refusing-${size}`);
+    await entryOf(admin, lamp).getByLabel("Reason, which the creator reads").selectOption("quality");
+    await entryOf(admin, lamp).getByLabel("Words for the creator").fill("The lamp is hard to make out.");
+    await entryOf(admin, lamp).getByRole("button", { name: "Refuse", exact: true }).click();
+    await expect(admin.getByText("Refused, with your reason.")).toBeVisible();
+
+    await admin.getByRole("link", { name: /^Texts/ }).click();
+    await entryOf(admin, about).getByRole("button", { name: "Approve" }).click();
+    await expect(admin.getByText("Approved.", { exact: true })).toBeVisible();
+
+    await creator.goto("/model/profile");
+    await expect(tileOf(creator, pier).getByText("Public", { exact: true })).toBeVisible();
+    await expect(tileOf(creator, lamp)).toContainText("The lamp is hard to make out.");
+    const reader = await newMemberPage(browser, site);
+    await reader.goto("/harbourlight");
+    await expect(reader.getByText(about)).toBeVisible();
+
+    await tileOf(creator, lamp).getByText("This is wrong").click();
+    await tileOf(creator, lamp)
+      .getByLabel("What was overlooked")
+      .fill(`It is meant to be dim: it is a night lamp (${size}).`);
+    await tileOf(creator, lamp).getByRole("button", { name: "Ask another person" }).click();
+    await expect(tileOf(creator, lamp)).toContainText("Another person looks at it, within ten days.");
+    await admin.goto(`${queue}?kind=appeal`);
+    const appeal = entryOf(admin, `a night lamp (${size})`);
+    await expect(appeal).toContainText("You refused this one: another admin looks at it.");
+    await expect(appeal.getByRole("button")).toHaveCount(0);
+    await look(admin, `admin-content-appeal-${size}`);
+  });
+}
+
+test("by keys alone an admin goes down the queue and approves, and nobody else finds it", async ({ browser, site }) => {
+  const name = "by-keys.jpg";
+  const creator = await memberPage(browser, site, "creator", { viewport: phone });
+  await send(creator, [{ name, drawing: 60 }]);
+  const admin = await memberPage(browser, site, "admin", { viewport: desktop });
+  await admin.goto(`${queue}?kind=photo`);
+  await expect(entryOf(admin, name)).toBeVisible();
+  const entries = await admin.getByRole("article").count();
+  for (let place = 0; place < entries; place += 1) {
+    await admin.keyboard.press("j");
+    if ((await admin.locator("[data-entry]:focus").textContent())?.includes(name)) break;
+  }
+  await admin.keyboard.press("a");
+  await expect(entryOf(admin, name)).toHaveCount(0);
+  await creator.goto("/model/profile");
+  await expect(tileOf(creator, name).getByText("Public", { exact: true })).toBeVisible();
+  const ask = async (page: Page) => (await page.request.get(queue, { maxRedirects: 0 })).status();
+  expect(await ask(await newMemberPage(browser, site))).toBe(404);
+  expect(await ask(creator)).toBe(404);
+});

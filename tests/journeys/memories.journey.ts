@@ -1,0 +1,121 @@
+import { expect, type Page } from "@playwright/test";
+import { look, memberPage, newMemberPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+const wide = { width: 1440, height: 900 };
+
+/** Writes something down on the page for the companion that is chosen, or for one by name. */
+async function keep(page: Page, text: string, companion?: string): Promise<void> {
+  if (companion) await page.getByLabel("For", { exact: true }).selectOption({ label: companion });
+  await page.getByLabel("What shall it know?").fill(text);
+  await page.getByRole("button", { name: "Keep it" }).click();
+}
+
+test("a customer writes down what a companion shall know, changes it, erases it, has it back, and switches it off", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "paid credit", { viewport: phone, provokes: /status of 4/ });
+  await page.goto("/user/calls");
+  await page.getByRole("navigation", { name: "My pages" }).getByRole("link", { name: "Memories" }).click();
+  await expect(page.getByRole("heading", { name: "Memories", level: 1 })).toBeVisible();
+  await expect(page.getByText("Nothing is kept")).toBeVisible();
+  await look(page, "memories-none-360");
+
+  await keep(page, "call me Ann", "Ivy");
+  await expect(page.getByText("It is kept.")).toBeVisible();
+  await expect(page.getByLabel("What shall it know?")).toHaveValue("");
+  const ivy = page.getByRole("region", { name: "Ivy" });
+  await expect(ivy.getByText("Call me Ann.", { exact: true })).toBeVisible();
+  await expect(ivy.getByText("1 of 12")).toBeVisible();
+  await keep(page, "I like the sea in winter, long before the first ferry leaves", "Ivy");
+  await expect(ivy.getByText("2 of 12")).toBeVisible();
+  await keep(page, "I play the cello", "Sable");
+  await expect(
+    page.getByRole("region", { name: "Sable" }).getByText("I play the cello.", { exact: true }),
+  ).toBeVisible();
+
+  await keep(page, "my number is 0170 5551234");
+  await expect(page.getByText("That cannot be kept. Ways to reach you are not kept.")).toBeVisible();
+  await expect(page.getByLabel("What shall it know?")).toBeFocused();
+  await expect(page.getByLabel("What shall it know?")).toHaveValue("my number is 0170 5551234");
+  await look(page, "memories-360");
+
+  const sea = ivy.getByRole("listitem").filter({ hasText: "the sea in winter" });
+  await sea.locator("summary").click();
+  await sea.getByLabel("In your words").fill("");
+  await sea.getByRole("button", { name: "Save" }).click();
+  await expect(sea.getByText("Write what shall be kept")).toBeVisible();
+  await sea.getByLabel("In your words").fill("I like the sea");
+  await look(page, "memories-change-360");
+  await sea.getByRole("button", { name: "Save" }).click();
+  await expect(ivy.getByText("I like the sea.", { exact: true })).toBeVisible();
+
+  await ivy.getByRole("button", { name: "Erase: I like the sea." }).click();
+  await expect(page.getByRole("status").filter({ hasText: "“I like the sea.”" })).toBeVisible();
+  await expect(ivy.getByText("I like the sea.", { exact: true })).toBeHidden();
+  await look(page, "memories-erased-360");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(ivy.getByText("I like the sea.", { exact: true })).toBeVisible();
+
+  await page.setViewportSize(wide);
+  await page.evaluate(() => scrollTo(0, 0));
+  await look(page, "memories-1440");
+  await page.setViewportSize(phone);
+
+  const agentId =
+    (await page.getByLabel("For", { exact: true }).getByText("Ivy", { exact: true }).getAttribute("value")) ?? "";
+  await page.goto(`/call/new/${agentId}`);
+  await expect(page.getByText("Ivy remembers 2 things that you said.")).toBeVisible();
+  await look(page, "memories-before-call-360");
+  await page.getByRole("link", { name: "See your memories" }).click();
+
+  await page.getByRole("button", { name: "Do not remember me" }).click();
+  await expect(page.getByText("Companions do not remember you.")).toBeVisible();
+  await expect(ivy.getByText("I like the sea.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep it" })).toBeHidden();
+  await page.getByRole("button", { name: "Remember me", exact: true }).click();
+  await expect(page.getByText("Companions remember you.")).toBeVisible();
+
+  await ivy.getByText("Erase all that Ivy keeps").click();
+  await ivy.getByRole("button", { name: "Erase all 2" }).click();
+  await expect(ivy).toBeHidden();
+  await page.getByText("I want to erase it").click();
+  await page.getByRole("button", { name: "Erase it now" }).click();
+  await expect(page.getByText("Nothing is kept")).toBeVisible();
+  await page.context().close();
+});
+
+test("without scripts everything on the page works as well", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "without credit", {
+    javaScriptEnabled: false,
+    provokes: /status of 4/,
+    viewport: phone,
+  });
+  await page.goto("/user/memories");
+  await keep(page, "I like fog");
+  await expect(page.getByText("I like fog.", { exact: true })).toBeVisible();
+  await keep(page, "My password is swordfish");
+  await expect(page.getByText("Passwords, cards and numbers of documents are not kept.")).toBeVisible();
+  await page.locator("summary").filter({ hasText: "Change" }).first().click();
+  await page.getByLabel("In your words").fill("I like snow");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("I like snow.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Erase: I like snow." }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("I like snow.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Do not remember me" }).click();
+  await page.getByRole("button", { name: "Remember me", exact: true }).click();
+  await page.getByText("I want to erase it").click();
+  await page.getByRole("button", { name: "Erase it now" }).click();
+  await expect(page.getByText("Nothing is kept")).toBeVisible();
+  await page.context().close();
+});
+
+test("who has called nobody is led to the voices", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site, "user", { viewport: phone });
+  await page.goto("/user/memories");
+  await expect(page.getByRole("link", { name: "Find a voice" })).toHaveAttribute("href", "/agents");
+  await expect(page.getByRole("button", { name: "Keep it" })).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { afterPause, endingOf, hasSentenceMark, waitAfter } from "./end-of-turn.rules.ts";
+
+const nobody = { pace: null, patienceMs: 0, marks: false };
+
+describe("what the words of a turn look like", () => {
+  test.each([
+    ["I had a long day.", "complete"],
+    ["Did you sleep well?", "complete"],
+    ['She said "never again."', "complete"],
+    ["yes", "complete"],
+    ["Good night", "complete"],
+    ["I had a long day", "open"],
+    ["the sea is calm tonight", "open"],
+    ["my number is 4 5", "listing"],
+    ["it starts with a b", "listing"],
+    ["hello, my name is", "listing"],
+    ["I went to the", "unfinished"],
+    ["and then, um", "unfinished"],
+    ["well, I thought,", "unfinished"],
+    ["it was kind of", "unfinished"],
+    ["I wanted to say…", "unfinished"],
+  ] as const)("%s: %s", (text, ending) => {
+    expect(endingOf(text)).toBe(ending);
+  });
+});
+
+describe("the wait for the end of a turn", () => {
+  test("is short after a whole sentence and long where nobody ends", () => {
+    expect(
+      ["I had a long day.", "I had a long day", "call 5 5", "and then"].map((text) => waitAfter(text, nobody)),
+    ).toEqual([450, 750, 900, 1_400]);
+  });
+
+  test("gives slow speakers their usual pause, but not after a whole sentence", () => {
+    const slow = { pace: 1_100, patienceMs: 0, marks: false };
+    expect(waitAfter("I had a long day", slow)).toBeCloseTo(1_265);
+    expect(waitAfter("I had a long day.", slow)).toBe(450);
+  });
+
+  test("is long without a mark, where the recogniser is known to set one; other recognisers are not made to wait", () => {
+    const marking = { ...nobody, marks: true };
+    expect(waitAfter("I went to the market", { ...nobody, marks: null })).toBe(1_400);
+    expect(waitAfter("I went to the market", marking)).toBe(1_400);
+    expect(waitAfter("I went to the market.", marking)).toBe(450);
+    expect(waitAfter("yes", marking)).toBe(450);
+    expect(waitAfter("I went to the market", nobody)).toBe(750);
+  });
+
+  test.each([
+    ["I had a long day.", true],
+    ["Did you? I did", true],
+    ["She said “yes.”", true],
+    ["I had a long day", false],
+    ["well...", false],
+    ["it is 3.5 now", false],
+  ])("“%s” has a sentence mark: %s", (text, has) => {
+    expect(hasSentenceMark(text)).toBe(has);
+  });
+
+  test("takes the client's wish, within bounds", () => {
+    expect(waitAfter("I had a long day", { pace: null, patienceMs: 200, marks: false })).toBe(950);
+    expect(waitAfter("I had a long day.", { pace: null, patienceMs: -500, marks: false })).toBe(300);
+    expect(waitAfter("and then", { pace: 1_500, patienceMs: 2_300, marks: false })).toBe(3_000);
+  });
+});
+
+test("a speaker's usual pause is learned slowly, within bounds", () => {
+  expect(afterPause(null, 900)).toBe(900);
+  expect(afterPause(900, 1_900)).toBeCloseTo(960);
+  expect(afterPause(null, 40)).toBe(300);
+});

@@ -1,0 +1,86 @@
+/** Silence after which a turn counts as over, in ms since the last voiced frame, by what its words look like. */
+const waits = {
+  /** A whole sentence, or an answer that needs no more. */
+  complete: 450,
+  /** Nothing says whether more will come. */
+  open: 750,
+  /** More digits, letters or a name often follow. */
+  listing: 900,
+  /** Nobody ends with these words. */
+  unfinished: 1_400,
+} as const;
+const SHORTEST_MS = 300;
+const LONGEST_MS = 3_000;
+/** With no word understood yet the turn waits for the recogniser so long. */
+export const WAIT_FOR_TEXT_MS = 1_500;
+
+/** How much of what was known of a speaker's pauses stays with each new one. */
+const PACE_KEPT = 0.9;
+const PACE_MS = [300, 1_500] as const;
+
+const shortAnswers = new Set(
+  "yes,yeah,yep,no,nope,ok,okay,sure,right,exactly,maybe,please,thanks,thank you,hello,hi,hey,good,fine,great,stop,wait,really,why,what,who,when,where,how,bye,goodbye,good night,i see,of course,not really,me too".split(
+    ",",
+  ),
+);
+/** Recognisers put a full stop behind anything: after these words it means nothing. */
+const neverLast = new Set(
+  "um,uh,er,erm,and,or,but,because,so,the,a,an,of,if,my,your,our,their,i'm,i've,i'd,it's,kind of,sort of,you know,i mean".split(
+    ",",
+  ),
+);
+/** A sentence seldom ends with these, unless it is marked as one. */
+const seldomLast = new Set(
+  (
+    "hmm,like,to,in,on,at,for,from,with,by,about,as,when,while,that,which,who,his,her,its,this,these,those,is,are,was," +
+    "were,be,been,am,have,has,had,do,does,did,will,would,can,could,should,may,might,must,i,you,he,she,we,they,not,very," +
+    "really,just,than,then,into,over,under,between,without,until,though,although,also,even,well"
+  ).split(","),
+);
+const listingEnd = /(\d|\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|my name is|it's spelled|[b-hj-z]))$/;
+
+export type TurnEnding = keyof typeof waits;
+
+/** What the words of a turn look like, as far as they are understood. */
+export function endingOf(text: string): TurnEnding {
+  const trimmed = text.trim().toLowerCase();
+  const bare = trimmed
+    .replace(/[^\p{L}\p{N}' ]+/gu, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  const words = bare.split(" ");
+  const ends = [words.at(-1) ?? "", words.slice(-2).join(" ")];
+  if (/(,|…|\.\.\.|-|—)$/.test(trimmed)) return "unfinished";
+  if (shortAnswers.has(bare)) return "complete";
+  if (ends.some((end) => neverLast.has(end))) return "unfinished";
+  if (/[.?!]["')]?$/.test(trimmed)) return "complete";
+  if (listingEnd.test(bare)) return "listing";
+  return ends.some((end) => seldomLast.has(end)) ? "unfinished" : "open";
+}
+
+/** What is known of a speaker: the usual length of pauses inside their turns, in ms; null before the first. */
+export type Pace = number | null;
+
+export function afterPause(pace: Pace, pauseMs: number): Pace {
+  const [shortest, longest] = PACE_MS;
+  const pause = Math.min(longest, Math.max(shortest, pauseMs));
+  return pace === null ? pause : pace * PACE_KEPT + pause * (1 - PACE_KEPT);
+}
+
+/** Whether somebody put a sentence mark anywhere into these words. */
+export function hasSentenceMark(text: string): boolean {
+  return /[.?!](["')”’]|\s|$)/.test(text.replaceAll("...", ""));
+}
+
+/**
+ * Silence in ms after which a turn with these words is over. Slow speakers are given their usual pause and a little more,
+ * unless the sentence is whole. `patienceMs`: what the client adds or takes off. `marks`: whether the recogniser
+ * ends sentences with a mark, so that words without one are not a whole one; null where nobody knows yet: it is taken to.
+ */
+export function waitAfter(text: string, speaker: { pace: Pace; patienceMs: number; marks: boolean | null }): number {
+  const seen = endingOf(text);
+  const ending = seen === "open" && speaker.marks !== false ? "unfinished" : seen;
+  const usual = speaker.pace === null || ending === "complete" ? 0 : speaker.pace * 1.15;
+  const wait = Math.max(waits[ending], Math.min(usual, waits.unfinished)) + speaker.patienceMs;
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, wait));
+}

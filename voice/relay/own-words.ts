@@ -1,0 +1,106 @@
+import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
+import type { Conversation } from "#voice/session/conversation.ts";
+import { Cuts } from "#voice/session/cuts.ts";
+import type { Outbox } from "#voice/session/outbox.ts";
+import { Playout } from "#voice/session/playout.ts";
+import { Response } from "#voice/session/response.ts";
+import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
+
+/** How long it may take before something is said about it. */
+const PATIENCE_MS = 7_000;
+
+type OwnWordsParts = {
+  session: SessionOptions;
+  phrases: Phrases;
+  outbox: Outbox;
+  conversation: Conversation;
+  settings: () => SessionSettings;
+  nextId: () => string;
+};
+
+/** What this program says itself in a call that a service speaks: what the law wants said, and what the service did not take. */
+export class OwnWords {
+  readonly #parts: OwnWordsParts;
+  readonly #playout: Playout;
+  readonly #cuts: Cuts;
+  #now: { response: Response; over: () => void } | null = null;
+  /** One after the other. */
+  #before: Promise<void> = Promise.resolve();
+
+  constructor(parts: OwnWordsParts) {
+    this.#parts = parts;
+    this.#playout = new Playout(parts.session.clock);
+    this.#cuts = new Cuts(parts.session.clock, parts.conversation, this.#playout, parts.outbox);
+  }
+
+  /** Resolves when it was heard, or will not be. */
+  say(text: string, kind: SpeechKind): Promise<void> {
+    const said = this.#before.then(() => this.#say(text, kind));
+    this.#before = said;
+    return said;
+  }
+
+  played(itemId: string, playedMs: number): void {
+    this.#playout.report(itemId, playedMs);
+    this.#now?.response.wake();
+  }
+
+  unheard(): ReadonlySet<string> {
+    return new Set(this.#playout.unheard().map(({ itemId }) => itemId));
+  }
+
+  /** Nobody listens any more. */
+  leave(): void {
+    const now = this.#now;
+    this.#now = null;
+    now?.response.cancel("client_cancelled");
+    this.#cuts.cutUnheard();
+    this.#playout.flush();
+    this.#cuts.stop();
+    now?.over();
+  }
+
+  close(): void {
+    this.leave();
+    this.#playout.close();
+  }
+
+  #say(text: string, kind: SpeechKind): Promise<void> {
+    const { session, phrases, outbox, conversation, settings, nextId } = this.#parts;
+    if (!outbox.attached) return Promise.resolve();
+    return new Promise((resolve) => {
+      let sounded: SpeechKind | null = null;
+      const over = () => {
+        if (sounded !== null) session.hooks.onSpeaking(false, sounded);
+        sounded = null;
+        resolve();
+      };
+      const content = { type: "fixed", text, trusted: true } as const;
+      const parts = {
+        session,
+        phrases,
+        deflection: text,
+        outbox,
+        playout: this.#playout,
+        patienceMs: PATIENCE_MS,
+        conversation,
+        settings: settings(),
+      };
+      const response = new Response({ id: nextId(), kind, content, afterQuiet: true }, parts, {
+        begun: (begun) => {
+          sounded = begun;
+          session.hooks.onFirstAudio(begun);
+          session.hooks.onSpeaking(true, begun);
+        },
+        fault: (where, error) => tellFault(session, outbox, { where, error }),
+        ended: () => {
+          this.#now = null;
+          this.#playout.whenHeard(over);
+        },
+      });
+      this.#now = { response, over };
+      response.start();
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import type { ChatMessage } from "#voice/ports/language-model.ts";
+import { type Conversation, type UserLine, wireItemOf } from "#voice/session/conversation.ts";
+import type { Outbox } from "#voice/session/outbox.ts";
+import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
+import { checkedReply, judge } from "./checked-reply.ts";
+import type { RelayedSpeech } from "./relayed-speech.ts";
+
+type RelayedCallerParts = {
+  session: SessionOptions;
+  phrases: Phrases;
+  outbox: Outbox;
+  conversation: Conversation;
+  speech: RelayedSpeech;
+};
+
+/** What the caller says, as the service understood it, and what the companion answers. */
+export class RelayedCaller {
+  readonly #parts: RelayedCallerParts;
+  /** Typed, and not answered yet. */
+  #typed: string[] = [];
+  /** Known from the question for an answer, before the service told it. */
+  #early: UserLine | null = null;
+  #speechItemId: string | null = null;
+  #deflections = 0;
+  readonly #startedMs: number;
+
+  constructor(parts: RelayedCallerParts) {
+    this.#parts = parts;
+    this.#startedMs = parts.session.clock.monotonicMs();
+  }
+
+  /** The service noticed that the caller began or ended. */
+  speaking(isSpeaking: boolean): void {
+    const { outbox, conversation, session } = this.#parts;
+    const at = Math.round(session.clock.monotonicMs() - this.#startedMs);
+    if (isSpeaking) {
+      this.#speechItemId ??= conversation.newId();
+      outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms: at, item_id: this.#speechItemId });
+    } else if (this.#speechItemId !== null) {
+      outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms: at, item_id: this.#speechItemId });
+    }
+  }
+
+  /** What the caller said, understood. It may come after the question for its answer. */
+  heard(text: string): void {
+    const early = this.#early;
+    this.#early = null;
+    if (early?.text === text) return;
+    this.#spoken(text);
+  }
+
+  typed(text: string, id: string | undefined): void {
+    const { outbox, session } = this.#parts;
+    const line = this.#newLine(text, "text", id);
+    const item = wireItemOf(line);
+    outbox.send({ type: "conversation.item.done", previous_item_id: null, item });
+    this.#typed.push(text);
+    session.hooks.onUserTurn(text);
+  }
+
+  /** What was typed since the last answer; null: nothing. */
+  takeTyped(): string | null {
+    const text = this.#typed.join(" ");
+    this.#typed = [];
+    return text === "" ? null : text;
+  }
+
+  async *reply(messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<string, void, void> {
+    const line = this.#lineOf(messages);
+    if (!line?.text) return;
+    const fixed = await this.#fixedAnswer(line, line.text);
+    if (signal.aborted) return;
+    if (fixed) yield this.#give(fixed.text, fixed.kind);
+    else yield* this.#generated(signal);
+  }
+
+  async *#generated(signal: AbortSignal): AsyncGenerator<string, void, void> {
+    const { session, phrases, outbox, conversation } = this.#parts;
+    // Our own history: what was refused is not in it, and answers are as they were heard.
+    const messages = conversation.messages(session.persona.systemPrompt);
+    for await (const sentence of checkedReply(session, messages, signal)) {
+      if (sentence.outcome === "say") {
+        yield this.#give(`${sentence.text} `, "reply");
+        continue;
+      }
+      if (sentence.outcome === "failed") {
+        const { where, error } = sentence;
+        tellFault(session, outbox, { where, error });
+        if (where === "text_check") session.hooks.onRefused("agent", "text_check_failed");
+        return yield this.#give(where === "text_check" ? this.#deflection() : phrases.apology, "notice");
+      }
+      session.hooks.onRefused("agent", sentence.reason);
+      return yield this.#give(phrases.instead?.[sentence.reason] ?? this.#deflection(), "reply");
+    }
+  }
+
+  /** The one answer that a message has, where it is not for the language model. */
+  async #fixedAnswer(line: UserLine, text: string): Promise<{ text: string; kind: "reply" | "notice" } | null> {
+    const { session, phrases, outbox } = this.#parts;
+    const verdict = await judge(session, text, "in").catch((error: unknown) => {
+      tellFault(session, outbox, { where: "text_check", error });
+      return { outcome: "failed" } as const;
+    });
+    switch (verdict.outcome) {
+      case "pass":
+        return null;
+      case "answer":
+        line.answer = verdict.text;
+        return { text: verdict.text, kind: "reply" };
+      case "crisis":
+        line.flag = "crisis";
+        session.hooks.onCrisis();
+        return { text: phrases.referral, kind: "notice" };
+      case "refuse":
+        line.flag = verdict.reason;
+        session.hooks.onRefused("caller", verdict.reason);
+        return { text: this.#deflection(), kind: "reply" };
+      case "failed":
+        line.flag = "text_check_failed";
+        return { text: this.#deflection(), kind: "reply" };
+    }
+  }
+
+  /** Whatever the service says of the conversation before, only the caller's last words are taken from it. */
+  #lineOf(messages: readonly ChatMessage[]): UserLine | null {
+    const said = messages.findLast(({ role }) => role === "user")?.content.trim() ?? "";
+    const waiting = this.#parts.conversation.unanswered();
+    const last = waiting.at(-1);
+    if (said === "") return last ?? null;
+    if (last && (last.text === said || waiting.map(({ text }) => text).join(" ") === said)) return last;
+    this.#early = this.#spoken(said);
+    return this.#early;
+  }
+
+  #spoken(text: string): UserLine {
+    const { outbox, session } = this.#parts;
+    const itemId = this.#speechItemId ?? undefined;
+    this.#speechItemId = null;
+    const line = this.#newLine(text, "audio", itemId);
+    outbox.send({ type: "input_audio_buffer.committed", previous_item_id: null, item_id: line.id });
+    outbox.send({
+      ...{ type: "conversation.item.input_audio_transcription.completed", item_id: line.id, content_index: 0 },
+      ...{ transcript: text, usage: { type: "duration", seconds: 0 } },
+    });
+    session.hooks.onUserTurn(text);
+    return line;
+  }
+
+  #newLine(text: string, by: "text" | "audio", id: string | undefined): UserLine {
+    const { conversation, session, outbox } = this.#parts;
+    const line: UserLine = {
+      ...{ id: id ?? conversation.newId(), role: "user", by, text, at: session.clock.now(), sttMs: 0, waitedMs: 0 },
+      ...{ flag: null, answer: null, deleted: false },
+    };
+    const previous_item_id = conversation.add(line);
+    outbox.send({ type: "conversation.item.added", previous_item_id, item: wireItemOf(line) });
+    return line;
+  }
+
+  #give(text: string, kind: "reply" | "notice"): string {
+    this.#parts.speech.expect(text.trim(), kind);
+    return text;
+  }
+
+  #deflection(): string {
+    const { deflections, greeting } = this.#parts.phrases;
+    this.#deflections += 1;
+    return deflections[this.#deflections % deflections.length] ?? greeting;
+  }
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { bytesOf } from "#voice/audio/pcm.ts";
+import type { HostedEnd, HostedLineEvents } from "#voice/ports/hosted-line.ts";
+import type { TextCheck } from "#voice/ports/text-check.ts";
+import { countingClock } from "#voice/testing/counting-clock.ts";
+import { fixedReplies } from "#voice/testing/fixed-replies.ts";
+import { recordingTransport } from "#voice/testing/recording-transport.ts";
+import { testDisclosure, testPersona } from "#voice/testing/session-under-test.ts";
+import { toneVoice } from "#voice/testing/tone-voice.ts";
+import { createRelayedSession } from "./relayed-session.ts";
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet };
+const loud = bytesOf(new Int16Array(2_400).fill(9_000));
+const never = new AbortController().signal;
+
+/** A relay on a clock that stands still, with a service that does what the test says. */
+function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean } = {}) {
+  const clock = countingClock();
+  const client = recordingTransport(clock);
+  const asked: string[] = [];
+  const hooks: string[] = [];
+  const ends: HostedEnd[] = [];
+  let on: HostedLineEvents | null = null;
+  const session = createRelayedSession({
+    ...{ callId: "call_1", callSeed: "seed", clock, log: quiet, persona: testPersona, disclosure: testDisclosure },
+    languageModel: fixedReplies(["The rain has stopped here. How was your day, my friend?"], { clock }),
+    textToSpeech: toneVoice({ clock }),
+    textCheck: wishes.textCheck ?? (async () => ({ outcome: "pass" })),
+    hooks: {
+      onFirstAudio: (kind) => void hooks.push(`first ${kind}`),
+      onUserTurn: (text) => void hooks.push(`user ${text}`),
+      ...{ onSpeaking: () => {}, onPlayback: () => {}, onActivity: () => {}, onEndRequested: () => {} },
+      onCrisis: () => void hooks.push("crisis"),
+      onRefused: (by, reason) => void hooks.push(`refused ${by} ${reason}`),
+      onFault: (where) => void hooks.push(`fault ${where}`),
+    },
+    async openLine(events) {
+      if (wishes.failsToOpen) throw new Error("nobody is there");
+      on = events;
+      return {
+        send: (pcm) => void asked.push(`sound ${pcm.length}`),
+        say: async (text) => void asked.push(`say ${text}`),
+        tell: async (text) => void asked.push(`tell ${text}`),
+        close: () => void asked.push("close"),
+      };
+    },
+    lineEnded: (reason) => void ends.push(reason),
+  });
+  return {
+    ...{ clock, session, client, asked, hooks, ends },
+    service: (): HostedLineEvents => {
+      if (!on) throw new Error("The line is not open");
+      return on;
+    },
+    isOpen: () => on !== null,
+    async begin() {
+      session.attach(client);
+      session.open();
+      await clock.advance(30_000);
+    },
+    async reply(text: string): Promise<string> {
+      const pieces: string[] = [];
+      const reading = (async () => {
+        for await (const piece of session.reply([{ role: "user", content: text }], never)) pieces.push(piece);
+      })();
+      await clock.advance(20_000);
+      await reading;
+      return pieces.join("").trim();
+    },
+    kinds: () => client.all("response.created").map(({ response }) => response.metadata.kind),
+  };
+}
+
+describe("a call that a service outside speaks", () => {
+  test("is told to be with an AI by our own voice before the line is opened", async () => {
+    const relay = relayUnderTest();
+    relay.session.attach(relay.client);
+    relay.session.open();
+    await relay.clock.advance(100);
+    expect(relay.isOpen()).toBe(false);
+    await relay.clock.advance(30_000);
+    expect(relay.isOpen()).toBe(true);
+    expect(relay.hooks).toEqual(["first disclosure"]);
+  });
+
+  test("hears the service's sound as the first message, with words that were known before", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    relay.service().audio(new Uint8Array(4_800));
+    expect(relay.kinds()).toEqual(["disclosure"]);
+    relay.service().audio(loud);
+    relay.service().speaking("agent", false);
+    expect(relay.kinds()).toEqual(["disclosure", "first_message"]);
+    expect(relay.client.all("response.output_audio_transcript.done").at(-1)?.transcript).toBe(testPersona.firstMessage);
+    expect(relay.hooks).toContain("first first_message");
+  });
+
+  test("gets its answers from our own language model, each sentence checked", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    expect(await relay.reply("Hello")).toBe("The rain has stopped here. How was your day, my friend?");
+    relay.service().heard("Hello");
+    expect(relay.hooks.filter((hook) => hook === "user Hello")).toHaveLength(1);
+  });
+
+  test("never speaks a sentence that is refused: something harmless is given instead, and nothing after it", async () => {
+    const textCheck: TextCheck = async (text, direction) =>
+      direction === "out" && text.includes("How was") ? { outcome: "refuse", reason: "other" } : { outcome: "pass" };
+    const relay = relayUnderTest({ textCheck });
+    await relay.begin();
+    const said = await relay.reply("Hello");
+    expect(said).toContain("The rain has stopped here.");
+    expect(said).not.toContain("How was your day");
+    expect(relay.hooks).toContain("refused agent other");
+  });
+
+  test("answers a caller in danger with the referral, and nothing of it reaches the language model", async () => {
+    const relay = relayUnderTest({ textCheck: async (_, way) => ({ outcome: way === "in" ? "crisis" : "pass" }) });
+    await relay.begin();
+    expect(await relay.reply("I cannot go on")).toContain("988");
+    expect(relay.hooks).toContain("crisis");
+  });
+
+  test("falls silent at once when the caller speaks into it, and what still comes is not heard", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    relay.service().audio(loud);
+    relay.service().interrupted();
+    const before = relay.client.audioMs();
+    relay.service().audio(loud);
+    expect(relay.client.audioMs()).toBe(before);
+    expect(relay.client.all("response.done").at(-1)?.response.status).toBe("cancelled");
+    relay.service().speaking("agent", true);
+    relay.service().audio(loud);
+    expect(relay.client.audioMs()).toBeGreaterThan(before);
+  });
+
+  test("sends a caller's sound on, and silence where there is none", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    relay.asked.length = 0;
+    relay.session.receive(new Uint8Array(960));
+    await relay.clock.advance(250);
+    expect(relay.asked).toEqual(["sound 960", "sound 4800", "sound 4800"].slice(0, relay.asked.length));
+    expect(relay.asked.length).toBeGreaterThan(1);
+  });
+
+  test("tells what is typed, and has notices said by the service", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    const item = { type: "message", role: "user", content: [{ type: "input_text", text: "Are you there?" }] };
+    relay.session.receive(JSON.stringify({ type: "conversation.item.create", item }));
+    relay.session.receive(JSON.stringify({ type: "response.create" }));
+    void relay.session.say("Half a minute is left.", "notice");
+    await relay.clock.advance(10);
+    expect(relay.asked).toEqual(expect.arrayContaining(["tell Are you there?", "say Half a minute is left."]));
+  });
+
+  test("is over as a fault when the line does not open, and says so once", async () => {
+    const relay = relayUnderTest({ failsToOpen: true });
+    await relay.begin();
+    expect(relay.ends).toEqual(["fault"]);
+  });
+
+  test("hangs up when the call is closed, and keeps no timer", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    relay.session.close();
+    await relay.clock.advance(30_000);
+    expect(relay.asked.at(-1)).toBe("close");
+    expect(relay.clock.pending()).toBe(0);
+    expect(relay.ends).toEqual([]);
+  });
+});

@@ -1,0 +1,294 @@
+import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
+import type { ChatMessage } from "#voice/ports/language-model.ts";
+import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
+import { parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
+import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
+import { defaultSettings, describeSession, updatedSettings } from "#voice/protocol/session-settings.rules.ts";
+import { Conversation, wireItemOf } from "#voice/session/conversation.ts";
+import { Outbox, type Transport } from "#voice/session/outbox.ts";
+import { decodePcmu, newPcmuState } from "#voice/session/pcmu.rules.ts";
+import { defaultPhrases, guardedHooks, type SessionOptions } from "#voice/session/session-options.ts";
+import type { VoiceSession } from "#voice/session/voice-session.ts";
+import { OwnWords } from "./own-words.ts";
+import { RelayLine } from "./relay-line.ts";
+import { RelayedCaller } from "./relayed-caller.ts";
+import { RelayedSpeech } from "./relayed-speech.ts";
+
+/** What it was given to say and did not is not waited for any longer. */
+const SAID_WITHIN_MS = 25_000;
+
+export type RelayOptions = SessionOptions & {
+  openLine: OpenHostedLine;
+  /** The service is gone: why. Called once. */
+  lineEnded(reason: HostedEnd): void;
+};
+
+/** A conversation that a service outside hears and speaks. What it says comes from here, sentence by sentence. */
+export type RelayedSession = VoiceSession & {
+  /** What the companion answers to what the caller said last, each piece checked. The service asks for it. */
+  reply(messages: readonly ChatMessage[], signal: AbortSignal): AsyncIterable<string>;
+};
+
+/** The same outside as our own session: a client cannot tell who is behind it, and learns no address and no key. */
+export function createRelayedSession(options: RelayOptions): RelayedSession {
+  return new Relay(options);
+}
+
+class Relay implements RelayedSession {
+  readonly #options: RelayOptions;
+  readonly #outbox: Outbox;
+  readonly #conversation = new Conversation();
+  readonly #speech: RelayedSpeech;
+  readonly #caller: RelayedCaller;
+  readonly #own: OwnWords;
+  #settings;
+  #pcmu = newPcmuState();
+  readonly #line: RelayLine;
+  #isClosed = false;
+  #responses = 0;
+
+  constructor(given: RelayOptions) {
+    const options = { ...given, hooks: guardedHooks(given.hooks, given.log) };
+    this.#options = options;
+    this.#outbox = new Outbox(options.log);
+    this.#settings = defaultSettings(options.persona.language);
+    const parts = {
+      ...{ session: options, outbox: this.#outbox, conversation: this.#conversation },
+      settings: () => this.#settings,
+      nextId: () => this.#nextId(),
+    };
+    this.#speech = new RelayedSpeech(parts);
+    this.#own = new OwnWords({ ...parts, phrases: options.phrases ?? defaultPhrases });
+    this.#caller = new RelayedCaller({ ...parts, phrases: options.phrases ?? defaultPhrases, speech: this.#speech });
+    this.#line = this.#newLine();
+  }
+
+  attach(transport: Transport): void {
+    if (this.#isClosed) return;
+    if (this.#outbox.attached) this.detach();
+    this.#outbox.attach(transport);
+    this.#outbox.send({ type: "session.created", session: this.#described() });
+  }
+
+  detach(): void {
+    this.#outbox.attach(null);
+    this.#speech.breakOff("client_cancelled");
+    this.#own.leave();
+    this.#settings = defaultSettings(this.#options.persona.language);
+  }
+
+  /** The law's words are spoken here, whatever becomes of the service; only then is its line opened. */
+  open(): void {
+    if (this.#isClosed || !this.#outbox.attached) return;
+    const told = () => this.#conversation.wasHeard("disclosure", true);
+    const openLine = () => {
+      if (told()) this.#openLine();
+    };
+    if (told()) openLine();
+    else void this.#own.say(this.#options.disclosure, "disclosure").then(openLine);
+  }
+
+  receive(frame: string | Uint8Array): void {
+    if (this.#isClosed) return;
+    this.#options.hooks.onActivity();
+    if (typeof frame !== "string") {
+      if (frame.length > MAX_FRAME_BYTES)
+        this.#refuse("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
+      else if (frame.length === 0 || frame.length % 2 !== 0)
+        this.#refuse("bad_audio", "The audio ends in the middle of a sample");
+      else this.#hear(frame);
+      return;
+    }
+    const parsed = parseClientFrame(frame, this.#settings.inputFormat.type === "audio/pcmu" ? 1 : 2);
+    if (parsed.ok) this.#handle(parsed.event);
+    else this.#outbox.send({ type: "error", error: { type: "invalid_request_error", ...parsed.error } });
+  }
+
+  async say(text: string, kind: "notice" | "goodbye"): Promise<void> {
+    if (this.#isClosed || !this.#outbox.attached) return;
+    const line = this.#line.current;
+    if (!line) {
+      await this.#own.say(text, kind);
+      return;
+    }
+    const heard = new Promise<void>((resolve) => {
+      this.#options.clock.after(SAID_WITHIN_MS, resolve);
+      this.#speech.expect(text, kind, resolve);
+    });
+    try {
+      await line.say(text);
+    } catch (error) {
+      this.#options.log.warn({ error: String(error) }, "relay: the service did not take what was to be said");
+      this.#speech.withdraw(text);
+      await this.#own.say(text, kind);
+      return;
+    }
+    await heard;
+  }
+
+  emit: VoiceSession["emit"] = (event) => this.#outbox.send(event);
+
+  reply(messages: readonly ChatMessage[], signal: AbortSignal): AsyncIterable<string> {
+    return this.#caller.reply(messages, signal);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#line.close();
+    this.#outbox.attach(null);
+    this.#speech.close();
+    this.#own.close();
+  }
+
+  transcript(from = 0) {
+    return this.#conversation.transcript(from, this.#own.unheard());
+  }
+
+  #openLine(): void {
+    if (this.#line.isNew) this.#speech.expect(this.#options.persona.firstMessage, "first_message");
+    void this.#line.open();
+  }
+
+  #newLine(): RelayLine {
+    const { clock, log, openLine, lineEnded } = this.#options;
+    return new RelayLine({
+      ...{ clock, log, openLine },
+      on: {
+        audio: (pcm) => this.#outbox.attached && this.#speech.audio(pcm),
+        speaking: (who, isSpeaking) => this.#speaks(who, isSpeaking),
+        heard: (text) => this.#caller.heard(text),
+        interrupted: () => this.#interrupted(),
+        ended: (reason) => {
+          this.#speech.stopped();
+          lineEnded(reason);
+        },
+      },
+    });
+  }
+
+  #nextId(): string {
+    this.#responses += 1;
+    return `resp_${this.#responses}`;
+  }
+
+  #speaks(who: "agent" | "caller", isSpeaking: boolean): void {
+    if (who === "agent") {
+      if (isSpeaking) this.#speech.started();
+      else this.#speech.stopped();
+      return;
+    }
+    // While the companion speaks, a client would take this for an interruption, and the service decides about those.
+    if (!this.#speech.isSpeaking) this.#caller.speaking(isSpeaking);
+  }
+
+  #interrupted(): void {
+    this.#caller.speaking(true);
+    this.#speech.breakOff("turn_detected");
+  }
+
+  #hear(audio: Uint8Array): void {
+    if (!this.#outbox.attached) return;
+    const pcm = this.#settings.inputFormat.type === "audio/pcmu" ? decodePcmu(audio, this.#pcmu) : audio;
+    this.#line.send(pcm);
+  }
+
+  #handle(event: ClientEvent): void {
+    switch (event.type) {
+      case "input_audio_buffer.append":
+        this.#hear(Buffer.from(event.audio, "base64"));
+        break;
+      case "x.playback":
+        this.#options.hooks.onPlayback(event.played_ms);
+        this.#own.played(event.item_id, event.played_ms);
+        this.#speech.played(event.item_id, event.played_ms);
+        break;
+      case "x.ping":
+        this.#outbox.send({ type: "x.pong", t: event.t ?? null });
+        break;
+      case "session.update":
+        if (event.session.audio?.input?.format) this.#pcmu = newPcmuState();
+        this.#settings = updatedSettings(this.#settings, event.session);
+        this.#outbox.send({ type: "session.updated", session: this.#described() });
+        break;
+      case "conversation.item.create":
+        this.#typed(event);
+        break;
+      case "response.create":
+        this.#askForAnswer();
+        break;
+      case "response.cancel":
+        if (!this.#speech.breakOff("client_cancelled"))
+          this.#refuse("response_cancel_not_active", "Nothing is being said");
+        break;
+      case "input_audio_buffer.clear":
+        this.#outbox.send({ type: "input_audio_buffer.cleared" });
+        break;
+      // The service finds the end of a turn in the silence that follows.
+      case "input_audio_buffer.commit":
+        break;
+      case "x.call.end":
+        this.#options.hooks.onEndRequested(event.reason);
+        break;
+      default:
+        this.#handleItem(event);
+    }
+  }
+
+  #typed({ item }: Extract<ClientEvent, { type: "conversation.item.create" }>): void {
+    if (item.id !== undefined && this.#conversation.has(item.id)) {
+      this.#refuse("item_exists", "There is already an item with this id");
+      return;
+    }
+    this.#caller.typed(item.content.map((part) => part.text).join(" "), item.id);
+  }
+
+  async #askForAnswer(): Promise<void> {
+    const text = this.#caller.takeTyped();
+    const line = this.#line.current;
+    if (text === null || !line) return;
+    this.#speech.breakOff("client_cancelled");
+    await line.tell(text).catch((error: unknown) => {
+      this.#options.log.warn({ error: String(error) }, "relay: a typed message was not taken");
+      this.#refuse("not_taken", "Your message did not arrive. Please send it again.");
+    });
+  }
+
+  #handleItem(
+    event: Extract<
+      ClientEvent,
+      { type: "conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate" }
+    >,
+  ): void {
+    const line = this.#conversation.find(event.item_id);
+    if (!line) {
+      this.#refuse("item_not_found", "There is no such item");
+      return;
+    }
+    if (event.type === "conversation.item.retrieve") {
+      this.#outbox.send({ type: "conversation.item.retrieved", item: wireItemOf(line) });
+      return;
+    }
+    // What the service keeps of a conversation cannot be taken out of it.
+    if (event.type === "conversation.item.delete") {
+      this.#refuse("item_in_use", "It cannot be taken back here");
+      return;
+    }
+    if (line.role === "user") {
+      this.#refuse("item_not_truncatable", "Only the companion's lines can be cut");
+      return;
+    }
+    const audio_end_ms = this.#speech.cut(line, event.audio_end_ms);
+    this.#outbox.send({ type: "conversation.item.truncated", item_id: line.id, content_index: 0, audio_end_ms });
+  }
+
+  #described() {
+    const { callId, persona } = this.#options;
+    return describeSession(`sess_${callId}`, this.#settings, { voiceId: persona.voice.voiceId, hears: true });
+  }
+
+  #refuse(code: string, message: string): void {
+    const error = { type: "invalid_request_error", code, message, param: null, event_id: null } as const;
+    this.#outbox.send({ type: "error", error });
+  }
+}

@@ -1,0 +1,184 @@
+import { Ears, type HeardTurn } from "#voice/ears/ears.ts";
+import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
+import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
+import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
+import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import { HELD_TURN_MS, INPUT_QUEUE_MS } from "#voice/protocol/limits.ts";
+import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
+import type { Conversation } from "./conversation.ts";
+import { InputAudio } from "./input-audio.ts";
+import type { Outbox } from "./outbox.ts";
+import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
+import type { SessionOptions } from "./session-options.ts";
+import type { Speaker } from "./speaker.ts";
+import type { Refusal } from "./speaker-parts.ts";
+import type { UserTurns } from "./user-turns.ts";
+
+/** A spoken turn shorter than this holds no word. */
+const SHORTEST_TURN_MS = 100;
+/** The silence of a client that asks for nothing else: what it chooses is more or less patience than that. */
+const USUAL_SILENCE_MS = 700;
+const DUCKED_GAIN = 0.2;
+const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
+
+type ListeningParts = {
+  session: SessionOptions;
+  settings: () => SessionSettings;
+  outbox: Outbox;
+  conversation: Conversation;
+  userTurns: UserTurns;
+  speaker: Speaker;
+};
+
+/** The caller's microphone: turns are found by the ears where there are any, else the client says where they end. */
+export class Listening {
+  readonly #parts: ListeningParts;
+  readonly #input = new InputAudio();
+  #ears: Ears | null = null;
+  #pcmu = newPcmuState();
+  /** The line that the turn will be, from the moment when the client hears of it. */
+  #itemId: string | null = null;
+
+  constructor(parts: ListeningParts) {
+    this.#parts = parts;
+  }
+
+  append(audio: Uint8Array): void {
+    const { settings, session } = this.#parts;
+    const { inputFormat, turnDetection } = settings();
+    const pcm = inputFormat.type === "audio/pcmu" ? decodePcmu(audio, this.#pcmu) : audio;
+    const { voiceDetector, speechToText } = session;
+    if (turnDetection === null || voiceDetector === undefined || speechToText === undefined) {
+      this.#dropEars();
+      // Nobody keeps a minute of what nobody understands.
+      const isTurn = turnDetection === null && speechToText !== undefined;
+      this.#input.append(pcm, isTurn ? HELD_TURN_MS : INPUT_QUEUE_MS);
+      return;
+    }
+    this.#ears ??= this.#newEars(voiceDetector, speechToText);
+    this.#ears.push(pcm);
+  }
+
+  /** The client speaks another format from now on. */
+  formatChanged(): void {
+    this.#pcmu = newPcmuState();
+  }
+
+  /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client asks for the answer. */
+  commit(): Refusal | null {
+    const { session, settings, userTurns, speaker } = this.#parts;
+    const audio = this.#ears ? this.#ears.takeNow() : this.#input.take();
+    const itemId = this.#takeItemId();
+    if (session.speechToText === undefined) {
+      return { code: "no_speech_recognition", message: "Speech is not understood here; send text instead" };
+    }
+    if (audio.length < SHORTEST_TURN_MS * BYTES_PER_MS) {
+      const message = `A spoken turn has at least ${SHORTEST_TURN_MS} ms of audio`;
+      return { code: "input_audio_buffer_commit_empty", message };
+    }
+    const { speechToText } = session;
+    const { language } = settings();
+    const coming = (signal: AbortSignal) => speechToText.transcribe({ audio, language, signal });
+    userTurns.spoken({ itemId, audio, waitedMs: 0, transcript: { coming } });
+    if (settings().turnDetection !== null) speaker.giveWay();
+    return null;
+  }
+
+  clear(): void {
+    this.#input.clear();
+    this.#ears?.forget();
+    this.#itemId = null;
+  }
+
+  /** The companion begins to be heard, or is heard no more. */
+  agentSpeaks(isSpeaking: boolean, kind: SpeechKind): void {
+    if (!isSpeaking) this.#ears?.agentFallsSilent();
+    else this.#ears?.agentBegins({ canStop: kind === "reply" || kind === "first_message", isAnswer: kind === "reply" });
+  }
+
+  close(): void {
+    this.#dropEars();
+    this.#input.clear();
+  }
+
+  /** How much audio was dropped because nobody listened in time, in ms. */
+  get droppedMs(): number {
+    return this.#input.droppedMs;
+  }
+
+  #newEars(detector: VoiceDetector, speechToText: SpeechToText): Ears {
+    const { session, outbox, speaker, settings, conversation } = this.#parts;
+    const ears = new Ears({
+      ...{ clock: session.clock, log: session.log, detector, speechToText, record: session.recordTurns },
+      settings: () => {
+        const { turnDetection, language } = settings();
+        return {
+          threshold: turnDetection?.threshold ?? 0.5,
+          prefixMs: turnDetection?.prefix_padding_ms ?? 0,
+          patienceMs: (turnDetection?.silence_duration_ms ?? USUAL_SILENCE_MS) - USUAL_SILENCE_MS,
+          ...{ language, asked: conversation.lastAgentText().trimEnd().endsWith("?") },
+        };
+      },
+      sink: {
+        speechStarted: (startMs) => {
+          this.#itemId ??= conversation.newId();
+          const audio_start_ms = Math.round(startMs);
+          outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms, item_id: this.#itemId });
+        },
+        duck: () => outbox.send({ type: "x.output.duck", gain: DUCKED_GAIN }),
+        resume: () => outbox.send({ type: "x.output.resume" }),
+        interrupt: () => speaker.interrupt(),
+        takeBack: () => speaker.takeBack(),
+        partial: (delta, guess) => this.#partial(delta, guess),
+        guess: (text) => speaker.expect(text),
+        goesOn: () => speaker.expectNothing(),
+        turn: (turn) => this.#heard(turn),
+        discarded: () => this.#discarded(),
+        spoken: () => conversation.lastAgentText(),
+      },
+    });
+    const kind = speaker.audibleKind();
+    if (kind !== null) ears.agentBegins({ canStop: kind !== "disclosure", isAnswer: false });
+    return ears;
+  }
+
+  #heard(turn: HeardTurn): void {
+    const { outbox, userTurns, speaker } = this.#parts;
+    const itemId = this.#takeItemId();
+    const audio_end_ms = Math.round(turn.endMs);
+    outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
+    userTurns.spoken({ itemId, ...turn });
+    speaker.giveWay();
+  }
+
+  #partial(delta: string, x_partial: string): void {
+    if (this.#itemId === null) return;
+    const place = { item_id: this.#itemId, content_index: 0 };
+    this.#parts.outbox.send({
+      type: "conversation.item.input_audio_transcription.delta",
+      ...{ ...place, delta, x_partial },
+    });
+  }
+
+  /** A client that was told of a beginning is told of the end. */
+  #discarded(): void {
+    this.#parts.speaker.expectNothing();
+    const itemId = this.#itemId;
+    this.#itemId = null;
+    if (itemId === null) return;
+    const audio_end_ms = Math.round(this.#ears?.heardMs ?? 0);
+    this.#parts.outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
+  }
+
+  #takeItemId(): string {
+    const id = this.#itemId ?? this.#parts.conversation.newId();
+    this.#itemId = null;
+    return id;
+  }
+
+  #dropEars(): void {
+    this.#ears?.close();
+    this.#ears = null;
+    this.#itemId = null;
+  }
+}

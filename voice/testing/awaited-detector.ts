@@ -1,0 +1,42 @@
+import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
+
+const ALIVE_MS = 60_000;
+
+export type AwaitedDetector = VoiceDetector & {
+  /** Resolves when every frame that was asked about is answered. */
+  answered(): Promise<void>;
+};
+
+/** A detector whose answers can be waited for, so that a clock that stands still does not run ahead of a real one. */
+export function awaitedDetector(detector: VoiceDetector): AwaitedDetector {
+  let open = 0;
+  let waiting: (() => void)[] = [];
+  const close = () => {
+    open -= 1;
+    if (open > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  return {
+    name: detector.name,
+    open() {
+      const detection = detector.open();
+      return {
+        probabilityOf(frame) {
+          open += 1;
+          const answer = detection.probabilityOf(frame);
+          void answer.then(close, close);
+          return answer;
+        },
+        close: () => detection.close(),
+      };
+    },
+    async answered() {
+      if (open === 0) return;
+      // A detector in a thread of its own does not keep the process alive.
+      const alive = setInterval(() => {}, ALIVE_MS);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      clearInterval(alive);
+    },
+  };
+}
