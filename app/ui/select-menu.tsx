@@ -74,7 +74,7 @@ function Field(props: MenuProps) {
     );
   }
 
-  if (!hydrated || failed) return <NativeMenu {...props} />;
+  if (!hydrated || failed) return <NativeMenu {...props} stays={hydrated} />;
   if (Menu) return <Menu {...props} startsOpen={wanted === "open"} />;
   return <ClosedMenu {...props} busy={wanted === "open"} onAsk={fetchList} />;
 }
@@ -115,7 +115,15 @@ function ClosedMenu({
   );
 }
 
-function NativeMenu({ ids, name, options, defaultValue = [], multiple = false, placeholder, ...props }: MenuProps) {
+type NativeMenuProps = MenuProps & {
+  /** Whether it is the menu for good, and not only until the scripts have come. */
+  stays: boolean;
+};
+
+/** Where scripts run, as high as the button that takes its place: nothing moves under a finger then. */
+const heightOfButton = "h-[calc(var(--size-field)*10)] noscript:h-28";
+
+function NativeMenu({ ids, name, options, defaultValue = [], multiple = false, stays, ...props }: NativeMenuProps) {
   const chosen = multiple ? [...defaultValue] : (defaultValue[0] ?? "");
   return (
     <select
@@ -123,12 +131,12 @@ function NativeMenu({ ids, name, options, defaultValue = [], multiple = false, p
       name={name}
       multiple={multiple}
       defaultValue={chosen}
-      className={multiple ? "select block h-28 w-full min-w-0 overflow-y-auto" : "select"}
+      className={multiple ? `select block w-full min-w-0 overflow-y-auto ${stays ? "h-28" : heightOfButton}` : "select"}
       aria-describedby={ids.described}
       aria-invalid={props.error ? true : undefined}
       onChange={(event) => props.onChange?.([...event.target.selectedOptions].map(({ value }) => value))}
     >
-      {!multiple && <option value="">{placeholder}</option>}
+      {!multiple && <option value="">{props.placeholder}</option>}
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -24,7 +24,10 @@ export async function signInWithPasskey({ autofill }: { autofill: boolean }): Pr
     const optionsJSON = await ask<PublicKeyCredentialRequestOptionsJSON>(
       "/api/auth/passkey/generate-authenticate-options",
     );
-    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    const choosing = startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    // Nobody asked for the offer in the field: a browser that cannot make it after all is no news to anybody.
+    const response = await (autofill ? choosing.catch(() => null) : choosing);
+    if (response === null) return "cancelled";
     await ask("/api/auth/passkey/verify-authentication", { response });
     return null;
   });

@@ -108,11 +108,12 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Only where scripts run and the browser knows passkeys. */
+/** Only where scripts run and the browser knows passkeys. Its place is kept until that is known, so that nothing jumps. */
 function PasskeyButton({ busy, onClick }: { busy: boolean; onClick(): void }) {
-  if (!useHydrated() || !knowsPasskeys()) return null;
+  const hydrated = useHydrated();
+  if (hydrated && !knowsPasskeys()) return null;
   return (
-    <>
+    <div className={hydrated ? "" : "invisible noscript:hidden"}>
       <p className="my-4 flex items-center gap-4 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
@@ -120,6 +121,6 @@ function PasskeyButton({ busy, onClick }: { busy: boolean; onClick(): void }) {
         <KeyRound size={18} aria-hidden="true" />
         {busy ? "Waiting for your device…" : "Use a passkey"}
       </button>
-    </>
+    </div>
   );
 }
