@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   timeout: 300_000,
+  // On a build machine, which may have others to serve. `npm test` tells which tests needed it, and fails on many.
+  retries: process.env.CI ? 1 : 0,
   // What a page shows next may take its time on a machine that does other things as well; only a failure waits this long.
   expect: { timeout: 15_000 },
   reporter: [["list"]],

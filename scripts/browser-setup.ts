@@ -13,16 +13,20 @@ const hearing = {
  */
 export function installBrowserTools(env: Record<string, string | undefined> = process.env): string[] {
   const wanted = [
-    ...(findChromium() ? [] : [["chromium"]]),
+    ...(isInstalled("chromium-headless-shell") ? [] : [["chromium-headless-shell"]]),
     ...(hearing.commands.every(isInstalled) ? [] : [hearing.packages]),
   ];
   if (wanted.length === 0 || !env.CI || process.getuid?.() !== 0 || !isInstalled("apt-get")) return [];
   apt("update", "-qq");
   // One call each: without the tools for hearing the browser can still be tested, without the browser nothing can.
-  return wanted.map((packages) => {
-    const { status, stderr } = apt("install", "-y", "-qq", "--no-install-recommends", ...packages);
-    return status === 0 ? `Installed ${packages.join(" ")}` : `Could not install ${packages.join(" ")}: ${stderr}`;
-  });
+  const done = wanted.map(install);
+  // Not every system has the small browser as a package of its own.
+  return findChromium() ? done : [...done, install(["chromium"])];
+}
+
+function install(packages: string[]): string {
+  const { status, stderr } = apt("install", "-y", "-qq", "--no-install-recommends", ...packages);
+  return status === 0 ? `Installed ${packages.join(" ")}` : `Could not install ${packages.join(" ")}: ${stderr}`;
 }
 
 function apt(...args: string[]) {

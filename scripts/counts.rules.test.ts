@@ -16,9 +16,22 @@ test("a failed test is not counted a second time for its file", () => {
   expect(countVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-test("a journey that passes only when repeated has failed", () => {
+const spec = (title: string, status: string) => ({ file: "call.journey.ts", title, tests: [{ status }] });
+
+test("a journey that passes only when repeated is told of by its name", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countPlaywright({ stats })).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  const suites = [{ specs: [spec("talks", "expected")], suites: [{ specs: [spec("hangs up", "flaky")] }] }];
+  expect(countPlaywright({ stats, suites })).toEqual({
+    passed: 4,
+    failed: 1,
+    skipped: 2,
+    repeated: ["call.journey.ts: hangs up"],
+  });
+});
+
+test("more than three journeys that pass only when repeated have failed", () => {
+  const stats = { expected: 3, unexpected: 1, flaky: 4, skipped: 0 };
+  expect(countPlaywright({ stats })).toMatchObject({ passed: 3, failed: 5 });
 });
 
 test("a browser suite that could not start has failed", () => {

@@ -1,4 +1,4 @@
-import { type APIResponse, type BrowserContext, expect } from "@playwright/test";
+import { type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
 import { screens } from "#tests/builders/screens.ts";
 import { type Access, addressOf, everyPath } from "#tests/builders/site-map.ts";
 import { factsOf } from "./facts.ts";
@@ -7,6 +7,8 @@ import { test } from "./site.ts";
 
 const kinds = ["visitor", "user", "model", "admin"] as const;
 type Kind = (typeof kinds)[number];
+/** A cumulative layout shift below this is "good": https://web.dev/articles/cls */
+const mayMoveBy = 0.1;
 /** What an answer comes to: its status, and where it leads. */
 type Outcome = { status: number; to?: string };
 
@@ -45,7 +47,7 @@ test("each kind of visitor is let in, led on or shown nothing, on every path [R-
   expect(wrong).toEqual([]);
 });
 
-test("no screen has a serious fault for people who cannot see, hear or point, nor scrolls sideways on a phone", async ({
+test("no screen has a serious fault for people who cannot see, hear or point, scrolls sideways or moves under a finger", async ({
   browser,
   site,
 }) => {
@@ -67,9 +69,27 @@ test("no screen has a serious fault for people who cannot see, hear or point, no
       const page = people[audience[access] ?? "visitor"];
       await page.goto(path === "/*" ? "/nowhere" : addressOf(path, facts));
       await examine(page, path);
+      expect.soft(await movedBy(page), `how far ${path} moves while it loads`).toBeLessThan(mayMoveBy);
     });
   }
 });
+
+/** How far what stands on the page has moved by itself since it was opened. */
+function movedBy(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+        const watch = new PerformanceObserver((list) => {
+          const own = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+          resolve(own.reduce((sum, { value }) => sum + value, 0));
+        });
+        watch.observe({ type: "layout-shift", buffered: true });
+        // A page on which nothing moved has no entries to tell of.
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+}
 
 /** Null where the table of one path says it better. */
 function outcomeFor(access: Access, kind: Kind, path: string, address: string): Outcome | null {
