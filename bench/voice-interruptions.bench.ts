@@ -7,6 +7,7 @@ import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { type Figure, printFigures, rounded } from "./figures.ts";
 import { type Flite, fliteVoices, openFlite } from "./voice/flite.ts";
 import { speakInto, story, type Taken } from "./voice/interruption.ts";
+import { besideTheMicrophone, readerOf } from "./voice/loudspeaker.ts";
 import { click, cough, inTheRoom } from "./voice/noises.ts";
 import { hearsWhileSpoken, type Said } from "./voice/stand-ins.ts";
 import { quietLog, VirtualCall } from "./voice/virtual-call.ts";
@@ -21,6 +22,7 @@ const EARLIEST_MS = 1_200;
 const SPREAD_MS = 6_000;
 const RECOGNISER_MS = 150;
 const SAMPLES_PER_MS = 24;
+const NOTHING_MS = 6_000;
 const SEED = 3;
 
 const interruptions = [
@@ -34,20 +36,26 @@ const interruptions = [
 // Those that flite can say: it spells "mhm" and "hmm" out, letter by letter.
 const agreements = ["Oh.", "Yeah.", "Okay.", "Right.", "Uh huh."];
 
-type Kind = "interruption" | "agreement" | "cough" | "click";
-type Parts = { flite: Flite; detector: AwaitedDetector };
+/** What a canceller leaves of the companion's voice, 16 dB quieter than it was played. */
+const residue = { lateMs: 140, gain: 0.16 };
 
-async function oneCall(kind: Kind, count: number, from: number, { flite, detector }: Parts): Promise<Taken[]> {
+type Kind = "interruption" | "agreement" | "cough" | "click" | "nothing";
+type Parts = { flite: Flite; detector: AwaitedDetector; loudspeaker?: boolean };
+
+async function oneCall(kind: Kind, count: number, from: number, parts: Parts): Promise<Taken[]> {
+  const { flite, detector, loudspeaker = false } = parts;
   const random = seededRandom(SEED * 1_000 + from);
   const voice = fliteVoices[(from / PER_CALL) % fliteVoices.length] ?? "slt";
   const words = kind === "interruption" ? interruptions : agreements;
   const texts = Array.from({ length: count }, (_, at) => words[(from + at) % words.length] ?? "");
   let said: Said = { text: "", ms: 0, fromMs: Number.POSITIVE_INFINITY };
+  const reader = loudspeaker ? inTheRoom(await flite.speak("slt", story)) : null;
   const call = new VirtualCall({
     detector,
     speechToText: hearsWhileSpoken(() => said, RECOGNISER_MS),
     languageModel: (clock) => fixedReplies([story], { clock, firstTokenMs: 150 }),
-    textToSpeech: (clock) => toneVoice({ clock, firstByteMs: 100 }),
+    textToSpeech: (clock) => (reader ? readerOf(story, reader) : toneVoice({ clock, firstByteMs: 100 })),
+    ...(loudspeaker ? { throughTheRoom: besideTheMicrophone(residue) } : {}),
   });
   await call.begin();
   const taken: Taken[] = [];
@@ -55,9 +63,11 @@ async function oneCall(kind: Kind, count: number, from: number, { flite, detecto
     const isSpoken = kind === "interruption" || kind === "agreement";
     const sound = isSpoken
       ? inTheRoom(await flite.speak(voice, text))
-      : kind === "cough"
-        ? cough(random)
-        : click(random);
+      : kind === "nothing"
+        ? new Int16Array(NOTHING_MS * SAMPLES_PER_MS)
+        : kind === "cough"
+          ? cough(random)
+          : click(random);
     const beginsToSpeak = (fromMs: number) => {
       said = { text: isSpoken ? text : "", ms: sound.length / SAMPLES_PER_MS, fromMs };
     };
@@ -91,6 +101,9 @@ const third = Math.ceil(count / 3);
 const agreed = await takenOf("agreement", third, parts);
 const coughed = await takenOf("cough", third, parts);
 const clicked = await takenOf("click", count - 2 * third, parts);
+const aloud = { ...parts, loudspeaker: true };
+const left = await takenOf("nothing", third, aloud);
+const interruptedAloud = await takenOf("interruption", third, aloud);
 flite.close();
 await silero.close();
 
@@ -100,6 +113,7 @@ const quieter = interrupted
   .sort((a, b) => a - b);
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 const stopped = (taken: readonly Taken[]) => taken.filter(({ stopMs }) => stopMs !== null).length;
+const stoppedBefore = (taken: readonly Taken[]) => taken.filter((one) => one.stoppedBefore).length;
 const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
   ...{ name, value: rounded(value, 0), target, unit },
   better: "lower",
@@ -116,6 +130,12 @@ printFigures("voice-interruptions", [
   told("stopped_for_agreement", stopped(agreed), "times", 0),
   told("stopped_for_a_cough", stopped(coughed), "times", 0),
   told("stopped_for_a_click", stopped(clicked), "times", 0),
+  // The companion's own voice through a loudspeaker, of which the recogniser understands nothing.
+  told("stories_through_a_loudspeaker", left.length, "stories", null),
+  told("stopped_for_its_own_echo", stopped(left) + stoppedBefore([...left, ...interruptedAloud]), "times", 0),
+  told("turned_down_for_its_own_echo", left.filter(({ duckMs }) => duckMs !== null).length, "times", null),
+  told("interruptions_over_its_echo", interruptedAloud.length, "interruptions", null),
+  told("not_stopped_for_over_its_echo", interruptedAloud.length - stopped(interruptedAloud), "interruptions", 0),
   told(
     "turned_down_for_a_cough_or_click",
     [...coughed, ...clicked].filter(({ duckMs }) => duckMs !== null).length,

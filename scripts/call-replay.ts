@@ -110,7 +110,15 @@ const nothing = () => {};
 /** A companion that never speaks. */
 const nobody = {
   ...{ speechStarted: nothing, duck: nothing, resume: nothing, interrupt: nothing, takeBack: nothing, turn: nothing },
-  ...{ partial: nothing, guess: nothing, goesOn: nothing, discarded: nothing, spoken: () => "" },
+  ...{
+    partial: nothing,
+    guess: nothing,
+    goesOn: nothing,
+    discarded: nothing,
+    spoken: () => "",
+    speaks: nothing,
+    playing: () => 0,
+  },
 };
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2), console.log);

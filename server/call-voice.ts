@@ -137,6 +137,7 @@ function hooksOf(
       onOwnSpeech();
     },
     onUserTurn: () => tell({ type: "user_active" }),
+    onUserSpeaking: () => tell({ type: "user_speaking" }),
     onSpeaking: (speaking, kind) => ownSpeech.includes(kind) && tell({ type: "agent_speaking", speaking }),
     onPlayback: () => tell({ type: "seen" }),
     onActivity: () => tell({ type: "seen" }),

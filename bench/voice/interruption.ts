@@ -12,7 +12,14 @@ export const story =
   "He tied it to the pier, made tea for two, and waited until the morning.";
 
 /** How the companion took what was said into its speech: ms from the first sound of it to the silence. */
-export type Taken = { stopMs: number | null; duckMs: number | null; heardRight: boolean | null };
+export type Taken = {
+  /** Null: it did not stop, or it had stopped before. */
+  stopMs: number | null;
+  /** It stopped before anything was said into it. */
+  stoppedBefore: boolean;
+  duckMs: number | null;
+  heardRight: boolean | null;
+};
 
 /** Lets the companion tell a story, speaks into it after `intoMs` of its sound, and watches for what follows. */
 export async function speakInto(
@@ -29,18 +36,20 @@ export async function speakInto(
   const began = () => player.firstSounds.find(({ kind, atMs }) => kind === "reply" && atMs > fromMs);
   await call.quietUntil(() => began() !== undefined, REPLY_WITHIN_MS);
   const itemId = began()?.itemId ?? "";
+  const stops = player.stops.length;
   await call.quiet(intoMs);
   const saidAtMs = clock.monotonicMs();
   beginsToSpeak(saidAtMs);
-  const stops = player.stops.length;
   await call.say(sound);
   await call.quietUntil(() => player.stops.length > stops, STOP_WITHIN_MS);
   const stop = player.stops.slice(stops).find((one) => one.itemId === itemId);
+  const stoppedBefore = stop !== undefined && stop.atMs < saidAtMs;
   const duck = player.events.find(({ type, atMs }) => type === "x.output.duck" && atMs >= saidAtMs);
   await call.quiet(300);
   const line = session.transcript().find((one) => one.itemId === itemId);
   const result: Taken = {
-    stopMs: stop ? stop.atMs - saidAtMs : null,
+    stopMs: stop && !stoppedBefore ? stop.atMs - saidAtMs : null,
+    stoppedBefore,
     duckMs: duck ? duck.atMs - saidAtMs : null,
     heardRight: stop ? wordsOf(line?.text ?? "").join(" ") === wordsPlayed(story, stop.heard).join(" ") : null,
   };

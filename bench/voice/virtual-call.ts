@@ -17,7 +17,14 @@ const OPENING_WITHIN_MS = 60_000;
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
 const nothing = () => {};
 const nobody: SessionHooks = {
-  ...{ onFirstAudio: nothing, onUserTurn: nothing, onSpeaking: nothing, onPlayback: nothing, onActivity: nothing },
+  ...{
+    onFirstAudio: nothing,
+    onUserTurn: nothing,
+    onUserSpeaking: nothing,
+    onSpeaking: nothing,
+    onPlayback: nothing,
+    onActivity: nothing,
+  },
   ...{ onEndRequested: nothing, onCrisis: nothing, onRefused: nothing, onFault: nothing },
 };
 
@@ -52,7 +59,7 @@ export class VirtualCall {
       speechToText: parts.speechToText(this.clock),
       voiceDetector: detector,
       textCheck: async () => ({ outcome: "pass" }),
-      disclosure: "You talk to an AI.",
+      disclosure: "You are talking to an AI, not to a person. Everything it says is made up.",
     });
     const send = (event: object) => this.session.receive(JSON.stringify(event));
     this.player = new Player(send, () => this.clock.monotonicMs());

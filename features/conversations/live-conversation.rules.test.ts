@@ -111,6 +111,27 @@ describe("a call that goes quiet", () => {
     expect(end?.pausedMs).toBeLessThan(15_500);
   });
 
+  test("is not quiet while the customer tells a long story without an end", () => {
+    const play = player();
+    play.start();
+    for (let at = 0; at < 90_000; at += 2_000) {
+      play.pass(2_000, { alive: true, talking: false });
+      play.send({ type: "user_speaking" });
+    }
+    expect(play.of("ask_if_there")).toEqual([]);
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 90_000, pausedMs: 0 });
+  });
+
+  test("is asked again, and in the same time, when the customer began to say something and left off", () => {
+    const play = player();
+    play.start();
+    play.pass(25_000, { alive: true, talking: false });
+    play.send({ type: "user_speaking" });
+    play.pass(45_000, { alive: true, talking: false });
+    expect(play.of("ask_if_there").map((one) => one.atMs)).toEqual([20_000, 45_000, 65_000]);
+  });
+
   test("is not quiet while the agent tells a long story", () => {
     const play = player();
     play.start();
@@ -227,6 +248,7 @@ const event: fc.Arbitrary<LiveEvent> = fc.oneof(
     { type: "first_sound" },
     { type: "seen" },
     { type: "user_active" },
+    { type: "user_speaking" },
     { type: "agent_speaking", speaking: true },
     { type: "agent_speaking", speaking: false },
     { type: "crisis" },

@@ -32,6 +32,8 @@ export type LiveEvent =
   | { type: "first_sound" }
   | { type: "seen" }
   | { type: "user_active" }
+  /** The caller is in the middle of saying something. */
+  | { type: "user_speaking" }
   /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
   | { type: "agent_speaking"; speaking: boolean }
   | { type: "crisis" }
@@ -116,6 +118,8 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       };
     case "seen":
       return seen(call, atMs);
+    case "user_speaking":
+      return { ...seen(call, atMs), quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
     case "user_active": {
       const meter = meterRules.resume(meterRules.resume(call.meter, "silence", atMs), "crisis", atMs);
       return { ...seen(call, atMs), meter, quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };

@@ -42,6 +42,14 @@ export function joinSamples(parts: readonly Int16Array[]): Int16Array {
   return joined;
 }
 
+/** Samples as values between -1 and 1. */
+export function floatsOf(samples: Int16Array): Float32Array {
+  // Not with Float32Array.from: its iterator took a sixth of all the time of a call.
+  const floats = new Float32Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) floats[at] = (samples[at] ?? 0) / 32_768;
+  return floats;
+}
+
 /** A value between -1 and 1 as a sample; louder ones are held at the limit. */
 export function toSample(value: number): number {
   return Math.max(-32_768, Math.min(32_767, Math.round(value * 32_768)));

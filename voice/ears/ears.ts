@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
-import { samplesOf } from "#voice/audio/pcm.ts";
+import { floatsOf, samplesOf } from "#voice/audio/pcm.ts";
 import { createResampler } from "#voice/audio/resample.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "#voice/ports/voice-detector.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 import { mayRepeatSpoken, repeatsSpoken } from "./echo.rules.ts";
+import { EchoGuard } from "./echo-guard.ts";
 import { closedGate, levelOf, throughGate } from "./energy-gate.rules.ts";
 import { LiveWords } from "./live-words.ts";
 import { PendingTranscript } from "./pending-transcript.ts";
@@ -46,6 +47,8 @@ export type HeardTurn = {
 export type EarsSink = {
   /** The caller begins to speak: whatever the player holds is to be thrown away. */
   speechStarted(startMs: number): void;
+  /** The caller, who has the floor, is heard to speak: told with every frame of it. */
+  speaks(): void;
   duck(): void;
   resume(): void;
   interrupt(): void;
@@ -60,6 +63,8 @@ export type EarsSink = {
   discarded(): void;
   /** What the companion says or has just said, to tell its echo from a caller. */
   spoken(): string;
+  /** How loud (rms, 0 to 1) the last `spanMs` of the companion's voice are that have just been heard. */
+  playing(spanMs: number): number;
 };
 
 type EarsParts = {
@@ -83,6 +88,7 @@ export class Ears {
   readonly #live: LiveWords;
   #samples: Int16Array = new Int16Array(0);
   #gate = closedGate;
+  readonly #echo = new EchoGuard();
   #gatedMs = 0;
   #state = nobodySpeaks;
   /** Frames are decided in order, though a gated one needs no answer. */
@@ -157,10 +163,12 @@ export class Ears {
 
   #frame(frame: Float32Array): void {
     this.#gatedMs += FRAME_MS;
-    const { gate, open } = throughGate(this.#gate, { levelDb: levelOf(frame), ms: FRAME_MS, nowMs: this.#gatedMs });
+    const levelDb = levelOf(frame);
+    const { gate, open } = throughGate(this.#gate, { levelDb, ms: FRAME_MS, nowMs: this.#gatedMs });
     this.#gate = gate;
+    this.#echo.hear(10 ** (levelDb / 20), this.#parts.sink.playing(FRAME_MS));
     // Awaited here and now: a refusal that nobody has looked at yet would end the process.
-    const answer = open ? this.#sure(this.#detection.probabilityOf(frame)) : 0;
+    const answer = open && !this.#echo.isEcho() ? this.#sure(this.#detection.probabilityOf(frame)) : 0;
     this.#order = this.#order.then(async () => this.#take({ type: "frame", ms: FRAME_MS, probability: await answer }));
   }
 
@@ -195,6 +203,7 @@ export class Ears {
     this.#state = state;
     if (state.turn !== null) this.#live.follow(this.#audio, state.turn.startMs - settings.prefixMs);
     for (const effect of effects) this.#carryOut(effect, before.turn?.startMs ?? state.nowMs);
+    if (event.type === "frame" && state.voicing.isVoiced && state.turn?.tentative === false) this.#parts.sink.speaks();
     if (this.#state.turn === null) this.#live.follow(this.#audio, null);
     if (state.turn === null) this.#audio.forgetBefore(state.nowMs - settings.prefixMs - 1_000);
   }
@@ -265,11 +274,4 @@ function concat(a: Int16Array, b: Int16Array): Int16Array {
   joined.set(a);
   joined.set(b, a.length);
   return joined;
-}
-
-function floatsOf(samples: Int16Array): Float32Array {
-  // Not with Float32Array.from: its iterator took a sixth of all the time of a call.
-  const floats = new Float32Array(samples.length);
-  for (let at = 0; at < samples.length; at += 1) floats[at] = (samples[at] ?? 0) / 32_768;
-  return floats;
 }

@@ -33,6 +33,7 @@ export class RelayedCaller {
   speaking(isSpeaking: boolean): void {
     const { outbox, conversation, session } = this.#parts;
     const at = Math.round(session.clock.monotonicMs() - this.#startedMs);
+    session.hooks.onUserSpeaking();
     if (isSpeaking) {
       this.#speechItemId ??= conversation.newId();
       outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms: at, item_id: this.#speechItemId });

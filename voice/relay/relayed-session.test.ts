@@ -28,6 +28,7 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
     textCheck: wishes.textCheck ?? (async () => ({ outcome: "pass" })),
     hooks: {
       onFirstAudio: (kind) => void hooks.push(`first ${kind}`),
+      onUserSpeaking: () => void hooks.push("user speaks"),
       onUserTurn: (text) => void hooks.push(`user ${text}`),
       ...{ onSpeaking: () => {}, onPlayback: () => {}, onActivity: () => {}, onEndRequested: () => {} },
       onCrisis: () => void hooks.push("crisis"),

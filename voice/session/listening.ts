@@ -6,6 +6,7 @@ import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { HELD_TURN_MS, INPUT_QUEUE_MS } from "#voice/protocol/limits.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
 import type { Conversation } from "./conversation.ts";
+import { HeldVoice } from "./held-voice.ts";
 import { InputAudio } from "./input-audio.ts";
 import type { Outbox } from "./outbox.ts";
 import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
@@ -19,6 +20,7 @@ const SHORTEST_TURN_MS = 100;
 /** The silence of a client that asks for nothing else: what it chooses is more or less patience than that. */
 const USUAL_SILENCE_MS = 700;
 const DUCKED_GAIN = 0.2;
+const SPEAKS_TOLD_EVERY_MS = 2_000;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
 
 type ListeningParts = {
@@ -34,6 +36,10 @@ type ListeningParts = {
 export class Listening {
   readonly #parts: ListeningParts;
   readonly #input = new InputAudio();
+  readonly #held = new HeldVoice();
+  /** What the player makes of the companion's voice. */
+  #gain = 1;
+  #speaksToldAtMs = Number.NEGATIVE_INFINITY;
   #ears: Ears | null = null;
   #pcmu = newPcmuState();
   /** The line that the turn will be, from the moment when the client hears of it. */
@@ -53,6 +59,7 @@ export class Listening {
       // Nobody keeps a minute of what nobody understands.
       const isTurn = turnDetection === null && speechToText !== undefined;
       this.#input.append(pcm, isTurn ? HELD_TURN_MS : INPUT_QUEUE_MS);
+      if (isTurn && this.#held.isHeardIn(pcm)) this.#speaks();
       return;
     }
     this.#ears ??= this.#newEars(voiceDetector, speechToText);
@@ -92,6 +99,7 @@ export class Listening {
 
   /** The companion begins to be heard, or is heard no more. */
   agentSpeaks(isSpeaking: boolean, kind: SpeechKind): void {
+    this.#gain = 1;
     if (!isSpeaking) this.#ears?.agentFallsSilent();
     else this.#ears?.agentBegins({ canStop: kind === "reply" || kind === "first_message", isAnswer: kind === "reply" });
   }
@@ -125,8 +133,9 @@ export class Listening {
           const audio_start_ms = Math.round(startMs);
           outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms, item_id: this.#itemId });
         },
-        duck: () => outbox.send({ type: "x.output.duck", gain: DUCKED_GAIN }),
-        resume: () => outbox.send({ type: "x.output.resume" }),
+        speaks: () => this.#speaks(),
+        duck: () => this.#playAt(DUCKED_GAIN),
+        resume: () => this.#playAt(1),
         interrupt: () => speaker.interrupt(),
         takeBack: () => speaker.takeBack(),
         partial: (delta, guess) => this.#partial(delta, guess),
@@ -135,11 +144,25 @@ export class Listening {
         turn: (turn) => this.#heard(turn),
         discarded: () => this.#discarded(),
         spoken: () => conversation.lastAgentText(),
+        playing: (spanMs) => speaker.level(spanMs) * this.#gain,
       },
     });
     const kind = speaker.audibleKind();
     if (kind !== null) ears.agentBegins({ canStop: kind !== "disclosure", isAnswer: false });
     return ears;
+  }
+
+  #playAt(gain: number): void {
+    this.#gain = gain;
+    this.#parts.outbox.send(gain === 1 ? { type: "x.output.resume" } : { type: "x.output.duck", gain });
+  }
+
+  #speaks(): void {
+    const { clock, hooks } = this.#parts.session;
+    const now = clock.monotonicMs();
+    if (now - this.#speaksToldAtMs < SPEAKS_TOLD_EVERY_MS) return;
+    this.#speaksToldAtMs = now;
+    hooks.onUserSpeaking();
   }
 
   #heard(turn: HeardTurn): void {

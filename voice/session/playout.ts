@@ -1,5 +1,6 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
 import { afterReport, afterSending, aheadAt, quiet, type Utterance, waitBefore } from "./pace.rules.ts";
+import { SentLevels } from "./sent-levels.ts";
 
 /** Players keep about this much before they start; without their reports it counts as not heard. */
 const PLAYER_BUFFER_MS = 100;
@@ -14,9 +15,12 @@ type Waiter = { untilMs: number; run: () => void };
 export class Playout {
   readonly #clock: Clock;
   readonly #items = new Map<string, Item>();
+  readonly #levels = new SentLevels();
   #pace = quiet;
   #sentMs = 0;
   #reports = false;
+  /** Between two reports the player goes on, though the pace does not count on it. */
+  #lastReport: { playedMs: number; atMs: number } | null = null;
   #waiters: Waiter[] = [];
   #timer: Timer | null = null;
 
@@ -32,8 +36,10 @@ export class Playout {
     return waitBefore(this.#pace, item?.utterance ?? null, frameMs, now);
   }
 
-  sent(itemId: string, ms: number): void {
+  /** `pcm`: the next `ms` of an item, PCM16 at 24 kHz. */
+  sent(itemId: string, pcm: Uint8Array, ms: number): void {
     const now = this.#clock.monotonicMs();
+    this.#levels.add(pcm);
     const item = this.#items.get(itemId);
     const utterance = item?.utterance ?? {
       sentMs: 0,
@@ -54,7 +60,9 @@ export class Playout {
     if (item === undefined) return;
     this.#reports = true;
     const played = item.startMs + Math.min(playedMs, item.utterance.sentMs);
-    this.#pace = afterReport(Math.max(0, this.#sentMs - played), this.#clock.monotonicMs());
+    const now = this.#clock.monotonicMs();
+    this.#lastReport = played < this.#sentMs ? { playedMs: played, atMs: now } : null;
+    this.#pace = afterReport(Math.max(0, this.#sentMs - played), now);
     this.#runWaiters();
   }
 
@@ -64,6 +72,14 @@ export class Playout {
     if (item === undefined) return 0;
     const played = this.#playedMs() - (this.#reports ? 0 : PLAYER_BUFFER_MS);
     return Math.min(item.utterance.sentMs, Math.max(0, played - item.startMs));
+  }
+
+  /** How loud (rms, 0 to 1) the last `spanMs` were that have been heard; 0 when nothing is heard now. */
+  level(spanMs: number): number {
+    const now = this.#clock.monotonicMs();
+    if (aheadAt(this.#pace, now) <= 0) return 0;
+    const { playedMs, atMs } = this.#lastReport ?? { playedMs: this.#playedMs(), atMs: now };
+    return this.#levels.before(Math.min(this.#sentMs, playedMs + now - atMs), spanMs);
   }
 
   /** Whether an item is what was sent last. */
@@ -81,6 +97,7 @@ export class Playout {
   /** The player has thrown away what it had not played. */
   flush(): void {
     this.#pace = quiet;
+    this.#lastReport = null;
     this.#items.clear();
     this.#runWaiters();
   }

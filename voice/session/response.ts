@@ -163,7 +163,7 @@ export class Response {
   }
 
   #audio(pcm: Uint8Array, ms: number): void {
-    this.#parts.playout.sent(this.itemId, ms);
+    this.#parts.playout.sent(this.itemId, pcm, ms);
     this.#writer.audio(pcm, ms);
     this.#begin();
   }

@@ -26,6 +26,8 @@ export type SessionHooks = {
   onFirstAudio(kind: SpeechKind): void;
   /** The caller said something, typed or spoken. */
   onUserTurn(text: string): void;
+  /** The caller is in the middle of saying something. Told every two seconds while it lasts. */
+  onUserSpeaking(): void;
   /** The companion begins to be heard, and is heard no more. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;
   /** The player's report, in milliseconds of the item that it plays. */
@@ -111,6 +113,7 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
   return {
     onFirstAudio: (kind) => guard(() => hooks.onFirstAudio(kind)),
     onUserTurn: (text) => guard(() => hooks.onUserTurn(text)),
+    onUserSpeaking: () => guard(() => hooks.onUserSpeaking()),
     onSpeaking: (isSpeaking, kind) => guard(() => hooks.onSpeaking(isSpeaking, kind)),
     onPlayback: (playedMs) => guard(() => hooks.onPlayback(playedMs)),
     onActivity: () => guard(() => hooks.onActivity()),

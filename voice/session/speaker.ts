@@ -92,6 +92,11 @@ export class Speaker {
     return this.#speakingKind;
   }
 
+  /** How loud (rms, 0 to 1) what the listener hears has been for the last `spanMs`. */
+  level(spanMs: number): number {
+    return this.#playout.level(spanMs);
+  }
+
   /** Resolves when it was heard, or will not be. */
   say(text: string, kind: SpeechKind): Promise<void> {
     return new Promise((done) => {

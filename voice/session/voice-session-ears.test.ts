@@ -24,6 +24,31 @@ describe("a caller with an open microphone", () => {
     expect(call.client.all("error")).toEqual([]);
   });
 
+  test("is known to speak while the turn goes on, long before it is over, and not to when they are silent", async () => {
+    const call = callUnderTest(answers("I missed you."));
+    await call.begin();
+    const told = () => call.hookCalls.flatMap((one) => (one.hook === "onUserSpeaking" ? [one.atMs] : []));
+    await call.room(5_000);
+    expect(told()).toEqual([]);
+    await call.voice(9_000);
+    const times = told();
+    expect(times).toHaveLength(5);
+    for (const [at, ms] of times.slice(1).entries()) expect(ms - (times[at] ?? 0)).toBeLessThan(2_100);
+    await call.room(6_000);
+    expect(told()).toEqual(times);
+  });
+
+  test("is known to speak while they hold a button, and not while they only hold it", async () => {
+    const call = callUnderTest(answers("I missed you."));
+    await call.begin();
+    call.send({ type: "session.update", session: { audio: { input: { turn_detection: null } } } });
+    const told = () => call.hookCalls.filter(({ hook }) => hook === "onUserSpeaking").length;
+    await call.room(25_000);
+    expect(told()).toBe(0);
+    await call.voice(9_000);
+    expect(told()).toBe(5);
+  });
+
   test("is given to the recogniser once, with a little of what came before the first word", async () => {
     const call = callUnderTest(answers("I missed you."));
     await call.begin();

@@ -62,6 +62,7 @@ describe("nothing is left behind", () => {
       hooks: {
         onFirstAudio: broken,
         onUserTurn: broken,
+        onUserSpeaking: broken,
         onSpeaking: broken,
         onPlayback: broken,
         onActivity: broken,

@@ -24,6 +24,7 @@ const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () 
 type HookCall =
   | { hook: "onFirstAudio"; kind: SpeechKind }
   | { hook: "onUserTurn"; text: string }
+  | { hook: "onUserSpeaking"; atMs: number }
   | { hook: "onSpeaking"; isSpeaking: boolean; kind: SpeechKind }
   | { hook: "onPlayback"; playedMs: number }
   | { hook: "onEndRequested"; reason: string }
@@ -45,7 +46,7 @@ export function sessionUnderTest(change: (clock: CountingClock) => Partial<Sessi
     textCheck: async () => ({ outcome: "pass" }),
     disclosure: testDisclosure,
     callSeed: "seed",
-    hooks: recordingHooks(hookCalls),
+    hooks: recordingHooks(hookCalls, clock),
     ...change(clock),
   };
   const session = createVoiceSession(options);
@@ -76,10 +77,11 @@ export function sessionUnderTest(change: (clock: CountingClock) => Partial<Sessi
   };
 }
 
-function recordingHooks(calls: HookCall[]): SessionHooks {
+function recordingHooks(calls: HookCall[], clock: CountingClock): SessionHooks {
   return {
     onFirstAudio: (kind) => void calls.push({ hook: "onFirstAudio", kind }),
     onUserTurn: (text) => void calls.push({ hook: "onUserTurn", text }),
+    onUserSpeaking: () => void calls.push({ hook: "onUserSpeaking", atMs: clock.monotonicMs() }),
     onSpeaking: (isSpeaking, kind) => void calls.push({ hook: "onSpeaking", isSpeaking, kind }),
     onPlayback: (playedMs) => void calls.push({ hook: "onPlayback", playedMs }),
     onActivity: () => {},
