@@ -10,6 +10,9 @@ describe("what the words of a turn look like", () => {
     ['She said "never again."', "complete"],
     ["yes", "complete"],
     ["Good night", "complete"],
+    ["the song I told you about.", "doubtful"],
+    ["Last summer I walked with.", "doubtful"],
+    ["What is it about?", "complete"],
     ["I had a long day", "open"],
     ["the sea is calm tonight", "open"],
     ["my number is 4 5", "listing"],
@@ -30,12 +33,15 @@ describe("the wait for the end of a turn", () => {
     expect(
       ["I had a long day.", "I had a long day", "call 5 5", "and then"].map((text) => waitAfter(text, nobody)),
     ).toEqual([450, 750, 900, 1_400]);
+    expect(waitAfter("it is what I came with.", nobody)).toBe(800);
   });
 
-  test("gives slow speakers their usual pause, but not after a whole sentence", () => {
+  test("gives slow speakers their usual pause, and a part of it after a whole sentence", () => {
     const slow = { pace: 1_100, patienceMs: 0, marks: false };
     expect(waitAfter("I had a long day", slow)).toBeCloseTo(1_265);
-    expect(waitAfter("I had a long day.", slow)).toBe(450);
+    expect(waitAfter("I had a long day.", slow)).toBe(650);
+    expect(waitAfter("I had a long day.", { ...slow, pace: 800 })).toBeCloseTo(560);
+    expect(waitAfter("I had a long day.", { ...slow, pace: 400 })).toBe(450);
   });
 
   test("is long without a mark, where the recogniser is known to set one; other recognisers are not made to wait", () => {

@@ -2,6 +2,8 @@
 const waits = {
   /** A whole sentence, or an answer that needs no more. */
   complete: 450,
+  /** A whole sentence by its mark, though its last word seldom ends one: recognisers set marks that nobody spoke. */
+  doubtful: 800,
   /** Nothing says whether more will come. */
   open: 750,
   /** More digits, letters or a name often follow. */
@@ -17,6 +19,11 @@ export const WAIT_FOR_TEXT_MS = 1_500;
 /** How much of what was known of a speaker's pauses stays with each new one. */
 const PACE_KEPT = 0.9;
 const PACE_MS = [300, 1_500] as const;
+/** The share of a speaker's usual pause that is waited for. */
+const PACE_AFTER_WHOLE = 0.7;
+const PACE_OTHERWISE = 1.15;
+/** Nobody waits longer for the answer to a whole sentence. */
+const LONGEST_AFTER_WHOLE_MS = 650;
 
 const shortAnswers = new Set(
   "yes,yeah,yep,no,nope,ok,okay,sure,right,exactly,maybe,please,thanks,thank you,hello,hi,hey,good,fine,great,stop,wait,really,why,what,who,when,where,how,bye,goodbye,good night,i see,of course,not really,me too".split(
@@ -29,7 +36,7 @@ const neverLast = new Set(
     ",",
   ),
 );
-/** A sentence seldom ends with these, unless it is marked as one. */
+/** A sentence seldom ends with these. */
 const seldomLast = new Set(
   (
     "hmm,like,to,in,on,at,for,from,with,by,about,as,when,while,that,which,who,his,her,its,this,these,those,is,are,was," +
@@ -53,9 +60,11 @@ export function endingOf(text: string): TurnEnding {
   if (/(,|…|\.\.\.|-|—)$/.test(trimmed)) return "unfinished";
   if (shortAnswers.has(bare)) return "complete";
   if (ends.some((end) => neverLast.has(end))) return "unfinished";
-  if (/[.?!]["')]?$/.test(trimmed)) return "complete";
+  const seldomEnds = ends.some((end) => seldomLast.has(end));
+  if (/\?["')]?$/.test(trimmed)) return "complete";
+  if (/[.!]["')]?$/.test(trimmed)) return seldomEnds ? "doubtful" : "complete";
   if (listingEnd.test(bare)) return "listing";
-  return ends.some((end) => seldomLast.has(end)) ? "unfinished" : "open";
+  return seldomEnds ? "unfinished" : "open";
 }
 
 /** What is known of a speaker: the usual length of pauses inside their turns, in ms; null before the first. */
@@ -73,14 +82,16 @@ export function hasSentenceMark(text: string): boolean {
 }
 
 /**
- * Silence in ms after which a turn with these words is over. Slow speakers are given their usual pause and a little more,
- * unless the sentence is whole. `patienceMs`: what the client adds or takes off. `marks`: whether the recogniser
+ * Silence in ms after which a turn with these words is over. Slow speakers are given their usual pause and a little more;
+ * after a whole sentence a part of it. `patienceMs`: what the client adds or takes off. `marks`: whether the recogniser
  * ends sentences with a mark, so that words without one are not a whole one; null where nobody knows yet: it is taken to.
  */
 export function waitAfter(text: string, speaker: { pace: Pace; patienceMs: number; marks: boolean | null }): number {
   const seen = endingOf(text);
   const ending = seen === "open" && speaker.marks !== false ? "unfinished" : seen;
-  const usual = speaker.pace === null || ending === "complete" ? 0 : speaker.pace * 1.15;
-  const wait = Math.max(waits[ending], Math.min(usual, waits.unfinished)) + speaker.patienceMs;
+  const isWhole = ending === "complete";
+  const usual = (speaker.pace ?? 0) * (isWhole ? PACE_AFTER_WHOLE : PACE_OTHERWISE);
+  const most = isWhole ? LONGEST_AFTER_WHOLE_MS : waits.unfinished;
+  const wait = Math.max(waits[ending], Math.min(usual, most)) + speaker.patienceMs;
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, wait));
 }

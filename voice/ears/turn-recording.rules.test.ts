@@ -21,7 +21,7 @@ async function aCall(frameMs: number): Promise<{ lines: string[]; steps: Recorde
   await call.voice(920);
   await call.room(800);
   await call.voice(720);
-  await call.room(520);
+  await call.room(640);
   await call.voice(800);
   await call.room(2_000);
   await call.voice(400);
