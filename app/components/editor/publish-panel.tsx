@@ -13,12 +13,13 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const busy = useNavigation().formData !== undefined;
   const { blockers, needsReview, changes } = publishing;
   const ready = blockers.length === 0;
+  const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
   return (
     <EditorFrame title="Publish" lead={publicLine(view)} view={view}>
       <div className="grid max-w-3xl gap-4">
         {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
         {view.review && <ReviewPanel review={view.review} />}
-        {blockers.length > 0 && (
+        {!ready && !isUpToDate && (
           <section className="panel p-4 sm:p-6" aria-labelledby="missing">
             <h2 id="missing" className="text-2xl">
               Before it can go out
@@ -49,30 +50,53 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
             <DifferenceList differences={changes} />
           </section>
         )}
-        <Form method="post" className="flex flex-wrap items-center gap-3">
-          {view.review?.state === "waiting" ? (
-            <button
-              type="submit"
-              name="intent"
-              value="withdraw"
-              className="btn btn-outline border-line"
-              disabled={busy}
-            >
-              Withdraw from review
-            </button>
-          ) : (
-            <button type="submit" name="intent" value="submit" className="btn btn-go" disabled={busy || !ready}>
-              {needsReview ? "Submit for review" : "Publish the new price"}
-            </button>
-          )}
-          <p className="text-sm text-soft">
-            {needsReview
-              ? "A person looks at every companion before callers hear it."
-              : "Only the price differs: no review."}
-          </p>
-        </Form>
+        {isUpToDate ? <UpToDate /> : <PublishForm view={view} needsReview={needsReview} busy={busy} ready={ready} />}
       </div>
     </EditorFrame>
+  );
+}
+
+type PublishFormProps = { view: EditorView; needsReview: boolean; busy: boolean; ready: boolean };
+
+function PublishForm({ view, needsReview, busy, ready }: PublishFormProps) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-3">
+      {view.review?.state === "waiting" ? (
+        <button type="submit" name="intent" value="withdraw" className="btn btn-outline border-line" disabled={busy}>
+          Withdraw from review
+        </button>
+      ) : (
+        <button type="submit" name="intent" value="submit" className="btn btn-go" disabled={busy || !ready}>
+          {needsReview ? "Submit for review" : "Publish the new price"}
+        </button>
+      )}
+      <p className="text-sm text-soft">
+        {needsReview
+          ? "A person looks at every companion before callers hear it."
+          : "Only the price differs: no review."}
+      </p>
+    </Form>
+  );
+}
+
+function UpToDate() {
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="up-to-date">
+      <h2 id="up-to-date" className="text-2xl">
+        Nothing to publish
+      </h2>
+      <p className="mt-1 text-soft">
+        Callers hear what you see here. Whatever you change is a draft until you publish it on this page.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to="/model/agent/basic" className="btn btn-outline border-line">
+          Change something
+        </Link>
+        <Link to="/model/share" className="btn btn-outline border-line">
+          Share your companion
+        </Link>
+      </p>
+    </section>
   );
 }
 

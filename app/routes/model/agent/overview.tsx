@@ -72,7 +72,30 @@ const nextWords = {
   done: { title: "Ready", text: "Talk to it yourself, then let callers hear it.", label: "Publish" },
 } as const;
 
+/** All is done and callers hear it: what is left is that they find it. */
+function OnTheLine() {
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="next">
+      <p className="eyebrow">Next</p>
+      <h2 id="next" className="text-2xl">
+        Let people find it
+      </h2>
+      <p className="mt-1 text-soft">Callers hear your companion as it is here. What you change is a draft at first.</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to="/model/share" className="btn btn-go">
+          Share it
+        </Link>
+        <Link to="/model/agent/test" className="btn btn-outline border-line">
+          Test call
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 function NextStep({ view }: { view: EditorView }) {
+  const isPublished = view.publishedVersion !== null && view.version === view.publishedVersion;
+  if (view.step === "done" && view.status === "active" && isPublished) return <OnTheLine />;
   const { title, text, label } = nextWords[view.step];
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="next">
