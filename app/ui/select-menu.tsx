@@ -60,6 +60,8 @@ type Stage = { Menu: SearchableMenu | null; failed: boolean; wanted: "closed" | 
 
 function Field(props: MenuProps) {
   const hydrated = useHydrated();
+  // What is under a finger stays until it is lifted: a click whose button has gone meanwhile goes nowhere.
+  const [held, setHeld] = useState(false);
   const [{ Menu, failed, wanted }, setStage] = useState<Stage>({ Menu: null, failed: false, wanted: null });
 
   function fetchList(how: "closed" | "open") {
@@ -75,17 +77,17 @@ function Field(props: MenuProps) {
   }
 
   if (!hydrated || failed) return <NativeMenu {...props} stays={hydrated} />;
-  if (Menu) return <Menu {...props} startsOpen={wanted === "open"} />;
-  return <ClosedMenu {...props} busy={wanted === "open"} onAsk={fetchList} />;
+  if (Menu && !held) return <Menu {...props} startsOpen={wanted === "open"} />;
+  return <ClosedMenu {...props} busy={wanted === "open"} onAsk={fetchList} onHold={setHeld} />;
 }
 
+type ClosedMenuProps = MenuProps & { busy: boolean; onAsk(how: "closed" | "open"): void; onHold(held: boolean): void };
+const CLICK_WITHIN_MS = 100;
+
 /** The button as it will be, with what is chosen so far. */
-function ClosedMenu({
-  ids,
-  busy,
-  onAsk,
-  ...props
-}: MenuProps & { busy: boolean; onAsk(how: "closed" | "open"): void }) {
+function ClosedMenu({ ids, busy, onAsk, onHold, ...props }: ClosedMenuProps) {
+  // The click comes after the finger has left the button.
+  const letGo = () => setTimeout(() => onHold(false), CLICK_WITHIN_MS);
   const { name, options, defaultValue = [], multiple = false, placeholder = usualPlaceholder } = props;
   const chosen = defaultValue.map(
     (value) => options.find((option) => option.value === value) ?? { value, label: value },
@@ -104,7 +106,14 @@ function ClosedMenu({
         aria-invalid={props.error ? true : undefined}
         onPointerEnter={() => onAsk("closed")}
         onFocus={() => onAsk("closed")}
-        onClick={() => onAsk("open")}
+        onPointerDown={() => onHold(true)}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onPointerLeave={letGo}
+        onClick={() => {
+          onAsk("open");
+          onHold(false);
+        }}
       >
         <SelectedWords chosen={chosen} multiple={multiple} placeholder={placeholder} />
       </button>

@@ -17,7 +17,9 @@ type UsernameFieldProps = {
 /** A username, with a word about whether it is free while it is typed. Whoever takes the form decides. */
 export function UsernameField({ value, error, onType, current = "", hint: about = signUpHint }: UsernameFieldProps) {
   const [typed, setTyped] = useState("");
-  const hint = useHint(typed.toLowerCase() === current ? "" : typed);
+  const answer = useHint(typed.toLowerCase() === current ? "" : typed);
+  // The form has said it already.
+  const hint = answer?.message === error ? null : answer;
   const tone = hint?.available ? "text-signal" : "text-warn";
   return (
     <div>

@@ -4,6 +4,7 @@ import {
   adjustInput,
   deletionStart,
   emailInput,
+  type MemberFile,
   noteInput,
   reasonInput,
   roleInput,
@@ -129,6 +130,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "User", indexed: false });
 }
 
+/** After a deed its form is empty again. A look at the e-mail is none: what was begun beside it stays. */
+const lastDeed = (file: MemberFile) => file.audit.find(({ action }) => action !== "members.email_shown")?.id;
+
 export default function UserFileScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { file, done, formKey } = loaderData;
   const answer: DeedAnswer = actionData && "code" in actionData ? actionData : undefined;
@@ -152,7 +156,7 @@ export default function UserFileScreen({ loaderData, actionData }: Route.Compone
           <MemberDoings file={file} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <MemberDeeds key={formKey} file={file} formKey={formKey} answer={answer} />
+          <MemberDeeds key={lastDeed(file)} file={file} formKey={formKey} answer={answer} />
           <MemberNotes file={file} answer={answer} />
           <MemberHistory file={file} />
           <MemberTrail file={file} />
