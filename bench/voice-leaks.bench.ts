@@ -13,7 +13,7 @@ import { VirtualCall } from "./voice/virtual-call.ts";
 
 const CALL_MS = 120_000;
 /** Code is compiled and buffers are grown in the first calls. */
-const WARM_UP_CALLS = 100;
+const WARM_UP_CALLS = 200;
 const EVERY = 100;
 const LISTENERS_WARNED = "MaxListenersExceededWarning";
 
