@@ -13,6 +13,8 @@ describe("what the words of a turn look like", () => {
     ["the song I told you about.", "doubtful"],
     ["Last summer I walked with.", "doubtful"],
     ["What is it about?", "complete"],
+    ["I missed you.", "complete"],
+    ["Yes, I do.", "complete"],
     ["I had a long day", "open"],
     ["the sea is calm tonight", "open"],
     ["my number is 4 5", "listing"],

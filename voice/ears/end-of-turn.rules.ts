@@ -44,6 +44,13 @@ const seldomLast = new Set(
     "really,just,than,then,into,over,under,between,without,until,though,although,also,even,well"
   ).split(","),
 );
+/** Of these, those that hardly ever end one even where a mark says so. "I missed you." and "Yes, I do." are whole. */
+const hardlyLast = new Set(
+  (
+    "to,in,on,at,for,from,with,by,about,as,when,while,that,which,who,his,its,these,those,into,between,without,until," +
+    "than,although,very,i,he,she,we,they,was,were,could,would,should"
+  ).split(","),
+);
 const listingEnd = /(\d|\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|my name is|it's spelled|[b-hj-z]))$/;
 
 export type TurnEnding = keyof typeof waits;
@@ -60,11 +67,10 @@ export function endingOf(text: string): TurnEnding {
   if (/(,|…|\.\.\.|-|—)$/.test(trimmed)) return "unfinished";
   if (shortAnswers.has(bare)) return "complete";
   if (ends.some((end) => neverLast.has(end))) return "unfinished";
-  const seldomEnds = ends.some((end) => seldomLast.has(end));
   if (/\?["')]?$/.test(trimmed)) return "complete";
-  if (/[.!]["')]?$/.test(trimmed)) return seldomEnds ? "doubtful" : "complete";
+  if (/[.!]["')]?$/.test(trimmed)) return ends.some((end) => hardlyLast.has(end)) ? "doubtful" : "complete";
   if (listingEnd.test(bare)) return "listing";
-  return seldomEnds ? "unfinished" : "open";
+  return ends.some((end) => seldomLast.has(end)) ? "unfinished" : "open";
 }
 
 /** What is known of a speaker: the usual length of pauses inside their turns, in ms; null before the first. */
