@@ -1,4 +1,4 @@
-import { bytesOf } from "#voice/audio/pcm.ts";
+import { bytesOf, joinSamples } from "#voice/audio/pcm.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 
@@ -9,9 +9,7 @@ const PIECE_SAMPLES = 100 * SAMPLES_PER_MS;
 export function besideTheMicrophone({ lateMs, gain }: { lateMs: number; gain: number }) {
   let onItsWay = new Int16Array(lateMs * SAMPLES_PER_MS);
   return (spoken: Int16Array, heard: Int16Array): Int16Array => {
-    const all = new Int16Array(onItsWay.length + heard.length);
-    all.set(onItsWay);
-    all.set(heard, onItsWay.length);
+    const all = joinSamples([onItsWay, heard]);
     onItsWay = all.slice(heard.length);
     return spoken.map((sample, at) => Math.max(-32_768, Math.min(32_767, sample + gain * (all[at] ?? 0))));
   };

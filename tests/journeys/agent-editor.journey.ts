@@ -88,7 +88,12 @@ test("a companion is made in three steps, tried out, approved and found in the c
   }).toPass({ timeout: 20_000 });
   await page.goto("/model/agent/publish");
   await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to publish" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Publish|Submit/ })).toHaveCount(0);
   await look(page, "editor-published-360");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("link", { name: "Share it" })).toHaveAttribute("href", "/model/share");
+  await look(page, "editor-overview-published-360");
   await visitor.context().close();
   await page.context().close();
   await site.close();

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
-import { floatsOf, samplesOf } from "#voice/audio/pcm.ts";
+import { floatsOf, joinSamples, samplesOf } from "#voice/audio/pcm.ts";
 import { createResampler } from "#voice/audio/resample.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import {
@@ -114,7 +114,7 @@ export class Ears {
   push(pcm: Uint8Array): void {
     if (this.#isClosed) return;
     this.#audio.append(pcm);
-    this.#samples = concat(this.#samples, this.#resampler.push(samplesOf(pcm)));
+    this.#samples = joinSamples([this.#samples, this.#resampler.push(samplesOf(pcm))]);
     let at = 0;
     for (; at + DETECTOR_FRAME_SAMPLES <= this.#samples.length; at += DETECTOR_FRAME_SAMPLES) {
       this.#frame(floatsOf(this.#samples.subarray(at, at + DETECTOR_FRAME_SAMPLES)));
@@ -267,11 +267,4 @@ export class Ears {
     const transcript = text === null ? { coming: pending.coming ?? ask } : { text, sttMs: pending.tookMs };
     sink.turn({ audio, endMs, waitedMs, transcript });
   }
-}
-
-function concat(a: Int16Array, b: Int16Array): Int16Array {
-  const joined = new Int16Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
-  return joined;
 }

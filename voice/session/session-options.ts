@@ -26,7 +26,10 @@ export type SessionHooks = {
   onFirstAudio(kind: SpeechKind): void;
   /** The caller said something, typed or spoken. */
   onUserTurn(text: string): void;
-  /** The caller is in the middle of saying something. Told every two seconds while it lasts. */
+  /**
+   * The caller is in the middle of saying something. Told every two seconds while it lasts; of a caller whom a hosted
+   * service hears, when they begin and when they end.
+   */
   onUserSpeaking(): void;
   /** The companion begins to be heard, and is heard no more. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;

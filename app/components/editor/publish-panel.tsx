@@ -86,7 +86,7 @@ function UpToDate() {
         Nothing to publish
       </h2>
       <p className="mt-1 text-soft">
-        Callers hear what you see here. Whatever you change is a draft until you publish it on this page.
+        Callers hear your companion as it is now. Whatever you change is a draft until you publish it here.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Link to="/model/agent/basic" className="btn btn-outline border-line">
