@@ -108,9 +108,11 @@ flite.close();
 await silero.close();
 
 const stops = interrupted.flatMap(({ stopMs }) => (stopMs === null ? [] : [stopMs])).sort((a, b) => a - b);
-const quieter = interrupted
-  .map(({ stopMs, duckMs }) => Math.min(stopMs ?? Number.POSITIVE_INFINITY, duckMs ?? Number.POSITIVE_INFINITY))
+/** From the caller's first sound to the silence that the stop makes final. */
+const silences = interrupted
+  .flatMap(({ stopMs, holdMs }) => (stopMs === null ? [] : [Math.min(stopMs, holdMs ?? stopMs)]))
   .sort((a, b) => a - b);
+const pauses = agreed.flatMap(({ heldForMs }) => heldForMs ?? []).sort((a, b) => a - b);
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 const stopped = (taken: readonly Taken[]) => taken.filter(({ stopMs }) => stopMs !== null).length;
 const stoppedBefore = (taken: readonly Taken[]) => taken.filter((one) => one.stoppedBefore).length;
@@ -121,24 +123,27 @@ const told = (name: string, value: number, unit: string, target: number | null):
 printFigures("voice-interruptions", [
   told("interruptions", count, "interruptions", null),
   told("not_stopped_for", count - stops.length, "interruptions", 0),
-  told("stop_heard_p50", at(stops, 0.5), "ms", null),
-  told("stop_heard_p95", at(stops, 0.95), "ms", 400),
-  // Until it is clear what the caller wants, the companion speaks on at a fifth of its voice.
-  told("turned_down_or_stopped_p50", at(quieter, 0.5), "ms", null),
-  told("turned_down_or_stopped_p95", at(quieter, 0.95), "ms", null),
+  told("stop_heard_p50", at(silences, 0.5), "ms", null),
+  told("stop_heard_p95", at(silences, 0.95), "ms", 400),
+  // The silence begins as a hold; only when it is clear what the caller wants is the rest thrown away.
+  told("stop_decided_p50", at(stops, 0.5), "ms", null),
+  told("stop_decided_p95", at(stops, 0.95), "ms", null),
   told("noises_and_agreements", agreed.length + coughed.length + clicked.length, "sounds", null),
   told("stopped_for_agreement", stopped(agreed), "times", 0),
+  told("held_for_agreement", agreed.filter(({ holdMs }) => holdMs !== null).length, "times", null),
+  told("held_for_agreement_p50", at(pauses, 0.5), "ms", null),
+  told("held_for_agreement_p95", at(pauses, 0.95), "ms", null),
   told("stopped_for_a_cough", stopped(coughed), "times", 0),
   told("stopped_for_a_click", stopped(clicked), "times", 0),
   // The companion's own voice through a loudspeaker, of which the recogniser understands nothing.
   told("stories_through_a_loudspeaker", left.length, "stories", null),
   told("stopped_for_its_own_echo", stopped(left) + stoppedBefore([...left, ...interruptedAloud]), "times", 0),
-  told("turned_down_for_its_own_echo", left.filter(({ duckMs }) => duckMs !== null).length, "times", null),
+  told("held_for_its_own_echo", left.filter(({ holdMs }) => holdMs !== null).length, "times", null),
   told("interruptions_over_its_echo", interruptedAloud.length, "interruptions", null),
   told("not_stopped_for_over_its_echo", interruptedAloud.length - stopped(interruptedAloud), "interruptions", 0),
   told(
-    "turned_down_for_a_cough_or_click",
-    [...coughed, ...clicked].filter(({ duckMs }) => duckMs !== null).length,
+    "held_for_a_cough_or_click",
+    [...coughed, ...clicked].filter(({ holdMs }) => holdMs !== null).length,
     "times",
     null,
   ),

@@ -109,7 +109,7 @@ async function chooseDetector(): Promise<{ detector: VoiceDetector; close(): Pro
 const nothing = () => {};
 /** A companion that never speaks. */
 const nobody = {
-  ...{ speechStarted: nothing, duck: nothing, resume: nothing, interrupt: nothing, takeBack: nothing, turn: nothing },
+  ...{ speechStarted: nothing, hold: nothing, resume: nothing, interrupt: nothing, takeBack: nothing, turn: nothing },
   ...{
     partial: nothing,
     guess: nothing,

@@ -3,7 +3,7 @@ import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, 
 import { CallerVoice } from "./caller-voice.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
 import { endConversation } from "./conversation-api.ts";
-import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
+import type { BufferReport } from "./jitter-buffer.rules.ts";
 import { keepSound, keptSound } from "./kept-sound.ts";
 import type { CloseVerdict } from "./link.rules.ts";
 import { pcmFromBase64 } from "./pcm.rules.ts";
@@ -147,6 +147,8 @@ export class CallSession {
     switch (event.type) {
       case "session_created":
         this.caller.connected(event.serverHears);
+        // The word that ends a hold may have come while the line was broken.
+        this.player?.resume();
         break;
       case "pong":
         if (event.sentAtMs !== null) this.watch(afterRoundTrip(this.connection, performance.now() - event.sentAtMs));
@@ -172,10 +174,10 @@ export class CallSession {
         if (event.status === "cancelled" && !this.cancelled.has(event.responseId)) void this.cutOff();
         break;
       case "duck":
-        this.player?.setGain(event.gain);
+        this.player?.giveWay(event);
         break;
       case "resume":
-        this.player?.setGain(1);
+        this.player?.resume();
         break;
     }
     this.advance(afterServer(this.state.call, event, performance.now()));
@@ -220,18 +222,9 @@ export class CallSession {
   private async cutOff(): Promise<void> {
     const itemIds = this.state.call.captions.map((caption) => caption.itemId);
     const item = (await this.player?.flush()) ?? null;
-    this.player?.setGain(1);
+    this.player?.resume();
     this.local({ type: "flushed", item, itemIds });
-    if (item) this.truncate(item);
-  }
-
-  private truncate({ itemId, playedMs }: PlayedItem): void {
-    this.client?.send({
-      type: "conversation.item.truncate",
-      item_id: itemId,
-      content_index: 0,
-      audio_end_ms: playedMs,
-    });
+    if (item) this.client?.reportCut(item);
   }
 
   private over(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void {

@@ -197,3 +197,78 @@ describe("cutting the sound off", () => {
     expect(buffer.report().underruns).toBe(0);
   });
 });
+
+describe("being held", () => {
+  const half = (more: Partial<typeof defaultJitterSettings> = {}) => {
+    const buffer = aBuffer(more);
+    buffer.push("a", tone(500));
+    pull(buffer, 100);
+    buffer.hold();
+    return buffer;
+  };
+
+  test("the sound fades within ten milliseconds, and nothing is lost", () => {
+    const buffer = half();
+    const out = pull(buffer, 300);
+    expect(out[0]).toBeCloseTo(0.5, 2);
+    expect(out[frames(9)]).toBeLessThan(0.1);
+    expect(silent(out.subarray(frames(10)))).toBe(true);
+    expect(buffer.report()).toMatchObject({ current: { itemId: "a", playedMs: 110 }, bufferedMs: 390, underruns: 0 });
+  });
+
+  test("it goes on where it was, rising over ten milliseconds", () => {
+    const buffer = half();
+    pull(buffer, 300);
+    buffer.release();
+    const out = pull(buffer, 390);
+    expect(out[0]).toBe(0);
+    expect(out[frames(11)]).toBeCloseTo(0.5, 5);
+    expect(buffer.report().current).toEqual({ itemId: "a", playedMs: 500 });
+  });
+
+  test("let go at once, it rises from where it had fallen to, without a gap", () => {
+    const buffer = half();
+    pull(buffer, 5);
+    buffer.release();
+    expect(pull(buffer, 1)[0]).toBeCloseTo(0.25, 2);
+  });
+
+  test("what comes meanwhile waits behind it", () => {
+    const buffer = half();
+    pull(buffer, 50);
+    buffer.push("a", tone(200));
+    expect(silent(pull(buffer, 50))).toBe(true);
+    expect(buffer.report().bufferedMs).toBe(590);
+  });
+
+  test("an utterance that has not begun does not begin", () => {
+    const buffer = aBuffer();
+    buffer.push("a", tone(50));
+    buffer.hold();
+    buffer.push("a", tone(100));
+    expect(silent(pull(buffer, 100))).toBe(true);
+    buffer.release();
+    expect(silent(pull(buffer, 100))).toBe(false);
+  });
+
+  test("cut off, nothing more is heard, and what was heard ends at the hold", () => {
+    const buffer = half();
+    pull(buffer, 50);
+    expect(buffer.flush()).toEqual({ itemId: "a", playedMs: 110 });
+    expect(silent(pull(buffer, 50))).toBe(true);
+  });
+
+  test("a hold that nobody ends is over after a while", () => {
+    const buffer = half({ longestHoldMs: 200 });
+    pull(buffer, 210);
+    expect(silent(pull(buffer, 50))).toBe(false);
+  });
+
+  test("the next utterance is not held any more", () => {
+    const buffer = half();
+    pull(buffer, 50);
+    buffer.flush();
+    buffer.push("b", tone(100));
+    expect(silent(pull(buffer, 50))).toBe(false);
+  });
+});

@@ -13,6 +13,8 @@ export type JitterSettings = {
   calmMs: number;
   /** Length of the fade when the sound is cut off, so that it does not click. */
   fadeMs: number;
+  /** A hold that nobody ends goes on by itself after so long. */
+  longestHoldMs: number;
   /** More than this is never kept: a sender that does not pace itself must not fill the memory. */
   capacityMs: number;
 };
@@ -24,6 +26,7 @@ export const defaultJitterSettings = {
   maxTargetMs: 300,
   calmMs: 20_000,
   fadeMs: 10,
+  longestHoldMs: 5_000,
   capacityMs: 120_000,
 };
 
@@ -38,6 +41,9 @@ export type BufferReport = {
   playing: boolean;
   underruns: number;
 };
+
+/** Frames that still fall silent, and frames until it ends by itself. */
+type Hold = { fall: number; left: number };
 
 /** One item's place in the ring: `waiting` frames still to play, `played` frames gone. */
 type Stretch = { itemId: string; waiting: number; played: number; ended: boolean };
@@ -58,6 +64,7 @@ export class JitterBuffer {
   private neededMs: number;
   private calmFrames = 0;
   private riseFrames = 0;
+  private held: Hold | null = null;
   private underruns = 0;
 
   constructor(settings: JitterSettings) {
@@ -87,26 +94,43 @@ export class JitterBuffer {
 
   /** Fills `out` with the next frames, and with silence where there are none. */
   pull(out: Float32Array): void {
-    if (this.filling && this.isReady()) this.start();
-    const count = this.filling ? 0 : Math.min(out.length, this.waiting);
+    const wanted = this.held ? this.takeOfHold(this.held, out.length) : out.length;
+    if (this.filling && this.held === null && this.isReady()) this.start();
+    const count = this.filling ? 0 : Math.min(wanted, this.waiting);
     this.read(out.subarray(0, count));
     out.fill(0, count);
     if (this.filling) return;
     this.consume(count);
     this.calm(count);
-    if (count < out.length) this.ranDry(out.subarray(0, count));
+    if (count < wanted) this.ranDry(out.subarray(0, count));
+  }
+
+  /** Stops after a short fade and keeps what waits, until `release`, `flush` or `longestHoldMs`. */
+  hold(): void {
+    this.held ??= {
+      fall: this.filling ? 0 : this.frames(this.settings.fadeMs),
+      left: this.frames(this.settings.longestHoldMs),
+    };
+  }
+
+  /** Goes on where it was held. */
+  release(): void {
+    if (this.held && !this.filling) this.riseFrames = this.frames(this.settings.fadeMs) - this.held.fall;
+    this.held = null;
   }
 
   /** Cuts the sound off after a short fade. Gives how much of the running item will have been heard. */
   flush(): PlayedItem | null {
     const [current] = this.stretches;
-    const fade = this.filling ? 0 : Math.min(this.waiting, this.frames(this.settings.fadeMs), current?.waiting ?? 0);
+    const isSilent = this.filling || this.held?.fall === 0;
+    const fade = isSilent ? 0 : Math.min(this.waiting, this.frames(this.settings.fadeMs), current?.waiting ?? 0);
     this.rampDown(fade);
     this.waiting = fade;
     this.stretches = current ? [{ ...current, waiting: fade, ended: true }] : [];
     this.dropFinished();
     this.filling = this.waiting === 0;
     this.neededMs = this.targetMs;
+    this.held = null;
     return current ? { itemId: current.itemId, playedMs: this.ms(current.played + fade) } : null;
   }
 
@@ -141,6 +165,14 @@ export class JitterBuffer {
   private start(): void {
     this.filling = false;
     this.riseFrames = this.frames(this.settings.fadeMs);
+  }
+
+  /** How many of the next frames still sound; a hold that lasted long enough is over after them. */
+  private takeOfHold(held: Hold, frames: number): number {
+    const falling = Math.min(frames, held.fall);
+    held.left -= frames;
+    if (held.left <= 0) this.release();
+    return falling;
   }
 
   private stretchOf(itemId: string): Stretch {
@@ -206,9 +238,11 @@ export class JitterBuffer {
   private read(out: Float32Array): void {
     const rise = this.frames(this.settings.fadeMs);
     for (let i = 0; i < out.length; i++) {
-      const gain = this.riseFrames > 0 ? 1 - this.riseFrames / rise : 1;
+      const risen = this.riseFrames > 0 ? 1 - this.riseFrames / rise : 1;
+      const gain = this.held ? (risen * this.held.fall) / rise : risen;
       out[i] = (this.ring[(this.head + i) % this.ring.length] ?? 0) * gain;
       if (this.riseFrames > 0) this.riseFrames -= 1;
+      if (this.held) this.held.fall -= 1;
     }
   }
 

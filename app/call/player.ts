@@ -18,8 +18,10 @@ export type Player = {
   endItem(itemId: string): void;
   /** Silence within 10 ms. Gives how much of the running item was heard; null when nothing was running or nobody answers. */
   flush(): Promise<PlayedItem | null>;
-  /** Lowers the voice while the customer may be about to speak; 1 is full. */
-  setGain(gain: number): void;
+  /** The customer may be about to speak: silence within 10 ms, or a lower voice. */
+  giveWay(how: { hold: boolean; gain: number }): void;
+  /** Goes on from there, at full voice. */
+  resume(): void;
   /** How loud the customer wants the voice, from 0 to 1; what is heard is this times the gain. */
   setVolume(volume: number): void;
   /** A short soft tone beside the voice. */
@@ -39,6 +41,7 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
   const send = (message: ToPlayout, transfer: Transferable[] = []) => node.port.postMessage(message, transfer);
   const flushes = new Map<number, (item: PlayedItem | null) => void>();
   let requests = 0;
+  const setGain = (value: number) => gain.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S);
 
   node.port.onmessage = ({ data }: MessageEvent<FromPlayout>) => {
     if (data.type === "report") onReport(data.report);
@@ -63,7 +66,11 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
         send({ type: "flush", request });
       });
     },
-    setGain: (value) => gain.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S),
+    giveWay: (how) => (how.hold ? send({ type: "hold" }) : setGain(how.gain)),
+    resume() {
+      setGain(1);
+      send({ type: "release" });
+    },
     setVolume: (value) => volume.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S),
     chime: () => chime(context),
     close() {

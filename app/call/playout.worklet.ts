@@ -12,6 +12,8 @@ export type ToPlayout =
   | { type: "sound"; itemId: string; pcm: Int16Array }
   | { type: "end_item"; itemId: string }
   | { type: "flush"; request: number }
+  | { type: "hold" }
+  | { type: "release" }
   | { type: "close" };
 export type FromPlayout =
   | { type: "report"; report: BufferReport }
@@ -70,6 +72,12 @@ class PlayoutProcessor extends AudioWorkletProcessor {
         this.resample = createResampler(WIRE_RATE, sampleRate);
         this.send({ type: "flushed", request: message.request, item: this.buffer.flush() });
         this.report();
+        return;
+      case "hold":
+        this.buffer.hold();
+        return;
+      case "release":
+        this.buffer.release();
         return;
       case "close":
         this.closed = true;

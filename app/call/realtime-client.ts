@@ -73,6 +73,11 @@ export class RealtimeClient {
     this.sendPlayback(report.current, report.bufferedMs);
   }
 
+  /** Tells how much of an item was heard before it was cut off. */
+  reportCut({ itemId, playedMs }: PlayedItem): void {
+    this.send({ type: "conversation.item.truncate", item_id: itemId, content_index: 0, audio_end_ms: playedMs });
+  }
+
   /** Tries at once: the network is back, or somebody asked for it. */
   readonly retryNow = (): void => {
     if (this.closed || this.connecting || this.socket) return;

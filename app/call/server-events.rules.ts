@@ -17,7 +17,7 @@ export type SeenEvent =
   | { type: "user_text"; itemId: string; text: string; final: boolean }
   | { type: "meter"; billedSeconds: number; remainingSeconds: number; balance: string; charge: string | null }
   | { type: "warning"; code: string; remainingSeconds: number }
-  | { type: "duck"; gain: number }
+  | { type: "duck"; gain: number; hold: boolean }
   | { type: "resume" }
   | { type: "ended"; reason: string }
   | { type: "error"; code: string; message: string }
@@ -103,7 +103,7 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       code: text(json.code),
       remainingSeconds: number(json.remaining_seconds),
     }),
-    "x.output.duck": (json) => ({ type: "duck", gain: number(json.gain) }),
+    "x.output.duck": (json) => ({ type: "duck", gain: number(json.gain), hold: json.hold === true }),
     "x.output.resume": () => ({ type: "resume" }),
     "x.call.ended": (json) => ({ type: "ended", reason: text(json.reason) }),
     "x.pong": (json) => ({ type: "pong", sentAtMs: typeof json.t === "number" ? json.t : null }),

@@ -17,7 +17,10 @@ export type Taken = {
   stopMs: number | null;
   /** It stopped before anything was said into it. */
   stoppedBefore: boolean;
-  duckMs: number | null;
+  /** Until it was held silent; null: it was not. */
+  holdMs: number | null;
+  /** How long it was held before it went on or stopped. */
+  heldForMs: number | null;
   heardRight: boolean | null;
 };
 
@@ -44,13 +47,14 @@ export async function speakInto(
   await call.quietUntil(() => player.stops.length > stops, STOP_WITHIN_MS);
   const stop = player.stops.slice(stops).find((one) => one.itemId === itemId);
   const stoppedBefore = stop !== undefined && stop.atMs < saidAtMs;
-  const duck = player.events.find(({ type, atMs }) => type === "x.output.duck" && atMs >= saidAtMs);
+  const hold = player.holds.find(({ fromMs }) => fromMs >= saidAtMs);
   await call.quiet(300);
   const line = session.transcript().find((one) => one.itemId === itemId);
   const result: Taken = {
     stopMs: stop && !stoppedBefore ? stop.atMs - saidAtMs : null,
     stoppedBefore,
-    duckMs: duck ? duck.atMs - saidAtMs : null,
+    holdMs: hold ? hold.fromMs - saidAtMs : null,
+    heldForMs: hold?.toMs ? hold.toMs - hold.fromMs : null,
     heardRight: stop ? wordsOf(line?.text ?? "").join(" ") === wordsPlayed(story, stop.heard).join(" ") : null,
   };
   await settle(call);

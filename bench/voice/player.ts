@@ -13,12 +13,14 @@ export type FirstSound = { atMs: number; kind: string; itemId: string };
 export class Player {
   readonly stops: Stop[] = [];
   readonly firstSounds: FirstSound[] = [];
+  /** When it was held silent, and until when; null: still. */
+  readonly holds: { fromMs: number; toMs: number | null }[] = [];
   readonly events: { atMs: number; type: string; event: Record<string, unknown> }[] = [];
   readonly #send: (event: object) => void;
   readonly #nowMs: () => number;
   #items: Item[] = [];
   #kind = "";
-  #gain = 1;
+  #isHeld = false;
   #isPlaying = false;
   #reportedAtMs = 0;
   #flushed = new Set<string>();
@@ -49,10 +51,11 @@ export class Player {
         return;
       }
       case "x.output.duck":
-        this.#gain = Number(event.gain);
+        this.#isHeld = true;
+        this.holds.push({ fromMs: atMs, toMs: null });
         break;
       case "x.output.resume":
-        this.#gain = 1;
+        this.#letGo();
         break;
       case "input_audio_buffer.speech_started":
         this.#flush();
@@ -70,12 +73,12 @@ export class Player {
     const [item] = this.#items;
     const wasPlaying = this.#isPlaying;
     this.#isPlaying = false;
-    if (item) {
+    if (item && !this.#isHeld) {
       const receivedMs = item.bytes / BYTES_PER_MS;
       const isReady = wasPlaying || item.isWhole || receivedMs - item.playedMs >= PREBUFFER_MS;
       if (isReady && receivedMs > item.playedMs) {
         this.#isPlaying = true;
-        copySound(item, item.playedMs, heard, this.#gain);
+        copySound(item, item.playedMs, heard);
         item.playedMs = Math.min(receivedMs, item.playedMs + ms);
       }
       if (item.isWhole && item.playedMs >= receivedMs) this.#finish(item);
@@ -113,23 +116,29 @@ export class Player {
     });
   }
 
+  #letGo(): void {
+    const hold = this.holds.at(-1);
+    if (this.#isHeld && hold) hold.toMs = this.#nowMs();
+    this.#isHeld = false;
+  }
+
   /** Throws away what is not played, and says how much was heard of what was playing. */
   #flush(): void {
     const [item] = this.#items;
     for (const { itemId } of this.#items) this.#flushed.add(itemId);
     this.#items = [];
-    this.#gain = 1;
+    this.#letGo();
     this.#isPlaying = false;
     if (!item) return;
     const playedMs = Math.floor(item.playedMs);
     const heard = new Int16Array(playedMs * (PCM_RATE_HZ / 1_000));
-    copySound(item, 0, heard, 1);
+    copySound(item, 0, heard);
     this.stops.push({ atMs: this.#nowMs(), itemId: item.itemId, playedMs, heard });
     this.#send({ type: "conversation.item.truncate", item_id: item.itemId, content_index: 0, audio_end_ms: playedMs });
   }
 }
 
-function copySound(item: Item, fromMs: number, into: Int16Array, gain: number): void {
+function copySound(item: Item, fromMs: number, into: Int16Array): void {
   let skip = Math.round(fromMs * BYTES_PER_MS) & ~1;
   let at = 0;
   for (const piece of item.pcm) {
@@ -138,7 +147,7 @@ function copySound(item: Item, fromMs: number, into: Int16Array, gain: number): 
       continue;
     }
     for (let byte = skip; byte < piece.length && at < into.length; byte += 2, at += 1) {
-      into[at] = piece.readInt16LE(byte) * gain;
+      into[at] = piece.readInt16LE(byte);
     }
     skip = 0;
     if (at >= into.length) return;

@@ -10,36 +10,48 @@ describe("a caller who speaks into the companion's speech", () => {
     return call;
   };
 
-  test("is let in after half a second: turned down first, then stopped", () => {
+  test("is let in after half a second: the companion is held first, then stopped", () => {
     const call = speaking();
     const fromMs = 2_016;
     call.voice(700);
-    expect(call.types()).toEqual(["duck", "speech_started", "interrupt"]);
-    expect((call.all("duck")[0]?.atMs ?? 0) - fromMs).toBeLessThanOrEqual(320);
+    expect(call.types()).toEqual(["hold", "speech_started", "interrupt"]);
+    expect((call.all("hold")[0]?.atMs ?? 0) - fromMs).toBeLessThanOrEqual(256);
     expect((call.all("interrupt")[0]?.atMs ?? 0) - fromMs).toBeLessThanOrEqual(576);
   });
 
-  test("a cough or a click does not stop it, nor even turn it down", () => {
+  test("a click or a short cough does not stop it, nor even hold it", () => {
     const call = speaking();
     for (let times = 0; times < 20; times += 1) {
-      call.voice(200);
+      call.voice(150);
       call.silence(600);
     }
     expect([...new Set(call.types())]).toEqual(["discard"]);
   });
 
-  test("a word of agreement turns it down for a moment", () => {
+  test("a fit of coughing holds it and does not stop it", () => {
+    const call = speaking();
+    for (let times = 0; times < 5; times += 1) {
+      call.voice(290);
+      call.silence(600);
+    }
+    call.silence(1_200);
+    expect(call.types()).not.toContain("interrupt");
+    expect(call.types().slice(-2)).toEqual(["resume", "discard"]);
+    expect(call.all("hold")).toHaveLength(1);
+  });
+
+  test("a word of agreement holds it for a moment", () => {
     const call = speaking(["Uh-huh."]);
     call.voice(384);
     call.silence(1_500);
-    expect(call.types()).toEqual(["duck", "transcribe", "resume", "discard"]);
+    expect(call.types()).toEqual(["hold", "transcribe", "resume", "discard"]);
   });
 
   test("a short word that takes the floor stops it", () => {
     const call = speaking(["Stop."]);
     call.voice(352);
     call.silence(1_500);
-    expect(call.types()).toEqual(["duck", "transcribe", "speech_started", "interrupt", "commit"]);
+    expect(call.types()).toEqual(["hold", "transcribe", "speech_started", "interrupt", "commit"]);
   });
 
   test("a yes after a question is an answer", () => {
@@ -53,7 +65,7 @@ describe("a caller who speaks into the companion's speech", () => {
     const call = speaking([]);
     call.voice(352);
     call.silence(1_100);
-    expect(call.types()).toEqual(["duck", "transcribe"]);
+    expect(call.types()).toEqual(["hold", "transcribe"]);
     call.silence(200);
     expect(call.types().slice(-2)).toEqual(["resume", "discard"]);
   });
@@ -84,7 +96,7 @@ describe("a caller who speaks into the companion's speech", () => {
     call.agentFallsSilent();
     call.voice(600);
     call.silence(1_000);
-    expect(call.types()).toEqual(["duck", "speech_started", "transcribe", "commit"]);
+    expect(call.types()).toEqual(["hold", "speech_started", "transcribe", "commit"]);
   });
 
   test("an agreement that takes its time does not stop it while its words are known; more than that does", () => {

@@ -49,7 +49,7 @@ export type EarsSink = {
   speechStarted(startMs: number): void;
   /** The caller, who has the floor, is heard to speak: told with every frame of it. */
   speaks(): void;
-  duck(): void;
+  hold(): void;
   resume(): void;
   interrupt(): void;
   takeBack(): void;

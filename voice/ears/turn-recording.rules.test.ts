@@ -45,7 +45,7 @@ test("a recording replays to the decisions of the call, from its file as from it
   expect(firstDifference(replayed(read))).toBeNull();
   expect(decisionsOf(read)).toEqual(decisionsOf(steps));
   const kinds = new Set(steps.flatMap(({ effects }) => effects.map(({ type }) => type)));
-  for (const kind of ["take_back", "duck", "resume", "interrupt", "goes_on", "commit"]) expect(kinds).toContain(kind);
+  for (const kind of ["take_back", "hold", "resume", "interrupt", "goes_on", "commit"]) expect(kinds).toContain(kind);
 });
 
 test.each([5, 10, 40])("however the network cuts the sound (%i ms), the decisions are the same", async (frameMs) => {

@@ -17,7 +17,7 @@ const turnEffect: z.ZodType<TurnEffect> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("speech_started"), startMs: ms }),
   z.object({ type: z.literal("transcribe"), pause }),
   z.object({ type: z.literal("guess"), text: z.string() }),
-  z.object({ type: z.enum(["goes_on", "duck", "resume", "interrupt", "take_back"]) }),
+  z.object({ type: z.enum(["goes_on", "hold", "resume", "interrupt", "take_back"]) }),
   z.object({ type: z.literal("commit"), endMs: ms, waitedMs: ms, text: z.string().nullable() }),
   z.object({ type: z.literal("discard"), heard: z.string() }),
 ]);

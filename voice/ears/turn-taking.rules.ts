@@ -47,8 +47,8 @@ export type TurnTaking = Readonly<{
   voicing: Voicing;
   turn: OpenTurn | null;
   agent: AgentVoice | null;
-  /** The companion has been turned down until it is clear whether it is to stop. */
-  ducked: boolean;
+  /** The companion is held until it is clear whether it is to stop. */
+  held: boolean;
   /** When the last turn was taken to be over. */
   endedAtMs: number | null;
   pace: Pace;
@@ -59,7 +59,7 @@ export type TurnTaking = Readonly<{
 }>;
 
 export const nobodySpeaks: TurnTaking = {
-  ...{ nowMs: 0, voicing: unvoiced, turn: null, agent: null, ducked: false, endedAtMs: null },
+  ...{ nowMs: 0, voicing: unvoiced, turn: null, agent: null, held: false, endedAtMs: null },
   ...{ pace: null, marks: null, tellsWords: false },
 };
 
@@ -83,7 +83,7 @@ export type TurnEffect =
   | { type: "guess"; text: string }
   /** The caller goes on: what the recogniser was asked for, and what was begun, is out of date. */
   | { type: "goes_on" }
-  | { type: "duck" }
+  | { type: "hold" }
   | { type: "resume" }
   /** The companion stops for the caller. */
   | { type: "interrupt" }
@@ -128,7 +128,7 @@ export function takeTurnEvent(state: TurnTaking, event: TurnEvent, settings: Tur
     case "agent_falls_silent":
       return agentFellSilent(state);
     case "forgotten":
-      return { state: { ...state, turn: null, ducked: false, endedAtMs: null }, effects: [] };
+      return { state: { ...state, turn: null, held: false, endedAtMs: null }, effects: [] };
   }
 }
 
@@ -171,7 +171,7 @@ function paused(state: TurnTaking & { turn: OpenTurn }): Paused {
   const { turn, voicing, nowMs } = state;
   if (turn.pause === null && voicing.silentMs >= PAUSE_AFTER_MS) {
     const pause = turn.pauses + 1;
-    const isWorthHearing = !turn.tentative || turn.voicedMs >= bargeIn.ducksAfterMs;
+    const isWorthHearing = !turn.tentative || turn.voicedMs >= bargeIn.holdsAfterMs;
     return {
       state: { ...state, turn: { ...turn, pause, pauses: pause, text: null } },
       effects: isWorthHearing ? [{ type: "transcribe", pause }] : [],
@@ -180,8 +180,10 @@ function paused(state: TurnTaking & { turn: OpenTurn }): Paused {
   if (turn.pause !== null && voicing.voicedMs >= RESUMES_AFTER_MS) {
     const pauseMs = Math.max(0, nowMs - voicing.voicedMs - turn.lastVoicedMs);
     const pace = turn.tentative ? state.pace : afterPause(state.pace, pauseMs);
+    // Several coughs are not one long one.
+    const voicedMs = turn.tentative ? voicing.voicedMs : turn.voicedMs;
     return {
-      state: { ...state, pace, turn: { ...turn, lastVoicedMs: nowMs, pause: null, text: null } },
+      state: { ...state, pace, turn: { ...turn, voicedMs, lastVoicedMs: nowMs, pause: null, text: null } },
       effects: [{ type: "goes_on" }],
     };
   }
@@ -214,8 +216,8 @@ function decideTentative(state: TurnTaking, turn: OpenTurn, settings: TurnSettin
     return interrupted(state, turn, [{ type: "interrupt" }]);
   }
   if (turn.text !== null && silentMs >= bargeIn.resumesAfterMs) return resumed(state, turn.text);
-  if (turn.voicedMs >= bargeIn.ducksAfterMs && !state.ducked && turn.pause === null) {
-    return { state: { ...state, ducked: true }, effects: [{ type: "duck" }] };
+  if (turn.voicedMs >= bargeIn.holdsAfterMs && !state.held && turn.pause === null) {
+    return { state: { ...state, held: true }, effects: [{ type: "hold" }] };
   }
   return undecided(state, turn, silentMs);
 }
@@ -241,21 +243,21 @@ function spokenOver(before: TurnTaking, text: string, settings: TurnSettings): T
 }
 
 function undecided(state: TurnTaking, turn: OpenTurn, silentMs: number): TurnStep {
-  const isTooShort = turn.voicedMs < bargeIn.ducksAfterMs && silentMs >= PAUSE_AFTER_MS;
+  const isTooShort = turn.voicedMs < bargeIn.holdsAfterMs && silentMs >= PAUSE_AFTER_MS;
   if (isTooShort || silentMs >= bargeIn.givesUpAfterMs) return resumed(state, turn.text ?? "");
   return { state, effects: [] };
 }
 
 function interrupted(state: TurnTaking, turn: OpenTurn, why: TurnEffect[]): TurnStep {
   return {
-    state: { ...state, ducked: false, agent: null, endedAtMs: null, turn: { ...turn, tentative: false } },
+    state: { ...state, held: false, agent: null, endedAtMs: null, turn: { ...turn, tentative: false } },
     effects: [{ type: "speech_started", startMs: turn.startMs }, ...why],
   };
 }
 
 function resumed(state: TurnTaking, heard: string): TurnStep {
-  const effects: TurnEffect[] = state.ducked ? [{ type: "resume" }] : [];
-  return { state: { ...state, ducked: false, turn: null }, effects: [...effects, { type: "discard", heard }] };
+  const effects: TurnEffect[] = state.held ? [{ type: "resume" }] : [];
+  return { state: { ...state, held: false, turn: null }, effects: [...effects, { type: "discard", heard }] };
 }
 
 /** The companion is silent: is the caller done? */
@@ -285,10 +287,10 @@ function committed(state: TurnTaking, turn: OpenTurn, waitedMs: number): TurnSte
 
 /** What the caller had begun to say meanwhile is a turn like any other. */
 function agentFellSilent(before: TurnTaking): TurnStep {
-  const state = { ...before, agent: null, ducked: false };
+  const state = { ...before, agent: null, held: false };
   const { turn } = state;
   if (!turn?.tentative) return { state, effects: [] };
-  if (turn.pause !== null && turn.voicedMs < bargeIn.ducksAfterMs)
+  if (turn.pause !== null && turn.voicedMs < bargeIn.holdsAfterMs)
     return { state: { ...state, turn: null }, effects: [] };
   const effects: TurnEffect[] = [{ type: "speech_started", startMs: turn.startMs }];
   return { state: { ...state, endedAtMs: null, turn: { ...turn, tentative: false } }, effects };

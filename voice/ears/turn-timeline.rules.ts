@@ -22,8 +22,8 @@ export function timelineOf(steps: readonly ReplayedStep[], every = false): strin
 }
 
 /** Who speaks, as far as it is known. */
-export function stateName({ turn, agent, ducked, voicing }: TurnTaking): string {
-  const companion = agent === null ? "" : ducked ? "companion speaks, turned down" : "companion speaks";
+export function stateName({ turn, agent, held, voicing }: TurnTaking): string {
+  const companion = agent === null ? "" : held ? "companion held" : "companion speaks";
   return [companion, callerName(turn, voicing.isVoiced)].filter((part) => part !== "").join("; ") || "silence";
 }
 

@@ -117,7 +117,8 @@ export const serverEvent = z.discriminatedUnion("type", [
   event("response.content_part.done", { ...part, part: contentPart }),
   event("response.output_item.done", outputItem),
   event("response.done", { response: wireResponse }),
-  event("x.output.duck", { gain: z.number() }),
+  /** The caller may be about to speak: a player that can stops until it is told to resume; another one plays at `gain`. */
+  event("x.output.duck", { gain: z.number(), hold: z.boolean() }),
   event("x.output.resume", {}),
   event("x.pong", { t: z.number().nullable() }),
   event("x.latency", {

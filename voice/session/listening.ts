@@ -19,6 +19,7 @@ import type { UserTurns } from "./user-turns.ts";
 const SHORTEST_TURN_MS = 100;
 /** The silence of a client that asks for nothing else: what it chooses is more or less patience than that. */
 const USUAL_SILENCE_MS = 700;
+/** How loud a player goes on that cannot be held. */
 const DUCKED_GAIN = 0.2;
 const SPEAKS_TOLD_EVERY_MS = 2_000;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
@@ -134,7 +135,7 @@ export class Listening {
           outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms, item_id: this.#itemId });
         },
         speaks: () => this.#speaks(),
-        duck: () => this.#playAt(DUCKED_GAIN),
+        hold: () => this.#playAt(DUCKED_GAIN),
         resume: () => this.#playAt(1),
         interrupt: () => speaker.interrupt(),
         takeBack: () => speaker.takeBack(),
@@ -154,7 +155,7 @@ export class Listening {
 
   #playAt(gain: number): void {
     this.#gain = gain;
-    this.#parts.outbox.send(gain === 1 ? { type: "x.output.resume" } : { type: "x.output.duck", gain });
+    this.#parts.outbox.send(gain === 1 ? { type: "x.output.resume" } : { type: "x.output.duck", gain, hold: true });
   }
 
   #speaks(): void {

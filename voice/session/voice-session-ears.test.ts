@@ -149,6 +149,7 @@ describe("a caller who speaks while the companion does", () => {
     await call.voice(900);
     await call.room(4_000);
     const types = call.client.types().slice(before);
+    expect(call.client.all("x.output.duck")).toMatchObject([{ gain: 0.2, hold: true }]);
     const at = (type: (typeof types)[number]) => types.indexOf(type);
     expect(at("x.output.duck")).toBeLessThan(at("input_audio_buffer.speech_started"));
     expect(at("input_audio_buffer.speech_started")).toBeLessThan(at("response.done"));
@@ -161,7 +162,7 @@ describe("a caller who speaks while the companion does", () => {
     ]);
   });
 
-  test("with a word of agreement turns it down and up again; nothing of it stays", async () => {
+  test("with a word of agreement holds it, and it goes on; nothing of that stays", async () => {
     const { call, before } = await duringReply(answers("Mm-hmm."));
     await call.voice(380);
     await call.room(3_000);

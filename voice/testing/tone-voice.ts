@@ -26,15 +26,17 @@ type ToneVoiceOptions = {
   firstByteMs?: number;
   /** How long it takes between two pieces of 100 ms of sound. */
   chunkEveryMs?: number;
+  /** False: it keeps no note of what it was asked, so that it does not count as memory of who asks. */
+  notesAsked?: boolean;
   clock?: Clock;
 };
 
 /** A voice of beeps, one for each syllable, as fast as its stated latencies allow. */
 export function toneVoice(options: ToneVoiceOptions = {}): ToneVoice {
-  const { firstByteMs = 0, chunkEveryMs = 0, clock = systemClock } = options;
+  const { firstByteMs = 0, chunkEveryMs = 0, notesAsked = true, clock = systemClock } = options;
   const voice: ToneVoice = { name: "tone", asked: [], inFlight: 0, mostInFlight: 0, stream };
   async function* stream({ text, signal, onWord }: SpeechRequest): AsyncIterable<Uint8Array> {
-    voice.asked.push(text);
+    if (notesAsked) voice.asked.push(text);
     voice.inFlight += 1;
     voice.mostInFlight = Math.max(voice.mostInFlight, voice.inFlight);
     try {
