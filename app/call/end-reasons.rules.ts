@@ -4,7 +4,7 @@ const reasons: Record<EndReason, string> = {
   user: "You ended the call.",
   credit: "The credit for this call was used up.",
   idle: "The call ended because nobody spoke for a minute.",
-  max_duration: "The call reached its longest time of 60 minutes. You can call again right away.",
+  max_duration: "The call reached the longest time it could take. You can call again right away.",
   agent: "The other side ended the call.",
   error: "Something broke on our side. You do not pay for this call.",
   superseded: "The call was taken over in another place.",

@@ -16,7 +16,7 @@ test.each([
 test("the end of the longest call is no matter of credit", () => {
   expect(warningOf("time_low", 120)).toEqual({
     level: "heard",
-    message: "2 minutes left: a call lasts 60 minutes at most.",
+    message: "2 minutes left: this call cannot last longer.",
     canTopUp: false,
   });
 });

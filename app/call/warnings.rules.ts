@@ -7,13 +7,13 @@ export type Warning = { level: WarningLevel; message: string; canTopUp: boolean 
 /** A warning comes a moment after its threshold; half a minute of slack tells the levels apart. */
 const HEARD_UP_TO_S = 150;
 const LAST_UP_TO_S = 45;
-/** The server's word for an end that money cannot move: the longest call. */
+/** The server's word for an end that money cannot move: the longest call, or the end of its line. */
 const TIME_LOW = "time_low";
 
 /** What to say when so many seconds are left, and whether more credit would help. */
 export function warningOf(code: string, remainingSeconds: number): Warning {
   const canTopUp = code !== TIME_LOW;
-  const why = canTopUp ? "of credit left" : "left: a call lasts 60 minutes at most";
+  const why = canTopUp ? "of credit left" : "left: this call cannot last longer";
   if (remainingSeconds <= LAST_UP_TO_S) {
     const seconds = Math.max(0, Math.floor(remainingSeconds));
     return { level: "last", message: `${seconds} seconds ${why}.`, canTopUp };

@@ -57,6 +57,9 @@ export const TOKEN_LIFE_MS = 60_000;
 const HOLD_LIFE_MS = 10 * 60_000;
 
 /** A call that a line is asked for: whose, and for how long at most. */
+/** A line lasts longer than the credit that it was asked for, so that the credit is what ends a call without a top-up. */
+const LINE_OUTLASTS_MS = 5_000;
+
 type PlacedCall = { id: string; customerUid: string; private: boolean; longestMs: number };
 type CallWishes = { cap: Micros | null; private: boolean; brand: string };
 
@@ -147,12 +150,13 @@ export function createCallStart(options: CallStartOptions) {
 
 /** Who gets no line gets the money back before hearing of it. */
 async function takeLine(
-  { hosting, giveUp }: Pick<CallStartOptions, "hosting" | "giveUp">,
+  { db, hosting, giveUp }: Pick<CallStartOptions, "db" | "hosting" | "giveUp">,
   host: Host,
   agent: CallableAgent,
   call: PlacedCall,
 ): Promise<void> {
   try {
+    await calls.setLongest(db, call.id, call.longestMs + LINE_OUTLASTS_MS);
     await hosting.place(host, agent, call);
   } catch (error) {
     await giveUp(call.id);

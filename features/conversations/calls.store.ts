@@ -47,6 +47,15 @@ export async function setHold(tx: Tx, id: string, holdId: string | null): Promis
   await tx.updateTable("calls").set({ hold_id: holdId }).where("id", "=", id).execute();
 }
 
+/** The line of a call lasts so long, however long the credit does. */
+export async function setLongest(db: Db, id: string, longestMs: number): Promise<void> {
+  await db
+    .updateTable("calls")
+    .set({ longest_ms: BigInt(longestMs) })
+    .where("id", "=", id)
+    .execute();
+}
+
 type Unpaid = "cap_micros" | "share_bps" | "usage_fee_micros" | "hold_id" | "private" | "agent_version_id";
 type TestCall = Omit<NewCall, Unpaid> & { test_ms: bigint };
 

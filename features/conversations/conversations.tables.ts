@@ -44,6 +44,8 @@ export type CallsTable = {
   content_type: Generated<string>;
   /** How long a test call may last; null for all others. */
   test_ms: bigint | null;
+  /** After how long the service that carries it ends it; null where none does. */
+  longest_ms: bigint | null;
   /** Nothing but the bill is kept of it. */
   private: Generated<boolean>;
   agent_version_id: string | null;

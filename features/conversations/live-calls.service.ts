@@ -50,6 +50,12 @@ export type LiveCalls = {
   stop(): Promise<void>;
 };
 
+/** A test lasts as long as is left of the day's tests, and a call that a service carries as long as its line. */
+function withinItsLine(limits: CallLimits, row: CallRow): CallLimits {
+  const ownMs = row.test_ms ?? row.longest_ms;
+  return ownMs === null ? limits : { ...limits, longestCallMs: Math.min(limits.longestCallMs, Number(ownMs)) };
+}
+
 export const connectFailures = {
   badToken: failure("conversations.bad_token", 401, "This call token is not valid any more"),
   elsewhere: failure("conversations.elsewhere", 409, "This call is running on another line"),
@@ -69,7 +75,7 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
     const call = new RunningCall({
       row,
       slice: await settlement.load(row),
-      limits: row.test_ms === null ? limits : { ...limits, longestCallMs: Number(row.test_ms) },
+      limits: withinItsLine(limits, row),
       settlement,
       clock,
       log,

@@ -18,11 +18,12 @@ import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import { noImageCheck } from "#providers/image-check/no-check.ts";
+import { createOpenAiImageCheck } from "#providers/image-check/openai-moderation.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { createIncoming } from "../incoming-files.ts";
 
 type MediaParts = {
-  config: Pick<Config, "dataDir">;
+  config: Pick<Config, "dataDir" | "imageCheck">;
   files: FileStorage;
   db: Db;
   clock: Clock;
@@ -40,13 +41,17 @@ type MediaParts = {
   replacing: { imageCheck?: ImageCheck };
 };
 
+function imageCheckOf({ imageCheck }: Pick<Config, "imageCheck">, log: Log): ImageCheck {
+  return imageCheck ? createOpenAiImageCheck({ ...imageCheck, log }) : noImageCheck;
+}
+
 /** Photos and videos: made on this machine, kept where the configuration says, shown by the member and their companion. */
 export function composeMedia({ config, files, db, clock, log, core, secret, replacing }: MediaParts) {
   const incoming = createIncoming(join(config.dataDir, "incoming"));
   const options: MediaOptions = {
     ...{ db, clock, log, secret, incoming, audit: core.audit, mail: core.mail, settings: core.settings },
     ...{ storage: files, maker: createLocalMaker(), confirmations: core.confirmations },
-    imageCheck: replacing.imageCheck ?? noImageCheck,
+    imageCheck: replacing.imageCheck ?? imageCheckOf(config, log),
     permitsText: (text) => checkText(text, "out").outcome === "pass",
     async shown(tx, creator) {
       await core.profiles.mediaChanged(tx, creator);

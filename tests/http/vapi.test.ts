@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
-import { dollars } from "#platform/money/money.ts";
+import { dollars, zero } from "#platform/money/money.ts";
 import { type FakeVapi, startFakeVapi } from "#providers/voice-agent/vapi/fake.ts";
 import { conversations, endCall, startCall, talking, talkOn, until, viewCall } from "./calls.ts";
 import { leapingClock } from "./leaping-clock.ts";
@@ -128,6 +128,38 @@ describe("a call that Vapi hears and speaks", () => {
     const kept = await hosted(started.callId);
     expect(kept).toMatchObject({ line_url: null, control_url: null, over_at: expect.any(Date) });
     expect(kept?.cost_micros).toBeGreaterThan(70_000n);
+    expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+  });
+
+  test("lasts as long as its line, whatever credit comes later, and says so at once", async () => {
+    const customer = await site.member({ paid: dollars(1) });
+    const { started, client } = await talking(site, customer);
+    await client.next("response.done");
+    await site.composition.core.ledger.recordPurchase(site.db, {
+      ...{
+        ownerId: customer.uid,
+        paid: dollars(50),
+        bonus: zero,
+        paymentRef: `sandbox:more:${customer.uid}`,
+        label: "Credit",
+      },
+    });
+    const seen = client.events.length;
+    await site.composition.liveCalls.toppedUp(customer.uid);
+    await until(() => client.events.slice(seen).some((event) => event.type === "x.call.meter"));
+    const told = client.events.slice(seen).find((event) => event.type === "x.call.meter");
+    expect(told?.remaining_seconds).toBeLessThanOrEqual(started.maxSeconds + 5);
+    const isOver = () => client.events.some((event) => event.type === "x.call.ended");
+    while (!isOver()) {
+      ask(client, "Go on, please");
+      // The next slice is held some ten seconds before the last one ends: on a busy machine that takes its real time.
+      await Promise.race([talkOn(clock, client, 2_000), client.closed]);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+    const view = await viewCall(customer, started.callId);
+    expect(view).toMatchObject({ state: "ended", endedReason: "max_duration" });
+    expect(view.chargeableMs).toBeGreaterThan(started.maxSeconds * 1_000);
+    await until(async () => (await theirs(started.callId)).status === "ended");
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   });
 
