@@ -68,6 +68,17 @@ describe("settings", () => {
     );
   });
 
+  test("pictures are looked at by a model only where both it and its server are named", () => {
+    expect(readConfig({}).imageCheck).toBeNull();
+    const [url, model] = ["http://localhost:9000", "omni-moderation-latest"];
+    expect(readConfig({ IMAGE_CHECK_URL: url, IMAGE_CHECK_MODEL: model }).imageCheck).toMatchObject({
+      baseUrl: url,
+      model,
+    });
+    expect(() => readConfig({ IMAGE_CHECK_URL: url })).toThrow("IMAGE_CHECK_MODEL");
+    expect(() => readConfig({ IMAGE_CHECK_MODEL: model })).toThrow("IMAGE_CHECK_URL");
+  });
+
   test("what is told of the operator fills the legal pages, and nothing else does", () => {
     expect(readConfig({ OPERATOR_NAME: "Moonrise Ltd", COPYRIGHT_AGENT: "" }).operator).toEqual({
       operator: "Moonrise Ltd",

@@ -39,6 +39,10 @@ const environment = z.object({
   MODERATION_MODEL: optionalText,
   MODERATION_API_KEY: optionalText,
   MODERATION_TIMEOUT_MS: z.coerce.number().int().min(100).max(2_500).default(1_500),
+  /** A model that looks at pictures before a person does, behind an OpenAI-compatible `/moderations`. */
+  IMAGE_CHECK_URL: webAddress,
+  IMAGE_CHECK_MODEL: optionalText,
+  IMAGE_CHECK_API_KEY: optionalText,
   GTM_ID: optionalText,
   SESSION_ANALYTICS_ID: optionalText,
   LEAVE_URL: webAddress.default("https://www.google.com"),
@@ -94,6 +98,7 @@ export type Config = VoiceServices & {
   trustedProxies: number;
   demo: "auto" | "off";
   moderation: (ServiceEndpoint & { timeoutMs: number }) | null;
+  imageCheck: ServiceEndpoint | null;
   vapi: VapiConfig | null;
   gtmId: string | null;
   sessionAnalyticsId: string | null;
@@ -144,6 +149,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     demo: values.DEMO,
     ...voiceServicesOf(values),
     moderation: moderationOf(values),
+    imageCheck: imageCheckOf(values),
     vapi: vapiOf(values),
     gtmId: values.GTM_ID ?? null,
     sessionAnalyticsId: values.SESSION_ANALYTICS_ID ?? null,
@@ -167,6 +173,15 @@ function moderationOf(values: Environment): Config["moderation"] {
   if (baseUrl === undefined) throw new ConfigError("MODERATION_URL: name the server of the moderation model");
   if (model === undefined) throw new ConfigError("MODERATION_MODEL: name the model that judges texts");
   return { baseUrl, model, apiKey, timeoutMs: values.MODERATION_TIMEOUT_MS };
+}
+
+function imageCheckOf(values: Environment): Config["imageCheck"] {
+  const { IMAGE_CHECK_URL: baseUrl, IMAGE_CHECK_MODEL: model, IMAGE_CHECK_API_KEY: apiKey } = values;
+  if (baseUrl === undefined && model === undefined) return null;
+  if (baseUrl === undefined)
+    throw new ConfigError("IMAGE_CHECK_URL: name the server of the model that looks at pictures");
+  if (model === undefined) throw new ConfigError("IMAGE_CHECK_MODEL: name the model that looks at pictures");
+  return { baseUrl, model, apiKey };
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {

@@ -1,5 +1,5 @@
 /** What somebody has to look at, with how sure the program is, from 0 to 1. Nothing found is no promise of anything. */
-export type ImageConcern = { code: "explicit" | "suggestive"; score: number };
+export type ImageConcern = { code: "explicit" | "suggestive" | "violence"; score: number };
 
 /** A program that looks at pictures before a person does. */
 export type ImageCheck = {

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
+import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
+import { ProviderError } from "../provider-error.ts";
+import type { ImageCheck, ImageConcern } from "./image-check.ts";
+
+/** Nobody waits for this answer but the queue of the reviewers. */
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_CHARACTERS = 65_536;
+/** A reviewer looks in any case: below these shares there is nothing to be told. */
+const least = { explicit: 0.7, suggestive: 0.3, violence: 0.3 };
+
+const share = z.number().min(0).max(1);
+/** The part of the answer that is about pictures; the categories for texts alone stay unread. */
+const verdict = z.object({
+  results: z.tuple([
+    z.object({ category_scores: z.object({ sexual: share, violence: share, "violence/graphic": share }) }),
+  ]),
+});
+
+/**
+ * A model behind `/moderations` that takes pictures, such as `omni-moderation-latest`: one picture as a data address, shares
+ * by category back. Throws a `ProviderError` where there is no answer, or none that can be read.
+ */
+export function createOpenAiImageCheck(options: OpenAiOptions & { timeoutMs?: number }): ImageCheck {
+  const url = `${normalizeBaseUrl(options.baseUrl)}/moderations`;
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  return {
+    name: options.model,
+    async check(picture) {
+      const address = `data:${typeOf(picture)};base64,${Buffer.from(picture).toString("base64")}`;
+      const input = [{ type: "image_url", image_url: { url: address } }];
+      const answer = await postOpenAi({
+        ...{ options, url, signal: AbortSignal.timeout(timeoutMs), connectTimeoutMs: timeoutMs },
+        body: { json: { model: options.model, input } },
+      });
+      let body = "";
+      const decoder = new TextDecoder();
+      for await (const chunk of answer.chunks()) {
+        body += decoder.decode(chunk, { stream: true });
+        if (body.length > MAX_ANSWER_CHARACTERS) throw unreadable();
+      }
+      return concernsIn(body);
+    },
+  };
+}
+
+/** What is above the shares from which a reviewer is told. */
+export function concernsIn(body: string): ImageConcern[] {
+  const { sexual, violence, "violence/graphic": graphic } = scoresIn(body);
+  const found: ImageConcern[] = [];
+  if (sexual >= least.explicit) found.push({ code: "explicit", score: sexual });
+  else if (sexual >= least.suggestive) found.push({ code: "suggestive", score: sexual });
+  const harm = Math.max(violence, graphic);
+  if (harm >= least.violence) found.push({ code: "violence", score: harm });
+  return found;
+}
+
+function scoresIn(body: string) {
+  try {
+    return verdict.parse(JSON.parse(body)).results[0].category_scores;
+  } catch {
+    // An answer about nothing, or about something else, is no clean bill.
+    throw unreadable();
+  }
+}
+
+function typeOf(picture: Uint8Array): string {
+  const head = Buffer.from(picture.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "image/webp";
+  if (picture[0] === 0xff && picture[1] === 0xd8) return "image/jpeg";
+  throw new ProviderError("refused", "this is no WebP and no JPEG");
+}
+
+const unreadable = () => new ProviderError("bad_response", "the image check gave no verdict");
