@@ -31,7 +31,8 @@ function tell({ between, rounds }: RoundsResult): void {
   if (!last) return;
   const load = loadavg()[0]?.toFixed(1);
   console.error(
-    `round ${rounds.length}: ${rounded(last.liveMb)} MB live, ${rounded(last.residentMb)} MB resident, ` +
+    `round ${rounds.length}: ${rounded(last.liveMb)} MB live, ${rounded(last.codeMb)} of it code, ` +
+      `${rounded(last.residentMb)} MB resident, ` +
       `${last.handles} handles, ${rounds.at(-1)?.missed} of ${rounds.at(-1)?.turns} turns missed; load ${load}`,
   );
 }
@@ -63,6 +64,12 @@ printFigures("voice-soak", [
   told(
     "live_memory_slope",
     perHour(settled, (sample) => sample.liveMb),
+    "% per hour",
+    1,
+  ),
+  told(
+    "live_data_slope",
+    perHour(settled, (sample) => sample.liveMb - sample.codeMb),
     "% per hour",
     1,
   ),

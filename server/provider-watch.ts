@@ -1,5 +1,5 @@
 import type { ProviderHealth } from "#features/desk/health.rules.ts";
-import { healthOf, healthWindowMs, type Outcome } from "#features/desk/health.rules.ts";
+import { counted, healthOf, type Outcomes } from "#features/desk/health.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
@@ -18,11 +18,8 @@ type Entry = {
   lastSuccess: number | null;
   lastFailure: number | null;
   lastFault: string | null;
-  outcomes: Outcome[];
+  outcomes: readonly Outcomes[];
 };
-
-/** More than anybody asks in a quarter of an hour is counted by the latest. */
-const MOST_KEPT = 5_000;
 
 /** Stands around the providers of this process and keeps how each call of theirs ended; changes nothing else of them. */
 export function createProviderWatch({ clock }: { clock: Clock }) {
@@ -46,10 +43,7 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       entry.lastFailure = at;
       entry.lastFault = (fault instanceof Error ? fault.message : String(fault)).slice(0, 200);
     }
-    entry.outcomes.push({ at, ok: fault === null });
-    while ((entry.outcomes[0]?.at ?? at) <= at - healthWindowMs || entry.outcomes.length > MOST_KEPT) {
-      entry.outcomes.shift();
-    }
+    entry.outcomes = counted(entry.outcomes, { at, ok: fault === null });
   }
 
   async function asked<T>(name: Name, call: Promise<T>): Promise<T> {

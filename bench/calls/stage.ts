@@ -29,7 +29,7 @@ export async function replacements(spoken: boolean): Promise<NonNullable<Compose
   return {
     voice: {
       languageModel: late(createScriptedPersona(), providerDelays.firstTokenMs),
-      textToSpeech: toneVoice({ firstByteMs: providerDelays.firstByteMs }),
+      textToSpeech: toneVoice({ firstByteMs: providerDelays.firstByteMs, notesAsked: false }),
       speechToText: ears && { name: "hears the same", transcribe: hearTheSame },
       voiceDetector: ears,
       close: async () => ears?.close(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countsOf, type Duty, inOrder } from "./duties.rules.ts";
-import { healthOf, healthWindowMs } from "./health.rules.ts";
+import { counted, healthOf, healthWindowMs, type Outcomes } from "./health.rules.ts";
 
 const duty = (id: string, dueAt: string, kind: Duty["kind"] = "complaint"): Duty => ({
   ...{ kind, id, title: id, to: "/admin/complaints", since: "2026-05-01T00:00:00.000Z" },
@@ -25,8 +25,16 @@ describe("what waits", () => {
 
 describe("the health of a provider", () => {
   const now = Date.parse("2026-05-04T12:00:00Z");
-  const of = (outcomes: { at: number; ok: boolean }[], provider: string | null = "smtp") =>
-    healthOf({ name: "Mail", provider, outcomes, lastSuccess: null, lastFailure: null, lastFault: null }, now);
+  type Call = { at: number; ok: boolean };
+  const stepsOf = (calls: Call[]) => calls.reduce<Outcomes[]>(counted, []);
+  const of = (calls: Call[], provider: string | null = "smtp") =>
+    healthOf(
+      {
+        ...{ name: "Mail", provider, lastSuccess: null, lastFailure: null, lastFault: null },
+        outcomes: stepsOf(calls),
+      },
+      now,
+    );
   const outcome = (ok: boolean, minutesAgo = 1) => ({ ok, at: now - minutesAgo * 60_000 });
 
   test("says nothing about one that is not connected or was not asked", () => {
@@ -39,5 +47,11 @@ describe("the health of a provider", () => {
     expect(of([outcome(true), outcome(true, 14)])).toMatchObject({ state: "good", errorPercent: 0, asked: 2 });
     expect(of([outcome(true), outcome(true), outcome(false)])).toMatchObject({ state: "shaky", errorPercent: 33 });
     expect(of([outcome(true), outcome(false)])).toMatchObject({ state: "down", errorPercent: 50 });
+  });
+
+  test("counts every call of a busy day and keeps no more than a quarter of an hour", () => {
+    const calls = Array.from({ length: 20_000 }, (_, back) => ({ ok: back % 4 > 0, at: now - 4_000_000 + back * 200 }));
+    expect(of(calls)).toMatchObject({ asked: 4_425, errorPercent: 25 });
+    expect(stepsOf(calls).length).toBeLessThanOrEqual(60);
   });
 });

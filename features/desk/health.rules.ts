@@ -1,8 +1,10 @@
-/** How a call outside ended, as it was measured here. Times are milliseconds since 1970. */
-export type Outcome = { at: number; ok: boolean };
+/** How the calls outside ended that were measured here in one step of time from `from` on, in milliseconds since 1970. */
+export type Outcomes = Readonly<{ from: number; asked: number; failed: number }>;
 
 /** So long the share of errors looks back. */
 export const healthWindowMs = 15 * 60_000;
+/** Calls are counted by steps of this length: a busy server keeps no more of them than a quiet one. */
+const STEP_MS = 15_000;
 
 /** `absent`: none is connected; `quiet`: not asked in the last quarter of an hour. */
 export type HealthState = "absent" | "quiet" | "good" | "shaky" | "down";
@@ -27,17 +29,29 @@ type Measured = {
   lastSuccess: number | null;
   lastFailure: number | null;
   lastFault: string | null;
-  outcomes: readonly Outcome[];
+  outcomes: readonly Outcomes[];
 };
+
+/** Counts one more call; what no window holds any more is let go. */
+export function counted(outcomes: readonly Outcomes[], { at, ok }: { at: number; ok: boolean }): Outcomes[] {
+  const from = at - (at % STEP_MS);
+  const last = outcomes.at(-1);
+  const one = { from, asked: 1, failed: ok ? 0 : 1 };
+  if (last?.from === from) {
+    return [...outcomes.slice(0, -1), { from, asked: last.asked + one.asked, failed: last.failed + one.failed }];
+  }
+  return [...outcomes.filter((step) => step.from > at - healthWindowMs), one];
+}
 
 /** Half of all failing is down; any is shaky. */
 export function healthOf(measured: Measured, now: number): ProviderHealth {
   const { name, provider, lastSuccess, lastFailure, lastFault } = measured;
-  const recent = measured.outcomes.filter(({ at }) => at > now - healthWindowMs);
-  const failed = recent.filter(({ ok }) => !ok).length;
-  const errorPercent = recent.length === 0 ? null : Math.round((failed * 100) / recent.length);
+  const recent = measured.outcomes.filter(({ from }) => from > now - healthWindowMs);
+  const failed = recent.reduce((sum, step) => sum + step.failed, 0);
+  const asked = recent.reduce((sum, step) => sum + step.asked, 0);
+  const errorPercent = asked === 0 ? null : Math.round((failed * 100) / asked);
   return {
-    ...{ name, provider, lastFault, errorPercent, asked: recent.length },
+    ...{ name, provider, lastFault, errorPercent, asked },
     state: provider === null ? "absent" : stateOf(errorPercent),
     lastSuccess: iso(lastSuccess),
     lastFailure: iso(lastFailure),

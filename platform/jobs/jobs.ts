@@ -30,7 +30,7 @@ export async function startJobs(
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     ...(database.engine === "embedded" ? { backend: "pglite" as const } : {}),
   });
-  boss.on("error", (error) => log.error({ error: String(error) }, "jobs: the queue failed"));
+  boss.on("error", (error) => log.error({ error: toldBy(error) }, "jobs: the queue failed"));
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "short" });
@@ -40,6 +40,11 @@ export async function startJobs(
   }
   board?.attach(boss, jobs);
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }) };
+}
+
+/** The queue tells of some errors as plain objects that only look like one. */
+function toldBy(error: Error): string {
+  return error instanceof Error ? String(error) : `${(error as Error).name ?? "Error"}: ${(error as Error).message}`;
 }
 
 async function runLogged(job: Job, log: Log): Promise<number | undefined> {
