@@ -1,7 +1,11 @@
 import pg from "pg";
 
-/** Makes an empty database on the server at `url`, hands its address over, and drops it afterwards. */
-export async function withOwnDatabase<T>(url: string, work: (address: string) => Promise<T>): Promise<T> {
+/** Makes an empty database on the server at `url`, hands its address over, and drops it afterwards unless it is to be kept. */
+export async function withOwnDatabase<T>(
+  url: string,
+  work: (address: string) => Promise<T>,
+  { keep = false } = {},
+): Promise<T> {
   const server = new pg.Client({ connectionString: url });
   await server.connect();
   const name = `nocturne_bench_${process.pid}_${Date.now().toString(36)}`;
@@ -11,7 +15,8 @@ export async function withOwnDatabase<T>(url: string, work: (address: string) =>
   try {
     return await work(address.toString());
   } finally {
-    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    if (keep) console.error(`Kept: ${address}`);
+    else await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await server.end();
   }
 }

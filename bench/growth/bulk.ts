@@ -37,11 +37,10 @@ export async function inBulk(
       "ALTER TABLE ledger_journals ADD CONSTRAINT ledger_journals_chain UNIQUE (owner_id, owner_version)",
     );
     for (const { made } of indexes) await client.query(made);
+    for (const table of [...filled, "agents", "visits"]) await client.query(`VACUUM (ANALYZE) ${table}`);
     await client.query("RESET session_replication_role; RESET work_mem; RESET maintenance_work_mem");
     await client.query("RESET statement_timeout; RESET synchronous_commit");
   } finally {
     client.release();
   }
-  for (const table of [...filled, "agents", "analysis_figures", "visits"])
-    await pool.query({ text: `VACUUM (ANALYZE) ${table}` });
 }

@@ -1,3 +1,4 @@
+import { usernameInSql } from "./names.ts";
 import type { Size } from "./size.ts";
 
 // Everything here is made by SQL from the number of a row, so that a member, an agent and a call can be named by it.
@@ -23,10 +24,10 @@ async function inBatches(count: number, work: (from: number, to: number) => Prom
 export async function addMembers(run: Run, { members }: Size): Promise<void> {
   await inBatches(members, async (from, to) => {
     await run(`INSERT INTO users (uid, created_at, updated_at, username, name, email, email_verified, user_type, status, brand)
-      SELECT ${memberId("n")}, at, at, 'caller-' || n, CASE WHEN n % 3 = 0 THEN 'Caller ' || n END,
-        'caller' || n || '@example.com', n % 10 <> 0, 'user', CASE WHEN n % 97 = 0 THEN 'suspended' ELSE 'active' END,
+      SELECT ${memberId("n")}, at, at, name, CASE WHEN n % 3 = 0 THEN initcap(replace(name, '-', ' ')) END,
+        name || '@example.com', n % 10 <> 0, 'user', CASE WHEN n % 97 = 0 THEN 'suspended' ELSE 'active' END,
         ${brands}[1 + n % 7]
-      FROM (SELECT n, now() - interval '730 days' * (1 - sqrt(n::float8 / ${members})) AS at
+      FROM (SELECT n, ${usernameInSql("n")} AS name, now() - interval '730 days' * (1 - sqrt(n::float8 / ${members})) AS at
         FROM generate_series(${from}, ${to}) n) one`);
     await run(`INSERT INTO ledger_accounts (id, kind, owner_id, locked, credits_posted, debits_posted, version)
       SELECT 1000000 + 2 * n + k, (ARRAY['user:paid', 'user:free'])[k + 1], ${memberId("n")}, true, 100000000, 20000000, 1000000000

@@ -15,6 +15,7 @@ import { systemClock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { dollars } from "#platform/money/money.ts";
 import type { withCalls } from "#tests/builders/calls.ts";
+import { usernameOf } from "./names.ts";
 import type { Size } from "./size.ts";
 import { below, everyWish, sorts, wordsOf } from "./wishes.ts";
 
@@ -75,8 +76,14 @@ function memberQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
     { name: "creator_calls", ask: () => here.conversations.ofCreator(creator(), {}) },
     { name: "earnings_lines", ask: () => earnings.statement(creator(), {}) },
     { name: "earnings_overview", ask: () => earnings.overview(creator()) },
-    { name: "creator_figures", ask: () => figures.figures(creator(), { days: "30" }) },
+    { name: "creator_figures", targetMs: ANALYSIS_MS, ask: () => figures.figures(creator(), { days: "30" }) },
   ];
+}
+
+/** One letter is another. */
+function mistyped(name: string): string {
+  const at = 1 + below(name.length - 1);
+  return `${name.slice(0, at)}${pick([..."aeioustrn"])}${name.slice(at + 1)}`;
 }
 
 function searchQuestions({ db }: Database, size: Size): Question[] {
@@ -87,10 +94,10 @@ function searchQuestions({ db }: Database, size: Size): Question[] {
     { name: "people_newest", ask: () => people({}) },
     { name: "people_suspended", ask: () => people({ status: "suspended" }) },
     { name: "people_who_paid", ask: () => people({ type: "user", paid: "yes" }) },
-    { name: "people_by_username", ask: () => people({ q: `caller-${somewhere()}` }) },
-    { name: "people_by_email", ask: () => people({ q: `caller${somewhere()}@example.com` }) },
-    { name: "people_by_beginning", ask: () => people({ q: `caller-${below(9)}${below(9)}` }) },
-    { name: "people_by_mistyped_name", ask: () => people({ q: `cal1er-${somewhere()}` }) },
+    { name: "people_by_username", ask: () => people({ q: usernameOf(somewhere()) }) },
+    { name: "people_by_email", ask: () => people({ q: `${usernameOf(somewhere())}@example.com` }) },
+    { name: "people_by_beginning", ask: () => people({ q: usernameOf(somewhere()).slice(0, 3 + below(6)) }) },
+    { name: "people_by_mistyped_name", ask: () => people({ q: mistyped(usernameOf(somewhere())) }) },
   ];
 }
 

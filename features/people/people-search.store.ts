@@ -10,8 +10,8 @@ export type Filters = Pick<PeopleQuery, "type" | "role" | "status" | "paid" | "j
 export type PersonRow = Awaited<ReturnType<typeof byUids>>[number];
 
 const dayMs = 86_400_000;
-/** How alike a name has to be to be looked at, and at how many of them. */
-const threshold = "0.45";
+/** How alike a name has to be to be looked at; less only where nobody is so much alike. And at how many of them. */
+const thresholds = ["0.7", "0.45"];
 const candidates = 200;
 /** Where a piece of a name is in very many others, the index gives so many of them instead of all. */
 const mostMatches = "1000";
@@ -100,10 +100,21 @@ export async function hasTrigrams(db: Db): Promise<boolean> {
 }
 
 /** Members who may be called alike; how alike is for the rules to say. */
-export function spelledAlike(db: Db, words: string, filters: Filters): Promise<PersonRow[]> {
+export async function spelledAlike(db: Db, words: string, filters: Filters): Promise<PersonRow[]> {
+  for (const threshold of thresholds) {
+    const rows = await asAlikeAs(db, threshold, words, filters);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+function asAlikeAs(db: Db, threshold: string, words: string, filters: Filters): Promise<PersonRow[]> {
   return transact(db, async (tx) => {
+    // How many names are alike cannot be foreseen, and where many seem to be, the planner would rather read all of them.
     await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${threshold}, true),
-      set_config('gin_fuzzy_search_limit', ${mostMatches}, true)`.execute(tx);
+      set_config('gin_fuzzy_search_limit', ${mostMatches}, true), set_config('enable_seqscan', 'off', true)`.execute(
+      tx,
+    );
     return alikeQuery(tx, words, filters).execute();
   });
 }
