@@ -56,10 +56,10 @@ export const TOKEN_LIFE_MS = 60_000;
 /** How long the first hold may stay open before `ledger:check` calls it forgotten. */
 const HOLD_LIFE_MS = 10 * 60_000;
 
-/** A call that a line is asked for: whose, and for how long at most. */
 /** A line lasts longer than the credit that it was asked for, so that the credit is what ends a call without a top-up. */
 const LINE_OUTLASTS_MS = 5_000;
 
+/** A call that a line is asked for: whose, and for how long at most. */
 type PlacedCall = { id: string; customerUid: string; private: boolean; longestMs: number };
 type CallWishes = { cap: Micros | null; private: boolean; brand: string };
 

@@ -31,12 +31,21 @@ export async function firstMessage(client: CallClient): Promise<void> {
   await client.next("x.call.meter");
 }
 
-/** Lets a call run on for `ms`, with a client that shows that it lives and talks. */
+/** Longer than the server lets pass between two looks at a running call. */
+const LOOK_MS = 300;
+/** Shorter than the time before the end of a hold in which the next one is taken. */
+const LEAP_MS = 8_000;
+
+/**
+ * Lets a call run on for `ms`, with a client that shows that it lives. The server looks at the call after each leap, as
+ * it would in real time: its timer and this one run in one process, so that its look comes first on a busy machine too.
+ */
 export async function talkOn(clock: LeapingClock, client: CallClient, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 4_000) {
-    clock.leap(Math.min(left, 4_000));
+  for (let left = ms; left > 0; left -= LEAP_MS) {
+    clock.leap(Math.min(left, LEAP_MS));
     client.send({ type: "x.ping", t: left });
     await client.next("x.pong");
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 

@@ -229,14 +229,13 @@ describe("the statement", () => {
   });
 });
 
-/** A conversation of so many milliseconds: a turn of the customer every eight seconds, and time for the server's own look. */
+/** A conversation of so many milliseconds: a turn of the customer every eight seconds. */
 async function chat(client: CallClient, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 8_000) {
     const content = [{ type: "input_text", text: "Go on, please" }];
     client.send({ type: "conversation.item.create", item: { type: "message", role: "user", content } });
     client.send({ type: "response.create" });
     await talkOn(clock, client, Math.min(left, 8_000));
-    await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }
 const meterOf = (client: CallClient): number => {
