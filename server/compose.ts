@@ -1,17 +1,8 @@
 import { join } from "node:path";
 import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
-import { createAgentsService } from "#features/agents/agents.service.ts";
 import { createSharingService } from "#features/agents/sharing.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { readWords } from "#features/content/content.service.ts";
-import { createLedgerService } from "#features/ledger/ledger.service.ts";
-import { createLimitsService } from "#features/limits/limits.service.ts";
-import { createMembersService, type MembersOptions } from "#features/members/members.service.ts";
-import { createProfileService } from "#features/members/profile.service.ts";
-import { createPromptsService } from "#features/prompts/prompts.service.ts";
-import { createSettingsService } from "#features/settings/settings.service.ts";
-import { type Clock, systemClock } from "#platform/clock/clock.ts";
+import { systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -19,29 +10,21 @@ import type { Log } from "#platform/log/log.ts";
 import { createSealing } from "#platform/sealing/sealing.ts";
 import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
-import type { Geolocation } from "#providers/geolocation/geolocation.ts";
-import type { ImageCheck } from "#providers/image-check/image-check.ts";
-import type { MailProvider } from "#providers/mail/mail.ts";
-import type { ModerationModel } from "#providers/moderation/moderation.ts";
-import type { PaymentProcessor } from "#providers/payments/payments.ts";
-import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
-import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
-import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { ageGateJobs, composeAgeGate } from "./compose/age-gate.ts";
+import { ageGateJobs } from "./compose/age-gate.ts";
 import { composeAgentEditor } from "./compose/agent-editor.ts";
 import { composeAnalysis } from "./compose/analysis.ts";
 import { composeCalls } from "./compose/calls.ts";
 import { composeComplaints } from "./compose/complaints.ts";
 import { composeConfirmations } from "./compose/confirmations.ts";
 import { composeContent } from "./compose/content.ts";
+import { type Core, type CoreParts, composeCore, type StandIns } from "./compose/core.ts";
 import { coreJobs } from "./compose/core-jobs.ts";
 import { composeCreators } from "./compose/creators.ts";
-import { isDemoOnLoopback } from "./compose/demo-on-loopback.ts";
 import { composeDesk } from "./compose/desk.ts";
 import { chooseFileStorage } from "./compose/file-storage.ts";
 import { composeGuide } from "./compose/guide.ts";
 import { composeHosting } from "./compose/hosting.ts";
-import { type ComposedMail, composeMail, mailJobs } from "./compose/mail.ts";
+import { composeMail, mailJobs } from "./compose/mail.ts";
 import { composeMedia } from "./compose/media.ts";
 import { type CallsOf, composeMemories } from "./compose/memories.ts";
 import { composeOperations, gatherErrors } from "./compose/operations.ts";
@@ -51,13 +34,11 @@ import { composePurchases } from "./compose/purchases.ts";
 import { composeRatings } from "./compose/ratings.ts";
 import { composeRecords } from "./compose/records.ts";
 import { composeReviews } from "./compose/reviews.ts";
-import { composeSafety } from "./compose/safety.ts";
 import { composeVoices, speakingAgents } from "./compose/voices.ts";
 import { composeWords } from "./compose/words.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
 import { createProviderWatch, type ProviderWatch } from "./provider-watch.ts";
-import { addressOfRequest } from "./request-address.ts";
 import type { Services } from "./services.ts";
 import { createShareCards } from "./share-cards/share-cards.ts";
 import { chooseVoiceProviders, type VoiceProviders } from "./voice-providers.ts";
@@ -69,22 +50,7 @@ export type ComposeOptions = {
   version: string;
   /** The port that the server listens on, for its own address. */
   port: number;
-  /** Stand-ins for the outside world, and looser limits, for tests and benches. */
-  replacing?: {
-    voice?: VoiceProviders;
-    clock?: Clock;
-    attemptLimits?: MembersOptions["attemptLimits"];
-    callStartsPerMinute?: number;
-    mail?: MailProvider;
-    geolocation?: Geolocation;
-    payments?: PaymentProcessor;
-    voiceCloning?: VoiceCloning;
-    voiceAgents?: VoiceAgentProvider;
-    /** How long a page may be given to others; 0: not at all. */
-    pageCacheMs?: number;
-    moderation?: ModerationModel;
-    imageCheck?: ImageCheck;
-  };
+  replacing?: StandIns;
 };
 
 export type Composition = Awaited<ReturnType<typeof compose>>;
@@ -113,7 +79,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...{ chosen: replacing.payments, fundsChanged: liveCalls.toppedUp },
   });
   const { media, incoming, mediaJobs, confirmedMedia } = composeMedia({
-    ...{ files, config, db: database.db, clock, log, core, replacing, secret: secrets.authSecret },
+    ...{ files, config, db: database.db, clock, log, core, replacing, watch, secret: secrets.authSecret },
   });
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
   let stopping = false;
@@ -214,7 +180,6 @@ async function openOutside(config: Config, log: Log, watch: ProviderWatch, given
   }
 }
 
-export type Core = Awaited<ReturnType<typeof composeCore>>;
 type TalkingParts = Omit<CoreParts, "mail"> & {
   files: FileStorage;
   base: Core;
@@ -248,53 +213,4 @@ async function composeTalking(parts: TalkingParts) {
     startsPerMinute: replacing.callStartsPerMinute,
   });
   return { core, voices, editor: { ...editor, ...words }, calls, hosting, memories: memories.service };
-}
-
-type CoreParts = {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  log: Log;
-  mail: ComposedMail["mail"];
-  secrets: ReturnType<typeof loadSecrets>;
-  baseUrl: string;
-  replacing: NonNullable<ComposeOptions["replacing"]>;
-  watch: ProviderWatch;
-};
-
-async function composeCore(parts: CoreParts) {
-  const { config, database, clock, log, mail, secrets, baseUrl, replacing } = parts;
-  const { attemptLimits } = replacing;
-  const { db } = database;
-  const audit = createAuditService({ db, clock, address: addressOfRequest });
-  const settings = createSettingsService({ db, clock, audit });
-  database.onPublicChange(settings.forget);
-  const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
-  const gate = composeAgeGate({
-    ...{ config, database, clock, log, settings, baseUrl },
-    ...{ secret: secrets.gateSecret, geolocation: replacing.geolocation, watch: parts.watch },
-  });
-  const members = createMembersService({
-    ...{ database, clock, baseUrl, secret: secrets.authSecret },
-    ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
-    audit,
-    mail,
-    log,
-    signUpsClosed: () => settings.closed("signUps"),
-    adminNeedsSecondFactor: !isDemoOnLoopback(config, database),
-    ...(attemptLimits === undefined ? {} : { attemptLimits }),
-  });
-  const checks = composeSafety({ config, db, clock, log, audit, moderation: replacing.moderation });
-  const prompts = createPromptsService({ db });
-  const agents = createAgentsService({
-    ...{ db, clock, settings, members, prompts },
-    voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
-  });
-  const limits = createLimitsService({ db, clock, audit, ledger });
-  const confirmations = createConfirmations({ db, clock, audit });
-  const profiles = createProfileService({
-    ...{ db, clock, audit, renamed: agents.modelRenamed },
-    permitsText: checks.textSafety.permits,
-  });
-  return { audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents, ...checks, confirmations };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
+import { noImageCheck } from "#providers/image-check/no-check.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { createProviderWatch } from "./provider-watch.ts";
@@ -65,5 +66,25 @@ describe("the watch around the providers", () => {
     expect(health()).toMatchObject({ state: "down", asked: 2 });
     await expect(listen("broken", AbortSignal.abort())).rejects.toThrow("no sound");
     expect(health()).toMatchObject({ asked: 2 });
+  });
+
+  test("knows the checks of texts and pictures, and that a check is missing where it is", async () => {
+    const watch = createProviderWatch({ clock });
+    const health = (wanted: string) => watch.healthOfAll().find(({ name }) => name === wanted);
+    expect(watch.textCheck(null)).toBeNull();
+    expect(watch.pictureCheck(noImageCheck)).toBe(noImageCheck);
+    expect([health("Text check")?.state, health("Picture check")?.state]).toEqual(["absent", "absent"]);
+
+    const silent = () => Promise.reject(new Error("no answer"));
+    const texts = watch.textCheck({ name: "guard", judge: silent });
+    const ask = (by: AbortSignal) => texts?.judge({ text: "Good evening", by: "caller", signal: by });
+    await expect(ask(AbortSignal.abort())).rejects.toThrow("no answer");
+    expect(health("Text check")).toMatchObject({ provider: "guard", asked: 0 });
+    await expect(ask(signal())).rejects.toThrow("no answer");
+    expect(health("Text check")).toMatchObject({ state: "down", asked: 1, lastFault: "no answer" });
+
+    const pictures = watch.pictureCheck({ name: "eye", check: async () => [] });
+    expect(await pictures.check(new Uint8Array())).toEqual([]);
+    expect(health("Picture check")).toMatchObject({ provider: "eye", state: "good", asked: 1 });
   });
 });

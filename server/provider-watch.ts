@@ -2,7 +2,9 @@ import type { ProviderHealth } from "#features/desk/health.rules.ts";
 import { counted, healthOf, type Outcomes } from "#features/desk/health.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
+import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
+import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
@@ -10,7 +12,10 @@ import type { VoiceProviders } from "./voice-providers.ts";
 
 export type ProviderWatch = ReturnType<typeof createProviderWatch>;
 
-const names = ["Speech", "Language model", "Transcription", "Payments", "Mail", "Geolocation", "Voice agents"] as const;
+const names = [
+  ...(["Speech", "Language model", "Transcription", "Voice agents", "Text check", "Picture check"] as const),
+  ...(["Payments", "Mail", "Geolocation"] as const),
+];
 type Name = (typeof names)[number];
 
 type Entry = {
@@ -21,8 +26,8 @@ type Entry = {
   outcomes: readonly Outcomes[];
 };
 
-/** Stands around the providers of this process and keeps how each call of theirs ended; changes nothing else of them. */
-export function createProviderWatch({ clock }: { clock: Clock }) {
+/** How each call of each service ended, as this process has seen it. */
+function createOutcomes({ clock }: { clock: Clock }) {
   const entries = new Map<Name, Entry>(
     names.map((name) => [
       name,
@@ -46,13 +51,13 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
     entry.outcomes = counted(entry.outcomes, { at, ok: fault === null });
   }
 
-  async function asked<T>(name: Name, call: Promise<T>): Promise<T> {
+  async function asked<T>(name: Name, call: Promise<T>, cutOff = () => false): Promise<T> {
     try {
       const answer = await call;
       keep(name, null);
       return answer;
     } catch (error) {
-      keep(name, error);
+      if (!cutOff()) keep(name, error);
       throw error;
     }
   }
@@ -71,6 +76,16 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
   const named = (name: Name, provider: string) => {
     entryOf(name).provider = provider;
   };
+
+  const healthOfAll = (): ProviderHealth[] =>
+    names.map((name) => healthOf({ name, ...entryOf(name) }, clock.now().getTime()));
+
+  return { keep, asked, streamed, named, healthOfAll };
+}
+
+/** Stands around the providers of this process and keeps how each call of theirs ended; changes nothing else of them. */
+export function createProviderWatch({ clock }: { clock: Clock }) {
+  const { keep, asked, streamed, named, healthOfAll } = createOutcomes({ clock });
 
   return {
     voice({ languageModel, textToSpeech, speechToText, ...rest }: VoiceProviders): VoiceProviders {
@@ -108,6 +123,21 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       return watchedAgents(provider, (call) => asked("Voice agents", call));
     },
 
+    /** A text whose author has gone was not judged, and that is nobody's failure. */
+    textCheck(model: ModerationModel | null): ModerationModel | null {
+      if (!model) return null;
+      named("Text check", model.name);
+      return watched(model, {
+        judge: (request) => asked("Text check", model.judge(request), () => request.signal.aborted),
+      });
+    },
+
+    pictureCheck(program: ImageCheck): ImageCheck {
+      if (program.name === null) return program;
+      named("Picture check", program.name);
+      return watched(program, { check: (picture) => asked("Picture check", program.check(picture)) });
+    },
+
     /** A lookup never throws: one that names no country has failed. */
     geolocation(service: Geolocation): Geolocation {
       named("Geolocation", service.name);
@@ -120,8 +150,7 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       });
     },
 
-    healthOfAll: (): ProviderHealth[] =>
-      names.map((name) => healthOf({ name, ...entryOf(name) }, clock.now().getTime())),
+    healthOfAll,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import type { Core } from "../compose.ts";
+import type { Core } from "./core.ts";
 import type { Hosting } from "./hosting.ts";
 
 type EditorParts = {

@@ -22,9 +22,9 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { RelayedSession } from "#voice/relay/relayed-session.ts";
 import { callVoiceFactory } from "../call-voice.ts";
-import type { Core } from "../compose.ts";
 import type { HostedVoiceDoors } from "../http/hosted-voice.routes.ts";
 import type { VoiceProviders } from "../voice-providers.ts";
+import type { Core } from "./core.ts";
 import type { Hosting } from "./hosting.ts";
 import type { ComposedMemories } from "./memories.ts";
 

@@ -1,6 +1,6 @@
 import type { Job } from "#platform/jobs/jobs.ts";
-import type { Core } from "../compose.ts";
 import type { ComposedCalls } from "./calls.ts";
+import type { Core } from "./core.ts";
 
 /** What the core has to do by the clock. */
 export function coreJobs(core: Core, conversations: ComposedCalls["conversations"]): Job[] {

@@ -21,6 +21,7 @@ import { noImageCheck } from "#providers/image-check/no-check.ts";
 import { createOpenAiImageCheck } from "#providers/image-check/openai-moderation.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { createIncoming } from "../incoming-files.ts";
+import type { ProviderWatch } from "../provider-watch.ts";
 
 type MediaParts = {
   config: Pick<Config, "dataDir" | "imageCheck">;
@@ -39,6 +40,7 @@ type MediaParts = {
   secret: string;
   /** A stand-in that looks at pictures before a person does. */
   replacing: { imageCheck?: ImageCheck };
+  watch: ProviderWatch;
 };
 
 function imageCheckOf({ imageCheck }: Pick<Config, "imageCheck">, log: Log): ImageCheck {
@@ -46,12 +48,12 @@ function imageCheckOf({ imageCheck }: Pick<Config, "imageCheck">, log: Log): Ima
 }
 
 /** Photos and videos: made on this machine, kept where the configuration says, shown by the member and their companion. */
-export function composeMedia({ config, files, db, clock, log, core, secret, replacing }: MediaParts) {
+export function composeMedia({ config, files, db, clock, log, core, secret, replacing, watch }: MediaParts) {
   const incoming = createIncoming(join(config.dataDir, "incoming"));
   const options: MediaOptions = {
     ...{ db, clock, log, secret, incoming, audit: core.audit, mail: core.mail, settings: core.settings },
     ...{ storage: files, maker: createLocalMaker(), confirmations: core.confirmations },
-    imageCheck: replacing.imageCheck ?? imageCheckOf(config, log),
+    imageCheck: watch.pictureCheck(replacing.imageCheck ?? imageCheckOf(config, log)),
     permitsText: (text) => checkText(text, "out").outcome === "pass",
     async shown(tx, creator) {
       await core.profiles.mediaChanged(tx, creator);

@@ -11,7 +11,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import type { Core } from "../compose.ts";
+import type { Core } from "./core.ts";
 
 export type ComposedMemories = ReturnType<typeof composeMemories>;
 

@@ -9,7 +9,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { createJobBoard } from "#platform/jobs/job-board.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Core } from "../compose.ts";
+import type { Core } from "./core.ts";
 
 type Parts = {
   database: Database;

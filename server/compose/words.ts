@@ -5,7 +5,7 @@ import { createPromptDesk } from "#features/prompts/prompt-desk.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
-import type { Core } from "../compose.ts";
+import type { Core } from "./core.ts";
 
 type WordsParts = {
   db: Db;
