@@ -36,6 +36,7 @@ import { composeRecords } from "./compose/records.ts";
 import { composeReviews } from "./compose/reviews.ts";
 import { composeVoices, speakingAgents } from "./compose/voices.ts";
 import { composeWords } from "./compose/words.ts";
+import { type EventLoop, watchEventLoop } from "./event-loop.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
 import { createProviderWatch, type ProviderWatch } from "./provider-watch.ts";
@@ -61,6 +62,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
   const clock = replacing.clock ?? systemClock;
   const { errors, log } = gatherErrors(plainLog, clock);
   const watch = createProviderWatch({ clock });
+  const eventLoop = watchEventLoop();
   const { database, voice, words } = await openOutside(config, log, watch, replacing.voice);
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
   const post = composeMail({ config, database, clock, log, baseUrl, watch, replacing: replacing.mail });
@@ -70,7 +72,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
   });
   const files = await chooseFileStorage(config);
   const { core, voices, editor, calls, hosting, memories } = await composeTalking({
-    ...{ files, config, database, clock, log, base, voice, secrets, replacing, watch, baseUrl, port },
+    ...{ files, config, database, clock, log, base, voice, secrets, replacing, watch, eventLoop, baseUrl, port },
     isVerified: (uid) => verifications.isApproved(uid),
   });
   const { conversations, liveCalls, callServices, callRefunds, callJobs, voiceDoors } = calls;
@@ -82,7 +84,6 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...{ files, config, db: database.db, clock, log, core, replacing, watch, secret: secrets.authSecret },
   });
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
-  let stopping = false;
   const { privacy, verifications, jobsWith } = composeRecords({
     ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit },
     ...{ storage: files, sealed: voices.sealed },
@@ -110,7 +111,10 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...composeContent({ words, config, settings: core.settings, clock, log }),
     ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
-  const services: Services = { ...shown, desk: composeDesk({ clock, log, database, watch, services: shown }) };
+  const services: Services = {
+    ...shown,
+    desk: composeDesk({ ...{ clock, log, database, watch, eventLoop }, capacity: calls.capacity, services: shown }),
+  };
   return {
     ...{ config, log, version, database, clock, voice, baseUrl, services, core, files, incoming },
     ...{ liveCalls, sandboxDesk, shareCards, voiceDoors },
@@ -131,14 +135,19 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     deliverMail: async () => void ((await core.settings.uses("mail")) && (await mail.deliver())),
     jobBoard: board,
     pageCache: pageCacheOf(database, { clock, freshMs: replacing.pageCacheMs }),
-    isStopping: () => stopping,
-    beginStop: () => {
-      stopping = true;
-    },
+    ...stopSwitch(),
     async close() {
-      for (const part of [hosting, voice, shareCards, post, files, errors, database]) await part.close();
+      for (const part of [eventLoop, hosting, voice, shareCards, post, files, errors, database]) await part.close();
     },
   };
+}
+
+function stopSwitch() {
+  let stopping = false;
+  const beginStop = () => {
+    stopping = true;
+  };
+  return { isStopping: () => stopping, beginStop };
 }
 
 function samplesOf(config: Config, core: Core, voice: VoiceProviders) {
@@ -184,6 +193,7 @@ type TalkingParts = Omit<CoreParts, "mail"> & {
   files: FileStorage;
   base: Core;
   voice: VoiceProviders;
+  eventLoop: EventLoop;
   port: number;
   /** Whether a creator's identity is confirmed now. */
   isVerified(uid: string): Promise<boolean>;
@@ -210,7 +220,7 @@ async function composeTalking(parts: TalkingParts) {
   const memories = composeMemories({ db, clock, log, sealing, core, languageModel: voice.languageModel, called });
   const calls = await composeCalls({
     ...{ database, clock, log, core, voice, testing: editor.voiceAgents, hosting, sealing, memories },
-    startsPerMinute: replacing.callStartsPerMinute,
+    ...{ eventLoop: parts.eventLoop, callsAtOnce: config.callsAtOnce, startsPerMinute: replacing.callStartsPerMinute },
   });
   return { core, voices, editor: { ...editor, ...words }, calls, hosting, memories: memories.service };
 }

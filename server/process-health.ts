@@ -1,25 +1,26 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { ProcessHealth } from "#features/desk/health.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { Capacity } from "./compose/capacity.ts";
+import type { EventLoop } from "./event-loop.ts";
 
-const NANOSECONDS = 1e6;
+type ProcessParts = {
+  database: Database;
+  eventLoop: Pick<EventLoop, "longestMs">;
+  capacity: Pick<Capacity, "takesCalls">;
+};
 
-/** How this process does: measured when somebody asks, but for the event loop, which is measured all the time, by a timer that keeps nothing alive. */
-export function createProcessHealth({ db }: Database) {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
+/** How this process does: measured when somebody asks, but for the event loop, which is measured all the time. */
+export function createProcessHealth({ database, eventLoop, capacity }: ProcessParts) {
+  const { db } = database;
 
   return {
     async read(): Promise<ProcessHealth> {
       const started = performance.now();
       await sql`SELECT 1`.execute(db);
       const databaseMs = performance.now() - started;
-      // The sampling interval itself is no delay.
-      const eventLoopP99Ms = Math.max(0, delay.percentile(99) / NANOSECONDS - 20);
-      delay.reset();
       return {
-        ...{ databaseMs, eventLoopP99Ms: Number.isFinite(eventLoopP99Ms) ? eventLoopP99Ms : 0 },
+        ...{ databaseMs, eventLoopMs: eventLoop.longestMs(), takesCalls: capacity.takesCalls() },
         ...{ failedJobs: await failedJobs(), upSeconds: Math.round(process.uptime()) },
       };
     },

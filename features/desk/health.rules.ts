@@ -66,10 +66,15 @@ function stateOf(errorPercent: number | null): HealthState {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The process that answers. Milliseconds; `failedJobs` counts the last day, null where no jobs run. */
+/**
+ * The process that answers. Milliseconds; `eventLoopMs` is the longest delay of its last minute; `failedJobs` counts the
+ * last day, null where no jobs run.
+ */
 export type ProcessHealth = {
   databaseMs: number;
-  eventLoopP99Ms: number;
+  eventLoopMs: number;
+  /** False while it has as many calls as it can carry. */
+  takesCalls: boolean;
   failedJobs: { name: string; count: number }[] | null;
   upSeconds: number;
 };

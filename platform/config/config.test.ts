@@ -68,6 +68,14 @@ describe("settings", () => {
     );
   });
 
+  test("a server carries as many calls as it can unless a number is named", () => {
+    expect(readConfig({}).callsAtOnce).toBeNull();
+    expect(readConfig({ CALLS_AT_ONCE: "40" }).callsAtOnce).toBe(40);
+    for (const wrong of ["0", "many", "1.5"]) {
+      expect(() => readConfig({ CALLS_AT_ONCE: wrong })).toThrow("CALLS_AT_ONCE");
+    }
+  });
+
   test("pictures are looked at by a model only where both it and its server are named", () => {
     expect(readConfig({}).imageCheck).toBeNull();
     const [url, model] = ["http://localhost:9000", "omni-moderation-latest"];

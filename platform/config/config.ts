@@ -22,6 +22,8 @@ const environment = z.object({
   PUBLIC_URL: webAddress,
   DATABASE_URL: postgresAddress,
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** The most calls that this server carries at a time; without it, as many as it can without making callers wait. */
+  CALLS_AT_ONCE: optionalText.pipe(z.coerce.number<string>().int().min(1).max(100_000).optional()),
   DATA_DIR: z.string().default("data"),
   /** Blog, documentation and legal pages, in Markdown. */
   CONTENT_DIR: z.string().default("content"),
@@ -91,6 +93,8 @@ export type Config = VoiceServices & {
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
   databasePool: number;
+  /** Null: as many as the server can carry. */
+  callsAtOnce: number | null;
   dataDir: string;
   contentDir: string;
   contentPreviewToken: string | null;
@@ -141,6 +145,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    callsAtOnce: values.CALLS_AT_ONCE ?? null,
     dataDir: values.DATA_DIR,
     contentDir: values.CONTENT_DIR,
     contentPreviewToken: values.CONTENT_PREVIEW_TOKEN ?? null,

@@ -22,8 +22,10 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { RelayedSession } from "#voice/relay/relayed-session.ts";
 import { callVoiceFactory } from "../call-voice.ts";
+import type { EventLoop } from "../event-loop.ts";
 import type { HostedVoiceDoors } from "../http/hosted-voice.routes.ts";
 import type { VoiceProviders } from "../voice-providers.ts";
+import { composeCapacity } from "./capacity.ts";
 import type { Core } from "./core.ts";
 import type { Hosting } from "./hosting.ts";
 import type { ComposedMemories } from "./memories.ts";
@@ -41,6 +43,9 @@ type CallParts = {
   core: Core;
   voice: VoiceProviders;
   startsPerMinute: number | undefined;
+  eventLoop: EventLoop;
+  /** The most calls that this server carries; null: as many as come. */
+  callsAtOnce: number | null;
   sealing: Sealing;
   /** The drafts that creators try out. */
   testing: Pick<VoiceAgentsService, "forTest" | "draftPersona" | "hostOf">;
@@ -81,7 +86,9 @@ export async function composeCalls(parts: CallParts) {
   const records = createCallRecords({ db, clock, log, sealing });
   const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice, records });
   const startsOfMember = createRateLimit({ ...startsPerMember, points: startsPerMinute ?? startsPerMember.points });
-  const closed = () => core.settings.closed("newCalls");
+  const running = liveCalls.count;
+  const capacity = composeCapacity({ eventLoop: parts.eventLoop, running, most: parts.callsAtOnce, log });
+  const closed = async () => (await core.settings.closed("newCalls")) ?? capacity.refusal();
   const start = createCallStart({
     closed,
     db,
@@ -130,7 +137,7 @@ export async function composeCalls(parts: CallParts) {
   };
   const hostedAgents = createHostedAgents({ db, log, providers: hosting.providers });
   const callJobs = [...desk.callJobs, sweepJob(hostedCalls), forgetJob(hostedAgents), ...memoryJobs];
-  return { conversations: all, liveCalls, memberCalls, ...desk, callJobs, voiceDoors };
+  return { conversations: all, liveCalls, capacity, memberCalls, ...desk, callJobs, voiceDoors };
 }
 
 /** Lines whose service says the first message that is expected here: with what the companion has in mind. */

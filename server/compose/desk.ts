@@ -6,9 +6,11 @@ import { codeLabel } from "#features/moderation/safety-report.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { EventLoop } from "../event-loop.ts";
 import { createProcessHealth } from "../process-health.ts";
 import type { ProviderWatch } from "../provider-watch.ts";
 import type { Services } from "../services.ts";
+import type { Capacity } from "./capacity.ts";
 
 type Asked = Pick<
   Services,
@@ -21,7 +23,15 @@ type Asked = Pick<
   | "safety"
   | "confirmations"
 >;
-type Parts = { clock: Clock; log: Log; database: Database; watch: ProviderWatch; services: Asked };
+type Parts = {
+  clock: Clock;
+  log: Log;
+  database: Database;
+  watch: ProviderWatch;
+  eventLoop: EventLoop;
+  capacity: Capacity;
+  services: Asked;
+};
 
 const HOUR_MS = 3_600_000;
 /** Content is looked at within a day; a broken call is looked at on the day it broke. */
@@ -29,8 +39,8 @@ const REVIEW_MS = 24 * HOUR_MS;
 const LOOK_BACK_MS = 24 * HOUR_MS;
 
 /** The admin's morning, from what each service says of itself. */
-export function composeDesk({ clock, log, database, watch, services }: Parts) {
-  const process = createProcessHealth(database);
+export function composeDesk({ clock, log, watch, services, ...parts }: Parts) {
+  const process = createProcessHealth(parts);
   return createDesk({
     ...{ clock, log, sources: sourcesOf(services, clock) },
     health: { providers: watch.healthOfAll, process: process.read },

@@ -40,7 +40,8 @@ const healthAnswer = z.object({
   ),
   process: z.object({
     databaseMs: z.number(),
-    eventLoopP99Ms: z.number().meta({ description: "Since it was asked for last" }),
+    eventLoopMs: z.number().meta({ description: "The longest delay in the last minute" }),
+    takesCalls: z.boolean().meta({ description: "False while this process carries as many calls as it can" }),
     failedJobs: z.array(z.object({ name: z.string(), count })).nullable(),
     upSeconds: count,
   }),

@@ -47,8 +47,8 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
         />
         <Stat
           label="Event loop"
-          value={`${health.process.eventLoopP99Ms.toFixed(1)} ms`}
-          note="Delay, 99th percentile"
+          value={`${health.process.eventLoopMs.toFixed(1)} ms`}
+          note={health.process.takesCalls ? "Longest delay in a minute" : "Carries all the calls it can: new ones wait"}
         />
         <Stat
           label="Failed jobs"
