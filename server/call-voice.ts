@@ -50,7 +50,7 @@ export function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
     const persona = await personaFor(parts, row);
     const { name } = persona;
     const safety = new CallSafety({ clock, ...safetyParts }, { row, name, log, tell });
-    const openLine = row.kind === "test" ? null : await hosting.lineOf(row.id);
+    const openLine = await hosting.lineOf(row.id);
     const options: SessionOptions = {
       callId: row.id,
       callSeed: row.id,

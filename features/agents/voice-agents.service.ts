@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Micros } from "#platform/money/money.ts";
+import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { type Creator, createDesks, creatorName, type DeskOptions } from "./agent-desk.service.ts";
 import type { SaveInVapiInput, VoiceChoice } from "./agent-editor.schema.ts";
@@ -38,11 +39,13 @@ export type TestAgent = {
   modelUsername: string;
   name: string;
   rate: Micros;
+  /** Who speaks the draft, told of it whole; null: our own engine. */
+  host: { provider: VoiceAgentProvider; draft: AssembledAgent } | null;
 };
 
 /** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
 export function createVoiceAgents(options: VoiceAgentsOptions) {
-  const { db, prompts, providerOf, voices } = options;
+  const { db, providerOf } = options;
   const desks = createDesks(options);
 
   const offer = offering(options);
@@ -114,7 +117,16 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     },
 
     hostOf: hostFinder(options),
+    ...drafts(options),
+  };
+}
 
+/** What a creator has typed, finished or not, as something that can be talked to. */
+function drafts(options: VoiceAgentsOptions) {
+  const { db, prompts, providerOf, voices } = options;
+  const desks = createDesks(options);
+
+  return {
     /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
       const member = requireModel(viewer);
@@ -126,7 +138,10 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
       const refused = refusedTexts(content);
       if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
       const { id, user_id: ownerUid, model_username: modelUsername } = agent;
-      return { id, ownerUid, modelUsername, name: content.name, rate: content.baseRate };
+      const spoken = { ...content, voiceId: content.voiceId };
+      const provider = await providerOf(spoken);
+      const host = provider.hosted && { provider, draft: await assembled(prompts, member, id, spoken) };
+      return { id, ownerUid, modelUsername, name: content.name, rate: content.baseRate, host };
     },
 
     /** For the server only: what a test call speaks with, as the draft stands when the line opens. */
@@ -144,21 +159,28 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
   };
 }
 
+/** The agent as a voice service is told of it. */
+async function assembled(
+  prompts: VoiceAgentsOptions["prompts"],
+  { username }: Creator,
+  agentId: string,
+  content: AgentContent & { voiceId: string },
+): Promise<AssembledAgent> {
+  const { name, contentType, systemPrompt, firstMessage, language } = await personaOf(prompts, content);
+  return { agentId, name, username, contentType, systemPrompt, firstMessage, language, voiceId: content.voiceId };
+}
+
 /** Gives a content to the voice service. Answers how its yes is kept with the version; null for a no. */
 function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
   return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
-    const brief = await personaOf(prompts, { ...content, voiceId });
     const provider = await providerOf({ contentType: content.contentType, voiceId });
-    const assembled = {
-      ...{ agentId, name: brief.name, username: creator.username, contentType: brief.contentType, voiceId },
-      ...{ systemPrompt: brief.systemPrompt, firstMessage: brief.firstMessage, language: brief.language },
-    };
-    const saved = await giveAgent(db, provider, assembled).catch((error: unknown) => {
+    const whole = await assembled(prompts, creator, agentId, { ...content, voiceId });
+    const saved = await giveAgent(db, provider, whole).catch((error: unknown) => {
       log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
       return null;
     });
     if (!saved) return null;
-    const kept = { agentId, provider: provider.name, externalId: saved.externalId, assembled };
+    const kept = { agentId, provider: provider.name, externalId: saved.externalId, assembled: whole };
     return (tx: Tx, versionId: string): Promise<void> =>
       store.keepVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
   };

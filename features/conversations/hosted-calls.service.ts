@@ -1,6 +1,6 @@
 import type { CallableAgent } from "#features/agents/agents.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
-import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { AssembledAgent, HostedSpeaker, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
 import * as store from "./hosted-calls.store.ts";
@@ -10,6 +10,9 @@ export type HostedCallsService = ReturnType<typeof createHostedCalls>;
 
 /** A provider that carries calls, and how it knows the agent. */
 export type Host = { provider: VoiceAgentProvider; externalAgentId: string };
+/** A provider that carries a test call, and the draft that is tried. */
+export type DraftHost = { provider: VoiceAgentProvider; draft: AssembledAgent };
+type PlacedCall = { id: string; longestMs: number };
 
 type HostedCallsOptions = HostedSweepOptions & {
   /** Who carries calls with an agent now; null: our own engine. Throws when the one who should cannot. */
@@ -18,6 +21,7 @@ type HostedCallsOptions = HostedSweepOptions & {
 
 /** How long a customer waits for a line before the call is refused. */
 const CREATE_WITHIN_MS = 10_000;
+
 /** Calls that a service outside carries: their places, their lines, and what becomes of them when a word gets lost. */
 export function createHostedCalls(options: HostedCallsOptions) {
   const { db, clock, log } = options;
@@ -32,35 +36,42 @@ export function createHostedCalls(options: HostedCallsOptions) {
     }
   }
 
+  /** Asks the service for a line; when there is none, the place is free again. */
+  async function ask(provider: VoiceAgentProvider, speaker: HostedSpeaker, call: PlacedCall): Promise<void> {
+    const { hosted, name } = provider;
+    if (!hosted) return;
+    try {
+      const wanted = { ...speaker, callId: call.id, longestMs: call.longestMs };
+      await store.noteAnswer(db, call.id, await hosted.create(wanted, AbortSignal.timeout(CREATE_WITHIN_MS)));
+    } catch (error) {
+      log.error({ callId: call.id, provider: name, error: String(error) }, "hosted: the voice service took no call");
+      await store.markOver(db, call.id, clock.now());
+      const isBusy = error instanceof Error && "code" in error && error.code === "rate_limited";
+      throw isBusy ? conversationFailures.linesBusy() : conversationFailures.voiceService();
+    }
+  }
+
   return {
     ...createHostedSweep(options, lines),
     hostOf,
 
     /** Takes a place in the transaction that makes a call. Throws `conversations.lines_busy` when none is left. */
-    async takePlace(tx: Tx, host: Host, callId: string): Promise<void> {
-      const { provider } = host;
+    async takePlace(tx: Tx, { provider }: Pick<Host, "provider">, callId: string): Promise<void> {
       const taken = await store.placesTaken(tx, provider.name);
       if (taken >= (provider.hosted?.callsAtOnce ?? 0)) throw conversationFailures.linesBusy();
       await store.takePlace(tx, { callId, provider: provider.name, at: clock.now() });
     },
 
     /** Asks the service for a line. Throws `conversations.voice_service` or `conversations.lines_busy`; then the place is free. */
-    async place(host: Host, agent: CallableAgent, call: { id: string; longestMs: number }): Promise<void> {
-      const { hosted, name } = host.provider;
-      if (!hosted) return;
+    async place({ provider, externalAgentId }: Host, agent: CallableAgent, call: PlacedCall): Promise<void> {
       const { firstMessage, language, voice } = agent.persona;
-      try {
-        const ask = { callId: call.id, externalAgentId: host.externalAgentId, longestMs: call.longestMs };
-        const said = { firstMessage, language, voiceId: voice.voiceId };
-        const made = await hosted.create({ ...ask, agent: said }, AbortSignal.timeout(CREATE_WITHIN_MS));
-        await store.noteAnswer(db, call.id, made);
-      } catch (error) {
-        log.error({ callId: call.id, provider: name, error: String(error) }, "hosted: the voice service took no call");
-        await store.markOver(db, call.id, clock.now());
-        const isBusy = error instanceof Error && "code" in error && error.code === "rate_limited";
-        throw isBusy ? conversationFailures.linesBusy() : conversationFailures.voiceService();
-      }
+      const said = { firstMessage, language, voiceId: voice.voiceId };
+      await ask(provider, { externalAgentId, agent: said }, call);
     },
+
+    /** The same for a creator's test call. The service does not keep the draft. */
+    placeDraft: ({ provider, draft }: DraftHost, call: PlacedCall): Promise<void> =>
+      ask(provider, { externalAgentId: null, agent: draft }, call),
 
     /** How to reach the service that carries a call; null for one that our own engine speaks. */
     async lineOf(callId: string): Promise<OpenHostedLine | null> {

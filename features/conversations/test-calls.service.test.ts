@@ -31,6 +31,7 @@ beforeAll(async () => {
     ...{ db: database.db, clock: site.clock, agentForTest: drafts.forTest, rehearsal: true },
     ...{ minutesPerDay: async () => 10, startsPerMember: createRateLimit({ points: 1_000, seconds: 60 }) },
     closed: async () => null,
+    ...{ hosting: { takePlace: async () => {}, placeDraft: async () => {} }, giveUp: async () => {} },
   });
   creator = site.seeded.creators[0]?.viewer as Viewer;
 });

@@ -13,6 +13,7 @@ import { conversationFailures } from "./call-failures.rules.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
 import * as calls from "./calls.store.ts";
 import type { StartedConversation } from "./conversations.schema.ts";
+import type { DraftHost, HostedCallsService } from "./hosted-calls.service.ts";
 import { testTimeLeft } from "./test-calls.rules.ts";
 
 type TestCallsOptions = {
@@ -26,9 +27,13 @@ type TestCallsOptions = {
   /** Why no call can be started at the moment by anybody; null: they can. */
   closed(): Promise<Failure | null>;
   rehearsal: boolean;
+  /** Lines for drafts of a kind that a service outside speaks. */
+  hosting: Pick<HostedCallsService, "takePlace" | "placeDraft">;
+  /** Ends a call that got no line. */
+  giveUp(callId: string): Promise<unknown>;
 };
 
-/** Calls of creators with their own drafts: the same engine, and nothing in any account. */
+/** Calls of creators with their own drafts: the voice that callers will hear, and nothing in any account. */
 export function createTestCalls(options: TestCallsOptions) {
   const { db, clock } = options;
 
@@ -39,6 +44,15 @@ export function createTestCalls(options: TestCallsOptions) {
     return testTimeLeft(minutes, usedMs);
   }
 
+  async function takeLine(host: DraftHost, call: { id: string; longestMs: number }): Promise<void> {
+    try {
+      await options.hosting.placeDraft(host, call);
+    } catch (error) {
+      await options.giveUp(call.id);
+      throw error;
+    }
+  }
+
   return {
     /** Seconds of free testing that are left today, and a call that still runs. */
     async testAllowance(viewer: Viewer | null): Promise<{ secondsLeft: number; liveCallId: string | null }> {
@@ -47,7 +61,7 @@ export function createTestCalls(options: TestCallsOptions) {
       return { secondsLeft: Math.floor(left / 1000), liveCallId: live?.id ?? null };
     },
 
-    /** Starts a test call. Throws `agents.test_minutes_used`, `conversations.already_live`, or what is wrong with the draft. */
+    /** Starts a test call. Throws `agents.test_minutes_used`, `conversations.already_live`, what is wrong with the draft, or that there is no line. */
     async startTest(viewer: Viewer | null, gate: GateState): Promise<StartedConversation> {
       const member = requireModel(viewer);
       requireGate(gate);
@@ -65,11 +79,16 @@ export function createTestCalls(options: TestCallsOptions) {
         ...{ rehearsal: options.rehearsal, created_at: at, test_ms: BigInt(left) },
         ...{ token_hash: tokenHash(token), token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS) },
       };
-      await transact(db, (tx) => calls.insertTestCall(tx, row)).catch((error: unknown) => {
+      const { host } = agent;
+      await transact(db, async (tx) => {
+        await calls.insertTestCall(tx, row);
+        if (host) await options.hosting.takePlace(tx, host, row.id);
+      }).catch((error: unknown) => {
         const refusedBy = error instanceof Error && "constraint" in error ? error.constraint : null;
         if (refusedBy === "calls_one_live_per_customer") throw conversationFailures.alreadyLive();
         throw error;
       });
+      if (host) await takeLine(host, { id: row.id, longestMs: left });
       return startedAnswer(row, token, left);
     },
   };

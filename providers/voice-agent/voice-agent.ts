@@ -30,14 +30,17 @@ export type VoiceAgentProvider = {
   forget(externalId: string, signal: AbortSignal): Promise<void>;
 };
 
+/** Who speaks in a call that shall be carried. */
+export type HostedSpeaker =
+  /** One that the service has, and what is public of it now: that may be older than what was saved last. */
+  | { externalAgentId: string; agent: Pick<AssembledAgent, "firstMessage" | "voiceId" | "language"> }
+  /** One that it is told of for this call alone, and keeps no longer: a draft. */
+  | { externalAgentId: null; agent: AssembledAgent };
+
 /** A call that shall be carried: what the caller may hear, and how long at most. */
-export type HostedCallAsk = {
+export type HostedCallAsk = HostedSpeaker & {
   /** Our id of the call. */
   callId: string;
-  /** The agent, as the service knows it. */
-  externalAgentId: string;
-  /** What is public of the agent now: it may be older than what was saved last. */
-  agent: Pick<AssembledAgent, "firstMessage" | "voiceId" | "language">;
   /** What the customer can pay for, in ms: the service ends the call soon after, whatever becomes of us. */
   longestMs: number;
 };

@@ -89,6 +89,7 @@ export async function composeCalls(parts: CallParts) {
   const running = liveCalls.count;
   const capacity = composeCapacity({ eventLoop: parts.eventLoop, running, most: parts.callsAtOnce, log });
   const closed = async () => (await core.settings.closed("newCalls")) ?? capacity.refusal();
+  const giveUp = (callId: string) => settlement.endAbandoned(callId, "never_connected");
   const start = createCallStart({
     closed,
     db,
@@ -114,12 +115,12 @@ export async function composeCalls(parts: CallParts) {
     startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),
     rehearsal: voice.languageModel.rehearsal,
     hosting: linesThatGreet(hostedCalls, recalling),
-    giveUp: (callId) => settlement.endAbandoned(callId, "never_connected"),
+    giveUp,
   });
   const tests = createTestCalls({
     ...{ db, clock, agentForTest: testing.forTest, startsPerMember: startsOfMember, closed },
     minutesPerDay: async () => (await core.settings.get("agents.limits")).testMinutesPerDay,
-    rehearsal: voice.languageModel.rehearsal,
+    ...{ rehearsal: voice.languageModel.rehearsal, hosting: hostedCalls, giveUp },
   });
   const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls });
   // One process owns the embedded database, so whoever held a lease before is gone.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { type FakeVapi, startFakeVapi } from "#providers/voice-agent/vapi/fake.ts";
-import { conversations, endCall, startCall, talking, talkOn, until, viewCall } from "./calls.ts";
+import { conversations, endCall, firstMessage, startCall, talking, talkOn, until, viewCall } from "./calls.ts";
 import { leapingClock } from "./leaping-clock.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
@@ -155,6 +155,35 @@ describe("a call that Vapi hears and speaks", () => {
     expect(view).toMatchObject({ state: "ended", endedReason: "max_duration" });
     expect(view.chargeableMs).toBeGreaterThan(started.maxSeconds * 1_000);
     await until(async () => (await theirs(started.callId)).status === "ended");
+    expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+  });
+
+  test("carries a creator's test of a draft as well: free, ended there too, and nothing of it is kept", async () => {
+    const creator = await site.signedIn(site.stage.creators[0]?.email ?? "");
+    const viewer = await site.composition.viewerOf(new Headers({ cookie: creator.cookieHeader() }));
+    const tests = site.composition.services.conversations;
+    const open = { passed: true, refusal: null };
+    const assistants = vapi.assistants.size;
+
+    vapi.mood.down = true;
+    await expect(tests.startTest(viewer, open)).rejects.toMatchObject({ code: "conversations.voice_service" });
+    vapi.mood.down = false;
+    expect(await tests.testAllowance(viewer)).toMatchObject({ liveCallId: null });
+
+    const started = await tests.startTest(viewer, open);
+    const client = creator.connect(started);
+    await firstMessage(client);
+    const call = await theirs(started.callId);
+    expect(call.body).toMatchObject({ assistant: { metadata: { agentId: site.agentId("Ivy") } } });
+    expect(call.body.assistantOverrides?.maxDurationSeconds).toBe(started.maxSeconds + 15);
+    await client.next("response.done");
+    ask(client, "How do you like your new words?");
+    expect(await client.next("response.output_audio_transcript.done")).toMatchObject({
+      transcript: expect.stringMatching(/\w+/),
+    });
+    expect(await endCall(creator, started.callId)).toMatchObject({ endedReason: "user", charge: "0.00" });
+    await until(async () => (await theirs(started.callId)).status === "ended");
+    expect(vapi.assistants.size).toBe(assistants);
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   });
 

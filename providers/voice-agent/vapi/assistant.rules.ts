@@ -75,8 +75,12 @@ export function assistantBody(agent: AssembledAgent, settings: Settings, voice: 
 
 /** A call over a socket between them and us: the customer's browser knows nothing of them. */
 export function callBody(ask: HostedCallAsk, settings: Settings, voice: VapiVoice) {
+  const speaker =
+    ask.externalAgentId === null
+      ? { assistant: assistantBody(ask.agent, settings, voice) }
+      : { assistantId: ask.externalAgentId };
   return {
-    assistantId: ask.externalAgentId,
+    ...speaker,
     transport: {
       provider: "vapi.websocket",
       audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: SAMPLE_RATE_HZ },

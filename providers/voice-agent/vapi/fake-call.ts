@@ -10,6 +10,8 @@ const LOUD_PEAK = 0.05;
 
 export type FakeCallBody = {
   assistantId?: string;
+  /** One for this call alone. */
+  assistant?: Record<string, unknown>;
   assistantOverrides?: {
     firstMessage?: string;
     maxDurationSeconds?: number;

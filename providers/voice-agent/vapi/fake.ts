@@ -148,7 +148,8 @@ class Fake implements FakeVapi {
   #create(body: FakeCallBody): [number, unknown] {
     const running = [...this.calls.values()].filter(({ status }) => status !== "ended").length;
     if (running >= this.mood.concurrencyLimit) return [429, { message: "Over Concurrency Limit" }];
-    if (!this.assistants.has(body.assistantId ?? "")) return [404, { message: "Couldn't Find Assistant" }];
+    if (!body.assistant && !this.assistants.has(body.assistantId ?? ""))
+      return [404, { message: "Couldn't Find Assistant" }];
     const call: FakeCall = new FakeCall({
       ...{ id: crypto.randomUUID(), body, clock: this.#clock, hears: this.#options.hears ?? "Tell me more." },
       msPerChar: this.#options.msPerChar ?? 60,

@@ -149,6 +149,20 @@ describe("a call at Vapi", () => {
     });
   });
 
+  test("with a draft tells of it for this call alone: no assistant is left there", async () => {
+    const { hosted } = provider();
+    const draft = { ...wren, firstMessage: "A greeting that is being tried." };
+    await hosted?.create({ callId: "call-2", externalAgentId: null, agent: draft, longestMs: 60_000 }, never);
+    const { body } = vapi.requests.find(({ path }) => path === "/call") ?? {};
+    expect(body).not.toHaveProperty("assistantId");
+    expect(body).toMatchObject({
+      assistant: { name: "lighthouse-00000001", voice: { provider: "vapi", voiceId: "Clara" } },
+      assistantOverrides: { firstMessage: draft.firstMessage, model: { headers: { "X-Call-Id": "call-2" } } },
+    });
+    expect(JSON.stringify(body)).not.toContain(draft.systemPrompt);
+    expect(vapi.assistants.size).toBe(0);
+  });
+
   test("is not asked for twice when the answer was a fault: a second one would run unknown", async () => {
     const { hosted, save } = provider();
     const { externalId } = await save(wren, never);
