@@ -151,6 +151,7 @@ export type Services = {
     startTest(viewer: Viewer | null, gate: GateState): Promise<StartedConversation>;
     renewToken(viewer: Viewer | null, gate: GateState, callId: string): Promise<StartedConversation>;
     get(viewer: Viewer | null, callId: string): Promise<CallView>;
+    onItsPage(viewer: Viewer | null, callId: string): Promise<{ call: CallView; longestMs: number }>;
     end(viewer: Viewer | null, callId: string): Promise<CallView>;
     history(viewer: Viewer | null, page: HistoryQuery): Promise<CallPage>;
     /** The sums of a customer's calls by month, the latest first. */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import { micros } from "#platform/money/money.ts";
-import { timeFor } from "./call-terms.rules.ts";
+import { timeFor, withinItsLine } from "./call-terms.rules.ts";
 
 test("the time that an amount buys costs no more than the amount, and a millisecond more would", () => {
   fc.assert(
@@ -13,4 +14,14 @@ test("the time that an amount buys costs no more than the amount, and a millisec
       expect(chargeOf(price, ms + 1) > fundsMicros).toBe(true);
     }),
   );
+});
+
+test("a call ends with its line or with the day's tests, and never later than the operator says", () => {
+  const limits = initialSetting("calls.limits");
+  const longest = (test_ms: bigint | null, longest_ms: bigint | null) =>
+    withinItsLine(limits, { test_ms, longest_ms }).longestCallMs;
+  expect(longest(null, null)).toBe(limits.longestCallMs);
+  expect(longest(20_000n, null)).toBe(20_000);
+  expect(longest(null, 65_000n)).toBe(65_000);
+  expect(longest(null, 99_999_999n)).toBe(limits.longestCallMs);
 });

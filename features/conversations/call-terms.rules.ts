@@ -3,7 +3,7 @@ import type { Micros } from "#platform/money/money.ts";
 /** Milliseconds of one minute: prices are per minute. */
 const MINUTE_MS = 60_000n;
 
-/** The time limits of a call in milliseconds. All are operator settings; these are their defaults. */
+/** The time limits of a call in milliseconds. All are an operator's to set, as `calls.limits`. */
 export type CallLimits = {
   /** Time held ahead; the next hold is taken when `renewBeforeMs` of it are left. */
   sliceMs: number;
@@ -25,23 +25,14 @@ export type CallLimits = {
   connectMs: number;
 };
 
-export const defaultCallLimits: CallLimits = {
-  sliceMs: 60_000,
-  renewBeforeMs: 10_000,
-  // Written every 4.5 s, so that a crash loses at most 5 s of a call, the write included.
-  heartbeatMs: 4_500,
-  longestCallMs: 3_600_000,
-  warnAtMs: [300_000, 120_000],
-  goodbyeAtMs: 30_000,
-  silenceAskMs: [20_000, 40_000],
-  silenceUnbilledAfterMs: 30_000,
-  silenceEndMs: 60_000,
-  reconnectMs: 60_000,
-  suspectAfterMs: 12_000,
-  goneAfterMs: 20_000,
-  meterEventMs: 10_000,
-  connectMs: 60_000,
-};
+/** A test lasts as long as is left of the day's tests, and a call that a service carries as long as its line. */
+export function withinItsLine(
+  limits: CallLimits,
+  row: { test_ms: bigint | null; longest_ms: bigint | null },
+): CallLimits {
+  const ownMs = row.test_ms ?? row.longest_ms;
+  return ownMs === null ? limits : { ...limits, longestCallMs: Math.min(limits.longestCallMs, Number(ownMs)) };
+}
 
 /** The longest time in whole milliseconds whose price is not above `funds`. */
 export function timeFor(rate: Micros, funds: Micros): number {

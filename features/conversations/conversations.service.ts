@@ -11,11 +11,11 @@ import { conversationFailures } from "./call-failures.rules.ts";
 import { agentsCalledBy, monthsOfCustomer } from "./call-history.store.ts";
 import { keepMiddleWaits } from "./call-records.store.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
-import { type CallLimits, timeFor } from "./call-terms.rules.ts";
+import { type CallLimits, timeFor, withinItsLine } from "./call-terms.rules.ts";
 import { callMonth, callView, creatorCallView } from "./call-views.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
-import type { CallMonth, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
+import type { CallMonth, CallView, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
 import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
 
@@ -54,13 +54,20 @@ export function createConversationsService(options: ConversationsOptions) {
       const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);
       const replaced = row.state !== "ended" && (await calls.replaceToken(db, callId, tokenHash(token), expiresAt));
       if (!replaced) throw conversationFailures.ended();
-      if (row.test_ms !== null) return startedAnswer(row, token, Number(row.test_ms));
+      const { longestCallMs } = withinItsLine(limits, row);
       const slice = await settlement.load(row);
       const funds = micros(slice.heldFree + slice.heldPaid + slice.available);
-      return startedAnswer(row, token, Math.min(limits.longestCallMs, timeFor(micros(row.rate_micros), funds)));
+      return startedAnswer(row, token, Math.min(longestCallMs, timeFor(micros(row.rate_micros), funds)));
     },
 
     get: async (viewer: Viewer | null, callId: string) => callView(await ownCall(viewer, callId)),
+
+    /** A call for the page on which it is heard, and the milliseconds that it may still last, whatever credit there is. */
+    async onItsPage(viewer: Viewer | null, callId: string): Promise<{ call: CallView; longestMs: number }> {
+      const row = await ownCall(viewer, callId);
+      const { longestCallMs } = withinItsLine(limits, row);
+      return { call: callView(row), longestMs: Math.max(0, longestCallMs - Number(row.billed_ms)) };
+    },
 
     /** The agent of a call, for its customer and its creator: who took part may report it. */
     async ofParticipant(viewer: Viewer | null, callId: string): Promise<{ callId: string; agentId: string }> {

@@ -4,7 +4,7 @@ import { failure } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { CallRecords } from "./call-records.service.ts";
-import type { CallLimits } from "./call-terms.rules.ts";
+import { type CallLimits, withinItsLine } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
@@ -49,12 +49,6 @@ export type LiveCalls = {
   /** Settles all calls and takes no more. */
   stop(): Promise<void>;
 };
-
-/** A test lasts as long as is left of the day's tests, and a call that a service carries as long as its line. */
-function withinItsLine(limits: CallLimits, row: CallRow): CallLimits {
-  const ownMs = row.test_ms ?? row.longest_ms;
-  return ownMs === null ? limits : { ...limits, longestCallMs: Math.min(limits.longestCallMs, Number(ownMs)) };
-}
 
 export const connectFailures = {
   badToken: failure("conversations.bad_token", 401, "This call token is not valid any more"),

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import { dollars, micros, parseDollars, zero } from "#platform/money/money.ts";
 import { meterWith, player, rate } from "#tests/builders/call-player.ts";
-import { defaultCallLimits } from "./call-terms.rules.ts";
 import type { LiveEvent } from "./live-conversation.rules.ts";
 
 const charged = (end: { billedMs: number; pausedMs: number }) =>
@@ -82,7 +82,7 @@ describe("a call's meter", () => {
   });
 
   test("ends at the longest call", () => {
-    const limits = { ...defaultCallLimits, longestCallMs: 90_000 };
+    const limits = { ...initialSetting("calls.limits"), longestCallMs: 90_000 };
     const play = player(meterWith(), limits);
     play.start();
     play.pass(100_000);

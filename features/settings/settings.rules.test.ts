@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { stateName } from "#features/age-gate/places.rules.ts";
-import { defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
 import { dollars } from "#platform/money/money.ts";
 import { initialSetting, isSettingName, parseSetting, settingsCatalogue } from "./settings.rules.ts";
 
@@ -30,8 +29,12 @@ test("creators get what the site says, and a rate stands between its bounds [N-3
   expect(initialSetting("agents.rate")).toMatchObject({ min: 200_000n, initial: 1_500_000n, max: 9_990_000n });
 });
 
-test("the limits of a call say the same in both places that name them", () => {
-  expect(initialSetting("calls.limits")).toEqual(defaultCallLimits);
+test("in a call, warnings come before the goodbye, questions before the end, and a crash costs five seconds at most", () => {
+  const { warnAtMs, goodbyeAtMs, silenceAskMs, silenceEndMs, heartbeatMs, sliceMs } = initialSetting("calls.limits");
+  expect([warnAtMs, goodbyeAtMs]).toEqual([[300_000, 120_000], 30_000]);
+  expect([silenceAskMs, silenceEndMs]).toEqual([[20_000, 40_000], 60_000]);
+  expect(heartbeatMs).toBeLessThan(5_000);
+  expect(sliceMs).toBe(60_000);
 });
 
 test("exactly ten states are restricted until the operator says otherwise, and entry is blocked there [A-25, K-17]", () => {

@@ -87,6 +87,7 @@ export const settingsCatalogue = {
   "calls.limits": define(callLimits, {
     sliceMs: 60_000,
     renewBeforeMs: 10_000,
+    // Written every 4.5 s, so that a crash loses at most 5 s of a call, the write included.
     heartbeatMs: 4_500,
     longestCallMs: 3_600_000,
     warnAtMs: [300_000, 120_000],

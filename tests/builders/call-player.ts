@@ -1,4 +1,4 @@
-import { type CallLimits, defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
+import type { CallLimits } from "#features/conversations/call-terms.rules.ts";
 import {
   type LiveCall,
   type LiveEffect,
@@ -8,6 +8,7 @@ import {
 } from "#features/conversations/live-conversation.rules.ts";
 import type { Meter } from "#features/conversations/meter.rules.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import { dollars, type Micros, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
 
 /** $1.50 a minute. */
@@ -31,7 +32,7 @@ export function meterWith(changes: Partial<Meter> = {}): Meter {
 }
 
 /** Plays a call against a purse that grants every renewal at once, as the ledger does. */
-export function player(meter: Meter = meterWith(), limits: CallLimits = defaultCallLimits) {
+export function player(meter: Meter = meterWith(), limits: CallLimits = initialSetting("calls.limits")) {
   let call: LiveCall = newLiveCall(meter, limits, 0);
   let nowMs = 0;
   let purse: Micros = micros(meter.held + meter.available);

@@ -6,7 +6,6 @@ import type { CallNotice } from "#features/conversations/call-notices.rules.ts";
 import { createCallRecords } from "#features/conversations/call-records.service.ts";
 import { CALL_REFUND, createCallRefunds } from "#features/conversations/call-refunds.service.ts";
 import { createCallStart } from "#features/conversations/call-start.service.ts";
-import { defaultCallLimits } from "#features/conversations/call-terms.rules.ts";
 import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
 import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
@@ -19,6 +18,7 @@ import { createTranscripts } from "#features/conversations/transcripts.service.t
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -60,7 +60,14 @@ export async function withCalls(database: Database, owner = "server-a") {
   const terms = { shareBps: 7_000, usageFeeMicros: parseDollars("0.20") ?? zero };
   const unlimited = createRateLimit({ points: 100_000, seconds: 60 });
   const start = createCallStart({
-    ...{ db, clock, limits: defaultCallLimits, ledger, agentForCall: demo.agents.forCall, rehearsal: true },
+    ...{
+      db,
+      clock,
+      limits: initialSetting("calls.limits"),
+      ledger,
+      agentForCall: demo.agents.forCall,
+      rehearsal: true,
+    },
     ...{ termsFor: async () => terms, startsPerMember: unlimited, startsPerAddress: unlimited },
     ownLimits: limits,
     closed: async () => null,
@@ -94,7 +101,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     const records = createCallRecords({ db, clock, log: quietLog, sealing });
     const settlement = createSettlement({ db, clock, ledger, owner: name });
     const liveCalls = createLiveCalls({
-      ...{ db, clock, log: quietLog, limits: defaultCallLimits, owner: name, settlement, records },
+      ...{ db, clock, log: quietLog, limits: initialSetting("calls.limits"), owner: name, settlement, records },
       openVoice: async (row, events) => {
         tell.set(row.id, events);
         return {
@@ -106,7 +113,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       },
     });
     const conversations = createConversationsService({
-      ...{ db, clock, log: quietLog, limits: defaultCallLimits, settlement, liveCalls },
+      ...{ db, clock, log: quietLog, limits: initialSetting("calls.limits"), settlement, liveCalls },
     });
     const memberCalls = createMemberCalls({ db, clock, liveCalls, settlement });
     const callDesk = createCallDesk({

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { defaultCallLimits, timeFor } from "#features/conversations/call-terms.rules.ts";
+import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import { decimalString, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
 import { LiveScreen } from "../../components/call/live-screen.tsx";
 import type { LivePageData } from "../../components/call/use-call-session.ts";
@@ -15,14 +15,14 @@ const amount = (text: string) => parseDollars(text) ?? zero;
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<LivePageData> {
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer } = context.get(requestContext);
-  const call = await served(services.conversations.get(viewer, params.callId));
+  const { call, longestMs } = await served(services.conversations.onItsPage(viewer, params.callId));
   if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
-  if (call.testSeconds !== null) return { call, wholeCredit: call.charge, maxMs: call.testSeconds * 1000 };
+  if (call.testSeconds !== null) return { call, wholeCredit: call.charge, maxMs: longestMs };
   const credit = await served(services.ledger.credit(viewer));
   const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
   const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));
   const left = micros(usable - amount(call.charge));
-  const maxMs = Math.min(defaultCallLimits.longestCallMs, timeFor(amount(call.ratePerMinute), left));
+  const maxMs = Math.min(longestMs, timeFor(amount(call.ratePerMinute), left));
   return { call, wholeCredit: decimalString(whole), maxMs };
 }
 
