@@ -7,37 +7,39 @@ import { slopeOf } from "./voice/garbage.ts";
 
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
 // twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a call
-// that runs keeps what was said in it, and that is no leak.
+// that runs keeps what was said in it, and that is no leak. Before, short calls for `--warm-up N` minutes: what happens once
+// in a call is compiled, and compiled better, only after it has happened some thousand times.
 
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
 const TURNS = 14;
+const WARM_UP_TURNS = 2;
 const HOUR_MS = 3_600_000;
-/** In the first rounds code is compiled, caches fill and buffers grow. */
-const WARM_UP_SHARE = 0.3;
 
 const { values: options } = parseArgs({
   options: {
     json: { type: "boolean" },
     minutes: { type: "string", default: "20" },
     calls: { type: "string", default: "50" },
+    "warm-up": { type: "string", default: "10" },
   },
 });
 const calls = Number(options.calls);
 const plan = { turns: TURNS, cycleMs: CYCLE_MS, talkMs: TALK_MS, spoken: true };
+const minutes = (text: string) => Number(text) * 60_000;
 
-function tell({ between, rounds }: RoundsResult): void {
+function tell({ between, rounds }: RoundsResult, warm: boolean): void {
   const last = between.at(-1);
   if (!last) return;
   const load = loadavg()[0]?.toFixed(1);
   console.error(
-    `round ${rounds.length}: ${rounded(last.liveMb)} MB live, ${rounded(last.codeMb)} of it code, ` +
+    `${warm ? "round" : "warm-up"} ${rounds.length}: ${rounded(last.liveMb)} MB live, ${rounded(last.codeMb)} of it code, ` +
       `${rounded(last.residentMb)} MB resident, ` +
       `${last.handles} handles, ${rounds.at(-1)?.missed} of ${rounds.at(-1)?.turns} turns missed; load ${load}`,
   );
 }
 
-/** Growth in percent of the whole for each hour, by a straight line through what came after the warm-up. */
+/** Growth in percent of the whole for each hour, by a straight line. */
 function perHour(samples: readonly Sample[], read: (sample: Sample) => number): number {
   const values = samples.map(read);
   const [first, last] = [samples[0], samples.at(-1)];
@@ -47,8 +49,9 @@ function perHour(samples: readonly Sample[], read: (sample: Sample) => number): 
   return ((slopeOf(values) * HOUR_MS) / stepMs / mean) * 100;
 }
 
-const result = await playRounds({ calls, plan, forMs: Number(options.minutes) * 60_000 }, tell);
-const settled = result.between.slice(Math.floor(result.between.length * WARM_UP_SHARE));
+const warmUp = { plan: { ...plan, turns: WARM_UP_TURNS }, forMs: minutes(options["warm-up"]) };
+const result = await playRounds({ calls, warmUp, plan, forMs: minutes(options.minutes) }, tell);
+const settled = result.between;
 const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
   ...{ name, value: rounded(value), target, unit },
   better: "lower",

@@ -19,25 +19,34 @@ export type RoundsResult = {
   findings: string[];
 };
 
+const noRounds = (): RoundsResult => ({ between: [], during: [], rounds: [], endedCalls: 0, findings: [] });
+
+export type RoundsPlan = {
+  calls: number;
+  /** Rounds before those that are told of. */
+  warmUp: { plan: CallerPlan; forMs: number };
+  plan: CallerPlan;
+  forMs: number;
+};
+
 /** Plays rounds of so many calls at a time through sockets on one server, until `forMs` have passed; at least two rounds. */
 export async function playRounds(
-  { calls, plan, forMs }: { calls: number; plan: CallerPlan; forMs: number },
-  told: (result: RoundsResult) => void,
+  { calls, warmUp, plan, forMs }: RoundsPlan,
+  told: (result: RoundsResult, warm: boolean) => void,
 ): Promise<RoundsResult> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-bench-"));
   const server = startWorkerProcess(new URL("./server.worker.ts", import.meta.url));
   const customers = startWorkerProcess(new URL("./callers.worker.ts", import.meta.url));
-  const result: RoundsResult = { between: [], during: [], rounds: [], endedCalls: 0, findings: [] };
-  const beganMs = performance.now();
+  let beganMs = performance.now();
   const sample = async () => ({
     ...(await server.order({ type: "sample_memory" })),
     atMs: performance.now() - beganMs,
   });
   try {
     const { port } = await server.order({ type: "open", calls, dataDir, databaseUrl: null, spoken: plan.spoken });
-    while (result.rounds.length < 2 || performance.now() - beganMs < forMs) {
+    const play = async (played: CallerPlan, result: RoundsResult) => {
       const { tickets } = await server.order({ type: "start_calls" });
-      await customers.order({ type: "connect", port, tickets, plan });
+      await customers.order({ type: "connect", port, tickets, plan: played });
       const talking = customers.order({ type: "talk" });
       await whileRunning(talking, async () => void result.during.push(await sample()));
       const { results } = await customers.order({ type: "hang_up" });
@@ -47,7 +56,17 @@ export async function playRounds(
         errors: results.flatMap(({ errors }) => errors),
       });
       result.between.push(await sample());
-      told(result);
+    };
+    const before = noRounds();
+    while (performance.now() - beganMs < warmUp.forMs) {
+      await play(warmUp.plan, before);
+      told(before, false);
+    }
+    const result = noRounds();
+    beganMs = performance.now();
+    while (result.rounds.length < 2 || performance.now() - beganMs < forMs) {
+      await play(plan, result);
+      told(result, true);
     }
     const { endedCalls, findings } = await server.order({ type: "audit" });
     await server.order({ type: "stop" });

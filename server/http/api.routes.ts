@@ -113,7 +113,7 @@ const described = {
   },
   start: {
     ...{ tag: "Conversations", summary: "Starts a call", answer: answers.startedConversationAnswer, status: 201 },
-    refusals: [401, 402, 403, 404, 409, 422, 429],
+    refusals: [401, 402, 403, 404, 409, 422, 429, 503],
     body: {
       fields: {
         agentId: "uuid of the agent",
