@@ -2,13 +2,15 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { sum } from "./calls/report.ts";
 import { playRounds, type RoundsResult, type Sample } from "./calls/rounds.ts";
+import { compiledAtOnce } from "./calls/worker-process.ts";
 import { type Figure, printFigures, rounded } from "./figures.ts";
 import { slopeOf } from "./voice/garbage.ts";
 
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
 // twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a call
 // that runs keeps what was said in it, and that is no leak. Before, short calls for `--warm-up N` minutes: what happens once
-// in a call is compiled, and compiled better, only after it has happened some thousand times.
+// in a call is compiled, and compiled better, only after it has happened some thousand times. `--compiled-at-once` takes the
+// compiler out of the question: the server is slower then, and keeps what its calls leave behind and nothing else.
 
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
@@ -22,6 +24,7 @@ const { values: options } = parseArgs({
     minutes: { type: "string", default: "20" },
     calls: { type: "string", default: "50" },
     "warm-up": { type: "string", default: "10" },
+    "compiled-at-once": { type: "boolean", default: false },
   },
 });
 const calls = Number(options.calls);
@@ -50,7 +53,8 @@ function perHour(samples: readonly Sample[], read: (sample: Sample) => number): 
 }
 
 const warmUp = { plan: { ...plan, turns: WARM_UP_TURNS }, forMs: minutes(options["warm-up"]) };
-const result = await playRounds({ calls, warmUp, plan, forMs: minutes(options.minutes) }, tell);
+const flags = options["compiled-at-once"] ? compiledAtOnce : [];
+const result = await playRounds({ calls, warmUp, plan, forMs: minutes(options.minutes), flags }, tell);
 const settled = result.between;
 const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
   ...{ name, value: rounded(value), target, unit },

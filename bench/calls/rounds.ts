@@ -27,15 +27,17 @@ export type RoundsPlan = {
   warmUp: { plan: CallerPlan; forMs: number };
   plan: CallerPlan;
   forMs: number;
+  /** For the process of the server. */
+  flags: readonly string[];
 };
 
 /** Plays rounds of so many calls at a time through sockets on one server, until `forMs` have passed; at least two rounds. */
 export async function playRounds(
-  { calls, warmUp, plan, forMs }: RoundsPlan,
+  { calls, warmUp, plan, forMs, flags }: RoundsPlan,
   told: (result: RoundsResult, warm: boolean) => void,
 ): Promise<RoundsResult> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-bench-"));
-  const server = startWorkerProcess(new URL("./server.worker.ts", import.meta.url));
+  const server = startWorkerProcess(new URL("./server.worker.ts", import.meta.url), flags);
   const customers = startWorkerProcess(new URL("./callers.worker.ts", import.meta.url));
   let beganMs = performance.now();
   const sample = async () => ({

@@ -9,11 +9,17 @@ export type WorkerProcess = {
   end(): Promise<void>;
 };
 
+/**
+ * Every function is compiled when it runs for the first time, and never again: memory that still grows after the first calls
+ * is what the calls leave behind.
+ */
+export const compiledAtOnce = ["--always-sparkplug", "--no-maglev", "--no-opt", "--no-lazy-feedback-allocation"];
+
 /** Starts a process that answers orders. Its output goes to our standard error: standard output is for the figures. */
-export function startWorkerProcess(file: URL): WorkerProcess {
+export function startWorkerProcess(file: URL, flags: readonly string[] = []): WorkerProcess {
   const child = fork(fileURLToPath(file), [], {
     stdio: ["ignore", 2, 2, "ipc"],
-    execArgv: ["--expose-gc"],
+    execArgv: ["--expose-gc", ...flags],
     env: { ...process.env, NODE_ENV: "production" },
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
