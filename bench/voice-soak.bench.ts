@@ -9,8 +9,8 @@ import { slopeOf } from "./voice/garbage.ts";
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
 // twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a call
 // that runs keeps what was said in it, and that is no leak. Before, short calls for `--warm-up N` minutes: what happens once
-// in a call is compiled, and compiled better, only after it has happened some thousand times. `--compiled-at-once` takes the
-// compiler out of the question: the server is slower then, and keeps what its calls leave behind and nothing else.
+// in a call is compiled, and compiled better, only after it has happened some thousand times. `--compiled-at-once` takes
+// most of the compiler out of the question: then the server has its code from the first call on.
 
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;

@@ -7,6 +7,8 @@ import { sum } from "./report.ts";
 import { startWorkerProcess } from "./worker-process.ts";
 
 const SAMPLE_EVERY_MS = 15_000;
+const SAMPLES_AT_REST = 3;
+const REST_MS = 1_000;
 
 export type Sample = Report["sample_memory"] & { atMs: number };
 export type Round = { turns: number; missed: number; errors: string[] };
@@ -57,7 +59,7 @@ export async function playRounds(
         missed: sum(results.map(({ missed }) => missed)),
         errors: results.flatMap(({ errors }) => errors),
       });
-      result.between.push(await sample());
+      result.between.push(await atRest(sample));
     };
     const before = noRounds();
     while (performance.now() - beganMs < warmUp.forMs) {
@@ -78,6 +80,16 @@ export async function playRounds(
     await server.end();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The lowest of some samples: what a job or a last write holds for a moment is in none of a server's rests. */
+async function atRest(sample: () => Promise<Sample>): Promise<Sample> {
+  const samples: Sample[] = [];
+  while (samples.length < SAMPLES_AT_REST) {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    samples.push(await sample());
+  }
+  return samples.reduce((lowest, one) => (one.liveMb < lowest.liveMb ? one : lowest));
 }
 
 /** Does something now and then until the work is done, one at a time. */

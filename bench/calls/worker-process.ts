@@ -10,10 +10,10 @@ export type WorkerProcess = {
 };
 
 /**
- * Every function is compiled when it runs for the first time, and never again: memory that still grows after the first calls
- * is what the calls leave behind.
+ * Every function gets its code and its notes of types when it runs for the first time, instead of after some hundred times;
+ * only the busiest are compiled again. Memory that still grows after the first calls is what the calls leave behind.
  */
-export const compiledAtOnce = ["--always-sparkplug", "--no-maglev", "--no-opt", "--no-lazy-feedback-allocation"];
+export const compiledAtOnce = ["--always-sparkplug", "--no-lazy-feedback-allocation"];
 
 /** Starts a process that answers orders. Its output goes to our standard error: standard output is for the figures. */
 export function startWorkerProcess(file: URL, flags: readonly string[] = []): WorkerProcess {
