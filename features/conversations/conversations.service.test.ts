@@ -57,23 +57,6 @@ describe("a call from start to end", () => {
     expect(await creditOf(caller.uid)).toBe(before);
   });
 
-  test("says on its page and to who comes back how long it may last: its line ends it before its credit does", async () => {
-    const caller = site.customer("paid");
-    const call = await site.talking(caller);
-    const onPage = () => site.conversations.onItsPage(caller, call.callId);
-    expect((await onPage()).longestMs).toBe(3_600_000);
-    const line = database.db.updateTable("calls").set({ longest_ms: 90_000n }).where("id", "=", call.callId);
-    await line.execute();
-    expect(await onPage()).toMatchObject({ call: { id: call.callId, state: "active" }, longestMs: 90_000 });
-    expect(await site.conversations.renewToken(caller, openGate, call.callId)).toMatchObject({ maxSeconds: 90 });
-    await site.pass(20_000, call.connection);
-    expect((await onPage()).longestMs).toBeLessThan(76_000);
-    await expect(site.conversations.onItsPage(site.customer("empty"), call.callId)).rejects.toMatchObject({
-      status: 404,
-    });
-    await site.conversations.end(caller, call.callId);
-  });
-
   test("ends to the millisecond where the customer's cap is reached, after the warnings", async () => {
     const caller = site.customer("paid");
     const call = await site.talking(caller, "Ivy", "3");

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars, zero } from "#platform/money/money.ts";
@@ -6,6 +5,7 @@ import { type FakeVapi, startFakeVapi } from "#providers/voice-agent/vapi/fake.t
 import { conversations, endCall, firstMessage, startCall, talking, talkOn, until, viewCall } from "./calls.ts";
 import { leapingClock } from "./leaping-clock.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { ask, everythingOver, freePort } from "./vapi-stage.ts";
 import type { Visitor } from "./visitor.ts";
 
 const secret = "a secret for notices of the tests";
@@ -23,7 +23,7 @@ beforeAll(async () => {
       ...{ VAPI_API_KEY: vapi.apiKey, VAPI_WEBHOOK_SECRET: secret, VAPI_CALLS: "2" },
     },
   });
-  await everythingOver("vapi");
+  await everythingOver(site, "vapi");
 });
 afterAll(async () => {
   await site.close();
@@ -34,27 +34,6 @@ afterEach(async () => {
   vapi.mood.notices = { delayMs: 0, copies: 1, dropped: [], reversed: false };
   await vapi.told();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-/** All kinds of agents speak over one service. */
-async function everythingOver(service: "vapi" | "built-in") {
-  const kinds = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"];
-  const value = Object.fromEntries(kinds.map((kind) => [kind, service])) as Record<"joi", "vapi">;
-  const admin = await site.db
-    .selectFrom("users")
-    .select("uid")
-    .where("email", "=", site.stage.admin)
-    .executeTakeFirstOrThrow();
-  const actor = { uid: admin.uid, role: "admin", ip: "127.0.0.1" } as never;
-  await site.composition.core.settings.set(actor, "calls.services", value as never, { reason: "for this test" });
-}
 
 const sweep = () => site.composition.jobs.find(({ name }) => name === "sweep-hosted-calls")?.run();
 const hosted = (callId: string) =>
@@ -68,14 +47,6 @@ async function theirs(callId: string) {
 async function heldOf(customer: { uid: string }) {
   return (await site.composition.core.ledger.balances(site.db, customer.uid)).held;
 }
-const ask = (client: Awaited<ReturnType<typeof talking>>["client"], text: string) => {
-  client.send({
-    type: "conversation.item.create",
-    item: { type: "message", role: "user", content: [{ type: "input_text", text }] },
-  });
-  client.send({ type: "response.create" });
-};
-
 describe("a call that Vapi hears and speaks", () => {
   test("begins with our own disclosure, then the public greeting, and the meter starts with the greeting", async () => {
     const customer = await site.member({ paid: dollars(10) });
@@ -280,12 +251,12 @@ describe("when Vapi is not well", () => {
   });
 
   test("the switch of the operator leaves it at once: our own engine speaks", async () => {
-    await everythingOver("built-in");
+    await everythingOver(site, "built-in");
     const customer = await site.member({ paid: dollars(10) });
     const { started } = await talking(site, customer);
     expect(await hosted(started.callId)).toBeUndefined();
     await endCall(customer, started.callId);
-    await everythingOver("vapi");
+    await everythingOver(site, "vapi");
   });
 });
 

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { openGate, withCalls } from "#tests/builders/calls.ts";
+
+let database: Database;
+let site: Awaited<ReturnType<typeof withCalls>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  site = await withCalls(database);
+});
+afterAll(() => database.close());
+
+test("a call says on its page and to who comes back how long it may last: its line ends it before its credit does", async () => {
+  const caller = site.customer("paid");
+  const call = await site.talking(caller);
+  const onPage = () => site.conversations.onItsPage(caller, call.callId);
+  expect((await onPage()).longestMs).toBe(3_600_000);
+  const line = database.db.updateTable("calls").set({ longest_ms: 90_000n }).where("id", "=", call.callId);
+  await line.execute();
+  expect(await onPage()).toMatchObject({ call: { id: call.callId, state: "active" }, longestMs: 90_000 });
+  expect(await site.conversations.renewToken(caller, openGate, call.callId)).toMatchObject({ maxSeconds: 90 });
+  await site.pass(20_000, call.connection);
+  expect((await onPage()).longestMs).toBeLessThan(76_000);
+  await expect(site.conversations.onItsPage(site.customer("empty"), call.callId)).rejects.toMatchObject({
+    status: 404,
+  });
+  await site.conversations.end(caller, call.callId);
+});
