@@ -8,6 +8,7 @@ let site: Awaited<ReturnType<typeof withCalls>>;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withCalls(database);
+  await site.buy(site.customer("paid").uid);
 });
 afterAll(() => database.close());
 
