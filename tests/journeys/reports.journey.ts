@@ -44,12 +44,11 @@ test("somebody without an account reports from a profile, sees every fault at on
   await Promise.all([page.context().close(), other.context().close()]);
 });
 
-/** No person is as fast as a test: the form asks such a sender to read it through once. */
+/** Reads it through before sending, as people do: the form refuses whoever is done with it within three seconds. */
 async function send(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.getByRole("button", { name: "Send the report" }).click();
-    await expect(page).toHaveURL(/\/legal\/report\/NC-/, { timeout: 1_500 });
-  }).toPass({ timeout: 15_000 });
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await page.getByRole("button", { name: "Send the report" }).click();
+  await expect(page).toHaveURL(/\/legal\/report\/NC-/);
 }
 
 test("without scripts and before the age gate a copyright notice is sent, and shows no companion's name", async ({
