@@ -155,11 +155,22 @@ async function takeLine(
   agent: CallableAgent,
   call: PlacedCall,
 ): Promise<void> {
-  try {
+  await orGiveUp(giveUp, call.id, async () => {
     await calls.setLongest(db, call.id, call.longestMs + LINE_OUTLASTS_MS);
     await hosting.place(host, agent, call);
+  });
+}
+
+/** Ends a call whose line could not be had, and then says why. */
+export async function orGiveUp(
+  giveUp: (callId: string) => Promise<unknown>,
+  callId: string,
+  place: () => Promise<void>,
+): Promise<void> {
+  try {
+    await place();
   } catch (error) {
-    await giveUp(call.id);
+    await giveUp(callId);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { CallableAgent } from "#features/agents/agents.service.ts";
+import type { TestAgent } from "#features/agents/voice-agents.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
-import type { AssembledAgent, HostedSpeaker, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { HostedSpeaker, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
 import * as store from "./hosted-calls.store.ts";
@@ -11,7 +12,7 @@ export type HostedCallsService = ReturnType<typeof createHostedCalls>;
 /** A provider that carries calls, and how it knows the agent. */
 export type Host = { provider: VoiceAgentProvider; externalAgentId: string };
 /** A provider that carries a test call, and the draft that is tried. */
-export type DraftHost = { provider: VoiceAgentProvider; draft: AssembledAgent };
+export type DraftHost = NonNullable<TestAgent["host"]>;
 type PlacedCall = { id: string; longestMs: number };
 
 type HostedCallsOptions = HostedSweepOptions & {

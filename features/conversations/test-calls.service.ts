@@ -10,10 +10,10 @@ import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
-import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
+import { orGiveUp, startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
 import * as calls from "./calls.store.ts";
 import type { StartedConversation } from "./conversations.schema.ts";
-import type { DraftHost, HostedCallsService } from "./hosted-calls.service.ts";
+import type { HostedCallsService } from "./hosted-calls.service.ts";
 import { testTimeLeft } from "./test-calls.rules.ts";
 
 type TestCallsOptions = {
@@ -44,15 +44,6 @@ export function createTestCalls(options: TestCallsOptions) {
     return testTimeLeft(minutes, usedMs);
   }
 
-  async function takeLine(host: DraftHost, call: { id: string; longestMs: number }): Promise<void> {
-    try {
-      await options.hosting.placeDraft(host, call);
-    } catch (error) {
-      await options.giveUp(call.id);
-      throw error;
-    }
-  }
-
   return {
     /** Seconds of free testing that are left today, and a call that still runs. */
     async testAllowance(viewer: Viewer | null): Promise<{ secondsLeft: number; liveCallId: string | null }> {
@@ -61,7 +52,10 @@ export function createTestCalls(options: TestCallsOptions) {
       return { secondsLeft: Math.floor(left / 1000), liveCallId: live?.id ?? null };
     },
 
-    /** Starts a test call. Throws `agents.test_minutes_used`, `conversations.already_live`, what is wrong with the draft, or that there is no line. */
+    /**
+     * Starts a test call. Throws `agents.test_minutes_used`, `conversations.already_live`, what is wrong with the draft, or
+     * that there is no line (`conversations.lines_busy`, `conversations.voice_service`).
+     */
     async startTest(viewer: Viewer | null, gate: GateState): Promise<StartedConversation> {
       const member = requireModel(viewer);
       requireGate(gate);
@@ -88,7 +82,8 @@ export function createTestCalls(options: TestCallsOptions) {
         if (refusedBy === "calls_one_live_per_customer") throw conversationFailures.alreadyLive();
         throw error;
       });
-      if (host) await takeLine(host, { id: row.id, longestMs: left });
+      const line = { id: row.id, longestMs: left };
+      if (host) await orGiveUp(options.giveUp, row.id, () => options.hosting.placeDraft(host, line));
       return startedAnswer(row, token, left);
     },
   };

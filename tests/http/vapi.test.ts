@@ -47,6 +47,7 @@ async function theirs(callId: string) {
 async function heldOf(customer: { uid: string }) {
   return (await site.composition.core.ledger.balances(site.db, customer.uid)).held;
 }
+
 describe("a call that Vapi hears and speaks", () => {
   test("begins with our own disclosure, then the public greeting, and the meter starts with the greeting", async () => {
     const customer = await site.member({ paid: dollars(10) });

@@ -48,7 +48,7 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
         <Stat
           label="Event loop"
           value={`${health.process.eventLoopMs.toFixed(1)} ms`}
-          note={health.process.takesCalls ? "Longest delay in a minute" : "Carries all the calls it can: new ones wait"}
+          note={health.process.takesCalls ? "Longest delay in a minute" : "Takes no more calls for now"}
         />
         <Stat
           label="Failed jobs"
