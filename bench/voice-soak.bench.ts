@@ -9,8 +9,9 @@ import { slopeOf } from "./voice/garbage.ts";
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
 // twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a call
 // that runs keeps what was said in it, and that is no leak. Before, short calls for `--warm-up N` minutes: what happens once
-// in a call is compiled, and compiled better, only after it has happened some thousand times. `--compiled-at-once` takes
-// most of the compiler out of the question: then the server has its code from the first call on.
+// in a call is compiled, and compiled better, only after it has happened some thousand times. Then calls of the measured
+// length for `--settle N` minutes, after which the heap has the size that they need. `--compiled-at-once` takes most of the
+// compiler out of the question: then the server has its code from the first call on.
 
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
@@ -23,7 +24,8 @@ const { values: options } = parseArgs({
     json: { type: "boolean" },
     minutes: { type: "string", default: "20" },
     calls: { type: "string", default: "50" },
-    "warm-up": { type: "string", default: "10" },
+    "warm-up": { type: "string", default: "25" },
+    settle: { type: "string", default: "10" },
     "compiled-at-once": { type: "boolean", default: false },
   },
 });
@@ -52,7 +54,10 @@ function perHour(samples: readonly Sample[], read: (sample: Sample) => number): 
   return ((slopeOf(values) * HOUR_MS) / stepMs / mean) * 100;
 }
 
-const warmUp = { plan: { ...plan, turns: WARM_UP_TURNS }, forMs: minutes(options["warm-up"]) };
+const warmUp = [
+  { plan: { ...plan, turns: WARM_UP_TURNS }, forMs: minutes(options["warm-up"]) },
+  { plan, forMs: minutes(options.settle) },
+];
 const flags = options["compiled-at-once"] ? compiledAtOnce : [];
 const result = await playRounds({ calls, warmUp, plan, forMs: minutes(options.minutes), flags }, tell);
 const settled = result.between;

@@ -25,8 +25,8 @@ const noRounds = (): RoundsResult => ({ between: [], during: [], rounds: [], end
 
 export type RoundsPlan = {
   calls: number;
-  /** Rounds before those that are told of. */
-  warmUp: { plan: CallerPlan; forMs: number };
+  /** Rounds before those that are measured, kind after kind. */
+  warmUp: readonly { plan: CallerPlan; forMs: number }[];
   plan: CallerPlan;
   forMs: number;
   /** For the process of the server. */
@@ -62,9 +62,11 @@ export async function playRounds(
       result.between.push(await atRest(sample));
     };
     const before = noRounds();
-    while (performance.now() - beganMs < warmUp.forMs) {
-      await play(warmUp.plan, before);
-      told(before, false);
+    for (const kind of warmUp) {
+      for (const untilMs = performance.now() + kind.forMs; performance.now() < untilMs; ) {
+        await play(kind.plan, before);
+        told(before, false);
+      }
     }
     const result = noRounds();
     beganMs = performance.now();
