@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { silentLog } from "#platform/log/log.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { createCallRecords } from "./call-records.service.ts";
 import type { SpokenLine } from "./call-trace.rules.ts";
 
 let database: Database;
@@ -118,6 +120,54 @@ describe("what was said", () => {
     expect(JSON.stringify(trace?.events)).not.toContain("Line");
     const row = await database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirst();
     expect(row).toMatchObject({ reply_ms: 700, reply_band: 0 });
+  });
+});
+
+describe("calls that end together", () => {
+  const many = 201;
+
+  /** So many traces of one call, each with a line of its own: to the records they are so many calls that have ended. */
+  async function endedTogether(log = silentLog, linesEach = 1) {
+    const call = await spokenCall();
+    const row = await database.db
+      .selectFrom("calls")
+      .selectAll()
+      .where("id", "=", call.callId)
+      .executeTakeFirstOrThrow();
+    const records = createCallRecords({ db: database.db, clock: site.clock, log, sealing: site.sealing });
+    for (let i = 0; i < many; i += 1) {
+      const trace = await records.open({ ...row, started_at: null });
+      trace.hear(() => Array.from({ length: linesEach }, (_, j) => line(1 + i * linesEach + j, {})));
+      trace.close();
+    }
+    return { callId: call.callId, records };
+  }
+
+  test("are all kept, however many there are", async () => {
+    const { callId, records } = await endedTogether();
+    await records.idle();
+    expect(await sealedLines(callId)).toHaveLength(1 + many);
+  });
+
+  test("are kept when so much was said that one statement cannot hold it", async () => {
+    const { callId, records } = await endedTogether(silentLog, 50);
+    await records.idle();
+    expect(await sealedLines(callId)).toHaveLength(1 + many * 50);
+  });
+
+  test("wait for a database that does not answer; the oldest is given up when too many wait, and that is told", async () => {
+    const told: unknown[] = [];
+    const log = { ...silentLog, error: (...said: unknown[]) => void told.push(said) } as typeof silentLog;
+    const { callId, records } = await endedTogether(log);
+    await sql`ALTER TABLE transcript_lines RENAME TO transcript_lines_away`.execute(database.db);
+    await records.idle();
+    await sql`ALTER TABLE transcript_lines_away RENAME TO transcript_lines`.execute(database.db);
+    expect(told).toHaveLength(1);
+    await records.idle();
+    expect((await sealedLines(callId)).map(({ line_no }) => line_no)).toEqual([
+      0,
+      ...Array.from({ length: many - 1 }, (_, i) => i + 2),
+    ]);
   });
 });
 

@@ -49,11 +49,6 @@ export function createCallRecords(options: RecordsOptions) {
   }
 
   async function write(): Promise<void> {
-    const ended = [...traces].filter((trace) => trace.isClosed);
-    for (const trace of ended.slice(0, Math.max(0, ended.length - MOST_WAITING))) {
-      log.error({ callId: trace.callId }, "calls: what was said in a call could not be kept");
-      traces.delete(trace);
-    }
     const batches = [...traces].map((trace) => ({ trace, batch: trace.take() }));
     const due = batches.filter(({ batch }) => batch !== null);
     try {
@@ -80,6 +75,16 @@ export function createCallRecords(options: RecordsOptions) {
     } catch (error) {
       // Nothing is lost yet: the next round takes the same once more.
       log.warn({ error: String(error) }, "calls: what was said could not be written now");
+      giveUpOldest();
+    }
+  }
+
+  /** Memory is bounded: of the ended calls whose words did not get written, the latest wait for the next round. */
+  function giveUpOldest(): void {
+    const ended = [...traces].filter((trace) => trace.isClosed);
+    for (const trace of ended.slice(0, Math.max(0, ended.length - MOST_WAITING))) {
+      log.error({ callId: trace.callId }, "calls: what was said in a call could not be kept");
+      traces.delete(trace);
     }
   }
 

@@ -13,12 +13,18 @@ export type SealedLine = {
 };
 export type TracePart = { callId: string; events: TraceEvent[]; waits: number[] };
 
+/** A statement takes 65,535 values at most, and a line has seven. */
+const LINES_AT_ONCE = 5_000;
+
 /**
  * Adds lines to the transcripts of their calls, a line that is there already in its newer words. Nothing is added to a
  * call that has become private meanwhile.
  */
 export async function addLines(tx: Tx, lines: readonly SealedLine[]): Promise<void> {
-  if (lines.length === 0) return;
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) await addSome(tx, lines.slice(at, at + LINES_AT_ONCE));
+}
+
+async function addSome(tx: Tx, lines: readonly SealedLine[]): Promise<void> {
   const calls = [...new Set(lines.map((line) => line.callId))];
   await sql`INSERT INTO call_transcripts (call_id, customer_uid, kept_from)
     SELECT id, customer_uid, created_at FROM calls WHERE id = ANY(${calls}::uuid[]) AND NOT private AND kind = 'customer'
