@@ -84,6 +84,13 @@ export default function handleRequest(
   });
 }
 
+/**
+ * Scripts are of no use before a page is painted, but React hoists their links above the style sheet's, and on a slow line
+ * the paint waits for them. A low priority puts them behind it. A page that streams goes out as React wrote it.
+ */
+const paintedFirst = (page: string) =>
+  page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
 /** Gathers a page: sent in one piece it costs a fraction of what its forty small pieces cost. */
 function collect(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
   const pieces: Uint8Array[] = [];
@@ -93,7 +100,7 @@ function collect(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
       next();
     },
     final(next) {
-      done(Buffer.concat(pieces));
+      done(Buffer.from(paintedFirst(Buffer.concat(pieces).toString())));
       next();
     },
   });

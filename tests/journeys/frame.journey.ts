@@ -43,6 +43,35 @@ test("the theme is dark whatever the system prefers, green, of cool gray, with a
   expect(await css(page, "header.site-header", "height")).toBe("64px");
 });
 
+test("what paints a page is asked for before its scripts, and no script is asked for twice", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  const asked: { priority: string; file: string }[] = [];
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  line.on("Network.requestWillBeSent", ({ request }) => {
+    asked.push({ priority: request.initialPriority, file: new URL(request.url).pathname });
+  });
+  await page.goto("/agents");
+  await alive(page);
+  const scripts = asked.filter(({ file }) => file.endsWith(".js")).map(({ file }) => file);
+  expect(scripts.filter((file, i) => scripts.indexOf(file) !== i)).toEqual([]);
+  const preloaded = await (await page.request.get("/agents"))
+    .text()
+    .then((html) => html.match(/<link rel="modulepreload"[^>]*>/g));
+  expect(preloaded?.length).toBeGreaterThan(3);
+  for (const link of preloaded ?? []) {
+    const { file } = /href="(?<file>[^"]+)"/.exec(link)?.groups ?? {};
+    expect(asked.find((one) => one.file === file)).toEqual({ priority: "Low", file });
+  }
+  const styles = asked.filter(({ file }) => file.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(0);
+  expect(styles.map(({ priority }) => priority)).toEqual(styles.map(() => "VeryHigh"));
+  await page.context().close();
+});
+
 test("the footer is 4rem high, leads to the law and to people, and its button opens the landing page for creators [H-15, H-31, H-32, H-36, T-24]", async ({
   browser,
   site,
