@@ -90,14 +90,18 @@ async function letGo(page: Page, held: Route[]): Promise<void> {
 async function* at(studio: Studio, shot: Shot, prepare: () => Promise<void>): AsyncGenerator<Picture> {
   const page = studio.people[shot.who];
   await page.setViewportSize({ width: 1440, height: 900 });
-  await prepare();
+  // A screen that cannot be brought there is a fault, and the others are looked at all the same.
+  const failed = await prepare().then(
+    () => [],
+    (error: unknown) => [`not as it should be: ${String(error).split("\n")[0]}`],
+  );
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === narrowest ? 780 : 900 });
     await page.waitForTimeout(SETTLE_MS);
     const file = `${nameOf(shot)}-${width}.png`;
     const whole = shot.state !== "loading" && shot.who !== "stranger";
     await page.screenshot({ path: join(studio.directory, file), fullPage: whole });
-    yield { ...shot, file, width, faults: width === narrowest ? await faultsOf(page) : [] };
+    yield { ...shot, file, width, faults: width === narrowest ? [...failed, ...(await faultsOf(page))] : [] };
   }
 }
 
@@ -155,6 +159,7 @@ async function submit(
   const form = page.locator("main form[method=post]:not([action='/logout'])").first();
   await form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true;
+    element.closest("details")?.setAttribute("open", "");
   });
   if (state === "waiting") {
     await page.route("**/*", (route) => {

@@ -4,6 +4,7 @@ import { keepDemoAccounts } from "../demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
 import { seedAfterCalls } from "./demo-ratings.ts";
 import { seedRegulars } from "./demo-regulars.ts";
+import { seedSafety } from "./demo-safety.ts";
 import { type SeededMembers, seedMembers } from "./seed-members.ts";
 
 /** How long before the seed the regulars joined: before the first call that the demo tells of. */
@@ -22,6 +23,7 @@ export async function seedDemoOnce(composition: Composition): Promise<void> {
   const regulars = await seedRegulars(database, new Date(now.getTime() - regularsForMs));
   await seedHistory({ database, ledger: core.ledger, seeded, regulars, now });
   await seedAfterCalls({ composition, seeded, regulars, now });
+  await seedSafety({ composition, regulars });
   // What waited long enough in those weeks is available from the start.
   await composition.jobs.find(({ name }) => name === "clear-earnings")?.run();
   keepDemoAccounts(config.dataDir, accountsOf(seeded, passwords));

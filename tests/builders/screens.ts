@@ -96,9 +96,9 @@ export const screens: Record<string, Screen> = {
   "/admin/users-management/confirmations": { access: "admin" },
   "/admin/users-management/:uid": { access: "admin", form: true },
   "/admin/analysis": { access: "admin" },
-  "/admin/prompts": { access: "admin", emptyAt: "/admin/prompts?agent=nobody", form: true },
+  "/admin/prompts": { access: "admin", emptyAt: "/admin/prompts?agent=nobody" },
   "/admin/prompts/:contentType": { access: "admin", form: true },
   "/admin/messages": { access: "admin", form: true },
-  "/admin/safety": { access: "admin", emptyAt: "/admin/safety?year=2099", form: true },
+  "/admin/safety": { access: "admin", emptyAt: "/admin/safety?year=2099" },
   "/admin/all-conversations": { access: "admin", emptyAt: "/admin/all-conversations?endedReason=superseded" },
 };

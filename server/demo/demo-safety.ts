@@ -1,0 +1,35 @@
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { createSafetyService, type SafetyEvent } from "#features/moderation/safety.service.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Composition } from "../compose.ts";
+
+type SafetyParts = { composition: Pick<Composition, "database" | "services" | "core">; regulars: Viewer[] };
+type Happened = Pick<SafetyEvent, "kind" | "code">;
+
+const ASKED_EVERY = 6;
+const REFUSED_EVERY = 19;
+const DISCLOSED_MS = 2_000;
+const BETWEEN_MS = 40_000;
+
+/** What was noted of the regulars' calls: that an AI speaks, who asked whether it does, and a few requests that were refused. */
+export async function seedSafety({ composition, regulars }: SafetyParts): Promise<void> {
+  const { database, core, services } = composition;
+  let nth = 0;
+  for (const regular of regulars) {
+    const { calls } = await services.conversations.history(regular, { limit: 100 });
+    for (const call of calls) {
+      nth += 1;
+      for (const [i, { kind, code }] of happenedIn(nth).entries()) {
+        const clock = manualClock(new Date(Date.parse(call.startedAt) + DISCLOSED_MS + i * BETWEEN_MS));
+        const safety = createSafetyService({ db: database.db, clock, audit: core.audit });
+        await safety.note({ kind, code, callId: call.id });
+      }
+    }
+  }
+}
+
+function happenedIn(nth: number): Happened[] {
+  const asked: Happened[] = nth % ASKED_EVERY === 0 ? [{ kind: "human_question", code: "" }] : [];
+  const refused: Happened[] = nth % REFUSED_EVERY === 0 ? [{ kind: "refused_caller", code: "doxxing_pii" }] : [];
+  return [{ kind: "disclosure", code: "" }, ...asked, ...refused];
+}
