@@ -17,7 +17,7 @@ export function Subject({ subject }: { subject: SubjectFacts }) {
     <section className="panel grid gap-4 p-5 sm:p-6" aria-labelledby="subject">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="subject" className="text-2xl">
-          <Link to={`/admin/agent-edition/${agent.id}`} className="link">
+          <Link to={`/admin/agent-edition/${agent.id}`} className="text-link">
             {agent.name}
           </Link>
         </h2>

@@ -49,7 +49,7 @@ function AgentRow({ agent, place, ...row }: AgentRowProps) {
   return (
     <tr {...row} aria-rowindex={place + 2}>
       <td>
-        <Link to={`/admin/agent-edition/${agent.id}`} className="link">
+        <Link to={`/admin/agent-edition/${agent.id}`} className="text-link">
           {agent.name}
         </Link>
       </td>

@@ -43,7 +43,7 @@ export function LinkedMembers({ file }: { file: MemberFile }) {
       line={(one) => (
         <>
           <p>
-            <Link to={`/admin/users-management/${one.uid}`} className="link">
+            <Link to={`/admin/users-management/${one.uid}`} className="text-link">
               @{one.username}
             </Link>{" "}
             <span className="text-soft">
@@ -143,7 +143,7 @@ export function MemberDoings({ file }: { file: MemberFile }) {
           items={file.agents}
           line={(one) => (
             <p>
-              <Link to={`/admin/agent-edition/${one.id}`} className="link">
+              <Link to={`/admin/agent-edition/${one.id}`} className="text-link">
                 {one.name}
               </Link>{" "}
               <span className="text-soft">{one.held ? "held back" : one.status}</span>

@@ -43,7 +43,7 @@ function PersonRow({ person, place, ...row }: PersonRowProps) {
   return (
     <tr {...row} aria-rowindex={place + 2}>
       <td>
-        <Link to={`/admin/users-management/${person.uid}`} className="link">
+        <Link to={`/admin/users-management/${person.uid}`} className="text-link">
           @{person.username}
         </Link>
         {person.name && <span className="text-soft"> {person.name}</span>}

@@ -21,7 +21,7 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
         {subject.type === "user" && (
           <>
             {" · "}
-            <Link to={`/admin/users-management/${subject.id}`} className="link">
+            <Link to={`/admin/users-management/${subject.id}`} className="text-link">
               See the member
             </Link>
           </>

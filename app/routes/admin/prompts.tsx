@@ -64,12 +64,7 @@ export default function PromptsScreen({ loaderData }: Route.ComponentProps) {
         <Form method="get" className="mb-4 flex flex-wrap items-end gap-3">
           <label className="grid min-w-0 flex-1 gap-1">
             <span>Companion's id, or the link to it</span>
-            <input
-              name="agent"
-              defaultValue={search.get("agent") ?? ""}
-              maxLength={200}
-              className="input input-bordered w-full"
-            />
+            <input name="agent" defaultValue={search.get("agent") ?? ""} maxLength={200} className="input w-full" />
           </label>
           <button type="submit" className="btn btn-neutral border-line">
             Show

@@ -48,7 +48,7 @@ export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
             {members.map((member) => (
               <tr key={member.uid}>
                 <td>
-                  <Link to={`/admin/users-management/${member.uid}`} className="link">
+                  <Link to={`/admin/users-management/${member.uid}`} className="text-link">
                     @{member.username}
                   </Link>
                 </td>
