@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { systemClock, wait } from "./clock.ts";
 import { manualClock } from "./manual-clock.ts";
@@ -39,4 +43,42 @@ test("the system's clock only ever grows", async () => {
   const before = systemClock.monotonicMs();
   await wait(systemClock, 5);
   expect(systemClock.monotonicMs()).toBeGreaterThan(before);
+});
+
+test("timers that were called off leave nothing behind, whatever their length", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heap = () => {
+    collect();
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const callOff = (from: number, to: number) => {
+    for (let i = from; i < to; i += 1) systemClock.after(3_000_000 + i, () => {}).cancel();
+  };
+  const many = 50_000;
+  callOff(0, 1_000);
+  const before = heap();
+  callOff(1_000, 1_000 + many);
+  // An entry that stayed would take more than a hundred bytes.
+  expect((heap() - before) / many).toBeLessThan(40);
+});
+
+test("a timer keeps no process alive: not while it waits, and not when it is called off twice or too late", async () => {
+  const program = `
+    const { systemClock } = await import(${JSON.stringify(new URL("clock.ts", import.meta.url).href)});
+    systemClock.after(3_600_000, () => {});
+    const twice = systemClock.after(3_600_000, () => {});
+    twice.cancel();
+    twice.cancel();
+    const own = systemClock.after(1, () => own.cancel());
+    const late = systemClock.after(1, () => {});
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    late.cancel();
+    console.log("nothing left to do");
+  `;
+  const ended = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
+    timeout: 60_000,
+  });
+  expect(ended.stdout).toBe("nothing left to do\n");
 });

@@ -17,7 +17,13 @@ export const systemClock: Clock = {
   after: (delayMs, run) => {
     const handle = setTimeout(run, delayMs);
     handle.unref();
-    return { cancel: () => clearTimeout(handle) };
+    const cancel = () => {
+      // Node keeps a list for each length of timer, and lets an empty one go at once only where its timer is referenced:
+      // a call cancels some of lengths that are its own, and their lists would stand until they ran out.
+      handle.ref();
+      clearTimeout(handle);
+    };
+    return { cancel };
   },
 };
 
