@@ -124,6 +124,7 @@ describe("what was said", () => {
 });
 
 describe("calls that end together", () => {
+  /** One more than may wait for another round. */
   const many = 201;
 
   /** So many traces of one call, each with a line of its own: to the records they are so many calls that have ended. */
