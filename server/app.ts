@@ -96,6 +96,8 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
 function staticFiles(root: string): MiddlewareHandler<ServerEnv> {
   const serveFile = serveStatic<ServerEnv>({
     root: join(root, "build", "client"),
+    // The build wrote them compressed as well (scripts/bootstrap/compress-files.mjs).
+    precompressed: true,
     onFound: (path, c) => {
       const forEver = path.includes(`${join("client", "assets")}`);
       c.header("cache-control", forEver ? "public, max-age=31536000, immutable" : "public, max-age=3600");

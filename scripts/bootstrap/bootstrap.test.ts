@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { sourcesHash } from "./build.mjs";
+import { compressFiles } from "./compress-files.mjs";
 import { ensureInstalled, markerFits, missingPackages } from "./install.mjs";
 import { findNode, isNewEnough, noNodeMessage } from "./runtime.mjs";
 
@@ -143,4 +145,15 @@ test("a measurement can only be named, not reached by a path", () => {
   const { status, stderr } = spawnSync(process.execPath, [run, "bench", "../server/start"], { encoding: "utf8" });
   expect(status).toBe(1);
   expect(stderr).toContain("npm run bench -- <");
+});
+
+test("a built text file stands there compressed in both ways as well, and a picture as it is", async () => {
+  const text = "const greeting = 'Good evening';\n".repeat(40);
+  const root = aFolder({ "assets/a.js": text, "assets/cover.webp": text, "icon.svg": text });
+  await compressFiles(root);
+  for (const path of ["assets/a.js", "icon.svg"]) {
+    expect(brotliDecompressSync(readFileSync(join(root, `${path}.br`))).toString()).toBe(text);
+    expect(gunzipSync(readFileSync(join(root, `${path}.gz`))).toString()).toBe(text);
+  }
+  expect(() => readFileSync(join(root, "assets/cover.webp.br"))).toThrow("ENOENT");
 });

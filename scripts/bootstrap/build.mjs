@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressFiles } from "./compress-files.mjs";
 import { environmentFor, runQuietly } from "./run-process.mjs";
 
 /** What the site is built from: folders, single files, and which files of a folder count. */
@@ -52,6 +53,7 @@ export async function ensureBuilt(root, { node, say }) {
     return false;
   }
   mkdirSync(join(root, "build"), { recursive: true });
+  await compressFiles(join(root, "build", "client"));
   writeFileSync(stamp, hash);
   say(`Site built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   return true;
