@@ -15,6 +15,7 @@ const commands = {
   start: { build: true, mode: "production", run: ["server/start.ts"] },
   dev: { dev: true, mode: "development", run: ["server/start.ts", "--dev"] },
   test: { dev: true, run: ["scripts/test.ts"] },
+  "test-full": { dev: true, run: ["scripts/test.ts", "--full"] },
   check: { dev: true, run: ["scripts/check.ts"] },
   format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { dev: true, build: true, mode: "production", run: benchFile },

@@ -24,7 +24,7 @@ const counts = (passed: number, failed: number, skipped = 0) => ({ passed, faile
 test("a step that passes takes one line and keeps what it said to itself", () => {
   const { shown, results } = run([script("types", "console.log('all is well')")]);
   expect(shown).toMatch(/^✓ types +\d+\.\d s\n$/);
-  expect(results).toEqual([{ name: "types", counts: counts(1, 0) }]);
+  expect(results).toEqual([{ name: "types", counts: counts(1, 0), durationMs: expect.any(Number) }]);
 });
 
 test("a step that fails shows everything it said, and the steps after it still run", () => {

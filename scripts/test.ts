@@ -3,10 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installBrowserTools } from "./browser-setup.ts";
 import { checkSteps, vitestStep } from "./check-steps.ts";
-import { totalLine } from "./counts.rules.ts";
+import { slowestFiles, totalLine } from "./counts.rules.ts";
 import { findChromium, installChromiumLine } from "./find-chromium.ts";
 import { failWithout, runSteps, type Step, type StepResult } from "./steps.ts";
 
+/** Files to name at the end: what slows the tests down grows with the product, and should be seen doing so. */
+const SLOWEST_FILES = 10;
+
+// Inherited by every step: populations are as large as their tests know them (tests/builders/population.ts).
+if (process.argv.includes("--full")) process.env.TEST_FULL = "1";
+
+const startedAtMs = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "nocturne-test-"));
 const nativeUrl = process.env.TEST_DATABASE_URL;
 
@@ -21,11 +28,20 @@ results.push(
 results.push(...(isBuilt ? await browserResults() : [failWithout("browser", "Not run: the site could not be built.")]));
 
 rmSync(reports, { recursive: true });
+console.log(`\nThe ${SLOWEST_FILES} slowest files:`);
+for (const line of slowestFiles(results, SLOWEST_FILES)) console.log(line);
+console.log("\nTime per step:");
+for (const { name, durationMs } of results) console.log(timeLine(name, durationMs));
+console.log(timeLine("all, two steps of the check at a time", performance.now() - startedAtMs));
 console.log(
   `\nDatabase suites ran on: embedded${nativeUrl ? ", native" : " (set TEST_DATABASE_URL for native as well)"}`,
 );
 console.log(totalLine(results.map(({ counts }) => counts)));
 process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+
+function timeLine(name: string, durationMs: number): string {
+  return `${(durationMs / 1000).toFixed(1).padStart(6)} s  ${name}`;
+}
 
 function clientBundle(): Step {
   return { name: "client bundle", commands: [["scripts/check-client-bundle.ts"]] };
