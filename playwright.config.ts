@@ -2,12 +2,16 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Journeys in a real browser against the built product, one after the other: they share one installation. */
+/**
+ * Journeys in a real browser against the built product. Each of two workers has an installation of its own, which all
+ * files that it runs share; the tests of a file run one after the other.
+ */
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
+  globalSetup: "./tests/journeys/journeys-setup.ts",
   outputDir: "test-results/journeys",
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   timeout: 300_000,
   // On a build machine, which may have others to serve. `npm test` tells which tests needed it, and fails on many.

@@ -3,8 +3,16 @@ import type { Facts } from "#tests/builders/site-map.ts";
 import type { Site } from "./site.ts";
 import { waitingIdentity } from "./waiting-identity.ts";
 
-/** What stands in the demo, as the paying customer sees it. */
-export async function factsOf(customer: BrowserContext, site: Site): Promise<Facts> {
+const known = new Map<string, Promise<Facts>>();
+
+/** What stands in the demo, as the paying customer sees it. Found out once for each site. */
+export function factsOf(customer: BrowserContext, site: Site): Promise<Facts> {
+  const facts = known.get(site.url) ?? findFacts(customer, site);
+  known.set(site.url, facts);
+  return facts;
+}
+
+async function findFacts(customer: BrowserContext, site: Site): Promise<Facts> {
   const ask = async (path: string) => {
     const answer = await customer.request.get(`${site.url}${path}`);
     expect(answer.status(), path).toBe(200);

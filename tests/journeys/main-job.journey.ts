@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { shareHeard, takeRecording, wordsHeard } from "./listening.ts";
 import { billOf, hangUp, startCall, typeWords } from "./live-calls.ts";
-import { accountAbout, look, passTheGate, signedIn, visitor } from "./people.ts";
+import { accountAbout, look, memberPage, passTheGate, signedIn, visitor } from "./people.ts";
 import { type Site, test } from "./site.ts";
 
 const sizes = [
@@ -33,7 +33,7 @@ for (const size of sizes) {
     browser,
     site,
   }) => {
-    const caller = await signedIn(browser.newContext({ viewport: size }), site, accountAbout(site, "paid credit"));
+    const caller = await memberPage(browser, site, "paid credit", { viewport: size });
     const charge = await shortPaidCall(caller);
     await caller.context().close();
 
@@ -46,8 +46,8 @@ for (const size of sizes) {
     await look(creator, `creator-dashboard-${size.name}`);
     await creator.context().close();
 
-    const admin = await signedIn(browser.newContext({ viewport: size }), site, accountAbout(site, "admin"));
-    await admin.goto(`${site.url}/admin/all-conversations`);
+    const admin = await memberPage(browser, site, "admin", { viewport: size });
+    await admin.goto("/admin/all-conversations");
     await expect(admin.getByText("paid-caller").first()).toBeVisible();
     await expect(admin.getByText(`$${(Math.floor(charge * 100) / 100).toFixed(2)}`).first()).toBeVisible();
     await look(admin, `admin-conversations-${size.name}`);
@@ -161,7 +161,7 @@ async function seeTheBill(page: Page, size: string): Promise<void> {
 
 /** A call of some seconds on paid credit; resolves to what it cost, in dollars. */
 async function shortPaidCall(page: Page): Promise<number> {
-  await page.goto(new URL("/harbourlight", page.url()).href);
+  await page.goto("/harbourlight");
   const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
   await page.waitForTimeout(10_000);
   await hangUp(page);

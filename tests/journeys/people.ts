@@ -108,19 +108,44 @@ export async function signedIn(made: Promise<BrowserContext>, site: Site, accoun
   return page;
 }
 
-/** Keeps a picture and asks axe about what stands on the page; nothing serious may be wrong. */
+/**
+ * Lets what fades or slides in come to rest, and asks axe about what stands on the page; nothing serious may be wrong.
+ * Keeps a picture of it where JOURNEY_PICTURES is set: `npm run gallery` takes pictures of every screen.
+ */
 export async function look(page: Page, name: string): Promise<void> {
-  mkdirSync("test-results/artefacts", { recursive: true });
-  await page.waitForTimeout(600);
-  await page.screenshot({ path: `test-results/artefacts/${name}.png` });
+  await atRest(page);
+  if (process.env.JOURNEY_PICTURES) {
+    mkdirSync("test-results/artefacts", { recursive: true });
+    await page.screenshot({ path: `test-results/artefacts/${name}.png` });
+  }
   await examine(page, name);
+}
+
+const betweenLooksMs = 50;
+
+/** Resolves when nothing moved at two looks in a row; what moves without end is not waited for. */
+async function atRest(page: Page): Promise<void> {
+  const isMoving = () =>
+    document.getAnimations().some(({ playState, effect }) => {
+      return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+  let restingLooks = 0;
+  const looked = async () => {
+    restingLooks = (await page.evaluate(isMoving)) ? 0 : restingLooks + 1;
+    return restingLooks;
+  };
+  // Timed from here: a test may have stopped the clock of the page.
+  await expect.poll(looked, { intervals: [betweenLooksMs] }).toBeGreaterThanOrEqual(2);
 }
 
 /** Nothing scrolls sideways, and axe finds nothing serious. Every fault is told, and the test goes on. */
 export async function examine(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect.soft(wide, `${name} scrolls sideways`).toBe(false);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  // Only for the sake of frames does axe gather its answers in a second, blank page, which takes twice as long.
+  if (page.frames().length === 1) axe.setLegacyMode();
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   expect.soft(told, name).toEqual([]);

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { type BrowserContext, expect } from "@playwright/test";
 import { memberPage, newPage } from "./people.ts";
 import { type Site, test } from "./site.ts";
@@ -152,4 +152,19 @@ test("the icons of the bundle have hashed names and are kept for good [K-27]", a
     const answer = await request.get(`${site.url}/assets/${icon}`);
     expect(answer.headers()["cache-control"], icon).toBe("public, max-age=31536000, immutable");
   }
+});
+
+test("a script is sent as the build compressed it, in the way that its reader takes", async ({ request, site }) => {
+  const name = readdirSync("build/client/assets").find((file) => file.startsWith("framework-") && file.endsWith(".js"));
+  const bytesOf = (ending: string) => statSync(`build/client/assets/${name}${ending}`).size;
+  for (const [taken, ending] of [
+    ["gzip, deflate, br", ".br"],
+    ["gzip", ".gz"],
+    ["identity", ""],
+  ] as const) {
+    const answer = await request.get(`${site.url}/assets/${name}`, { headers: { "accept-encoding": taken } });
+    expect([answer.status(), answer.headers()["content-length"]], taken).toEqual([200, String(bytesOf(ending))]);
+    expect(answer.headers()["content-type"]).toContain("javascript");
+  }
+  expect(bytesOf(".br")).toBeLessThan(bytesOf(".gz"));
 });

@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 
 export type Account = { email: string; password: string; about: string };
-/** The product as a stranger starts it: built, on a fresh data directory, with its demo. */
+/** The product as a stranger starts it: built, with its demo. */
 export type Site = { url: string; accounts: Account[] };
 
 const openTimeoutMs = 180_000;
+/** Names the data directory of an installation that was started once, filled with its demo and stopped. */
+const filledDirectory = "JOURNEY_FILLED_DIRECTORY";
 
 /** One installation for all journeys of a worker; no page outlives its test. */
 export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
@@ -31,12 +33,41 @@ export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
   ],
 });
 
-/** Starts an installation of its own, with further settings, or by another command, where a test is about them. */
-export async function openSite(
-  settings: Record<string, string> = {},
-  command: readonly string[] = ["server/start.ts"],
-): Promise<Site & { close(): Promise<void> }> {
+type OpenSite = Site & { close(): Promise<void> };
+const started: readonly string[] = ["server/start.ts"];
+
+/**
+ * Starts an installation of its own, with further settings, or by another command, where a test is about them. Its data
+ * is a copy of the one that was filled when the journeys began, or, outside of them, made anew.
+ */
+export async function openSite(settings: Record<string, string> = {}, command = started): Promise<OpenSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
+  const filled = process.env[filledDirectory];
+  if (filled) cpSync(filled, dataDir, { recursive: true });
+  const site = await openAt(dataDir, settings, command);
+  return {
+    ...site,
+    async close() {
+      await site.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the product on an empty directory, as a stranger does, for the journeys to copy. Resolves to its removal. */
+export async function fillOneInstallation(): Promise<() => void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-filled-"));
+  const site = await openAt(dataDir, {}, started);
+  await site.close();
+  process.env[filledDirectory] = dataDir;
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function openAt(
+  dataDir: string,
+  settings: Record<string, string>,
+  command: readonly string[],
+): Promise<OpenSite> {
   const child = spawn(process.execPath, command, {
     // Behind one proxy, so that sign-ups of many tests can come from as many addresses.
     env: {
@@ -52,14 +83,7 @@ export async function openSite(
   });
   const url = await addressOf(child);
   const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
-  return {
-    url,
-    accounts,
-    async close() {
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { url, accounts, close: () => stop(child) };
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

@@ -1,0 +1,4 @@
+import { fillOneInstallation } from "./site.ts";
+
+/** Playwright's global set-up: what it returns runs when the journeys are over. */
+export default fillOneInstallation;
