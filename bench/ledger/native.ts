@@ -2,7 +2,18 @@ import pg from "pg";
 import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { type Figure, median, rounded } from "../figures.ts";
-import { handwritten, hold, newCustomers, ROUND_MS, ROUNDS, ratio, renew, sender, settle, throughput } from "./operations.ts";
+import {
+  handwritten,
+  hold,
+  newCustomers,
+  ROUND_MS,
+  ROUNDS,
+  ratio,
+  renew,
+  sender,
+  settle,
+  throughput,
+} from "./operations.ts";
 
 const CONNECTIONS = 16;
 
@@ -28,7 +39,6 @@ export async function nativeFigures(url: string): Promise<Figure[]> {
     await server.end();
   }
 }
-
 
 /** All of a round right after each other, so that a busy machine is busy for each of them. */
 async function native(database: Database): Promise<Figure[]> {
