@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type pg from "pg";
 import * as ledger from "#features/ledger/ledger.store.ts";
 import { connectEmbedded, type Database } from "#platform/database/connect.ts";
@@ -17,6 +17,7 @@ const RATE = micros(1_500_000n);
 const SHARE = micros(910_000n);
 const NOTHING: Micros = micros(0n);
 
+type Delay = ReturnType<typeof monitorEventLoopDelay>;
 type Round = Record<"raw" | "rawPrepared" | "operations", number>;
 
 /**
@@ -47,7 +48,7 @@ export async function embeddedFigures(): Promise<Figure[]> {
   }
 }
 
-async function oneRound({ db, pool }: Database, customers: Customer[], delay: IntervalHistogram): Promise<Round> {
+async function oneRound({ db, pool }: Database, customers: Customer[], delay: Delay): Promise<Round> {
   const raw = await throughput(customers, ROUND_MS, (customer) => plainRow(pool, customer));
   delay.enable();
   const operations = await throughput(customers, ROUND_MS, (customer) => wholeCall(db, customer));
@@ -83,7 +84,7 @@ async function wholeCall(db: Database["db"], customer: Customer): Promise<number
   return 11;
 }
 
-function figures(rounds: Round[], delay: IntervalHistogram): Figure[] {
+function figures(rounds: Round[], delay: Delay): Figure[] {
   const of = (value: (round: Round) => number) => median(rounds.map(value));
   const perSecond = (name: string, value: (round: Round) => number): Figure => {
     return { name, value: rounded(of(value), 0), target: null, better: "higher", unit: "1/s" };
