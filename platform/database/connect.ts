@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { startEmbedded } from "./embedded/embedded.ts";
+import { keepPlans } from "./kept-plans.ts";
 import type { Tables } from "./tables.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
 
@@ -73,6 +74,7 @@ export async function connectEmbedded(options: { dataDir: string | null; snapsho
     connectionTimeoutMillis,
     types,
   });
+  pool.on("connect", keepPlans);
   // On disk it only opens when its self-test has seen commits reach the disk.
   const durable = options.dataDir !== null;
   return wrap(pool, { engine: "embedded", durable, dump: embedded.dump }, async () => {

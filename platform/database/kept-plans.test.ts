@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "./connect.ts";
+import { keptPlan } from "./kept-plans.ts";
+import { testDatabase, testEngine } from "./testing.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => define("given * 2"));
+
+const define = (answer: string) =>
+  sql
+    .raw(`CREATE OR REPLACE FUNCTION doubled(given int) RETURNS int LANGUAGE plpgsql AS $$
+      BEGIN IF given < 0 THEN RAISE EXCEPTION 'not below zero'; END IF; RETURN ${answer}; END $$`)
+    .execute(database.db);
+
+async function doubled(given: number, db: Pick<Database, "db">["db"] = database.db) {
+  const { rows } = await sql<{ doubled: number }>`${keptPlan}SELECT doubled(${given})`.execute(db);
+  return rows[0]?.doubled;
+}
+
+/** How many statements of this test the session keeps. */
+async function kept() {
+  const { rows } = await database.pool.query(
+    "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%doubled%'",
+  );
+  return rows.length;
+}
+
+/** Puts a new connection in its place; the embedded database takes one only when it has let go of the last. */
+async function reconnect() {
+  (await database.pool.connect()).release(true);
+  await vi.waitFor(() => database.pool.query("SELECT 1"), 5_000);
+}
+
+test("the plan of a marked statement is kept by the embedded database, and by it alone", async () => {
+  expect([await doubled(1), await doubled(2), await doubled(3)]).toEqual([2, 4, 6]);
+  expect(await kept()).toBe(testEngine() === "embedded" ? 1 : 0);
+  await sql`SELECT doubled(${4}) AS unmarked`.execute(database.db);
+  expect(await kept()).toBe(testEngine() === "embedded" ? 1 : 0);
+});
+
+test("a new connection answers as the one before did", async () => {
+  for (const given of [1, 2]) {
+    expect(await doubled(given)).toBe(given * 2);
+    await reconnect();
+    expect(await doubled(given)).toBe(given * 2);
+  }
+});
+
+test("a function that is defined anew answers anew", async () => {
+  expect(await doubled(3)).toBe(6);
+  await define("given + given + 1");
+  expect(await doubled(3)).toBe(7);
+});
+
+test("a statement that failed, also in a transaction, does not spoil the next", async () => {
+  await expect(doubled(-1)).rejects.toThrow("not below zero");
+  expect(await doubled(1)).toBe(2);
+  const work = database.db.transaction().execute(async (tx) => {
+    expect(await doubled(5, tx)).toBe(10);
+    await doubled(-1, tx);
+  });
+  await expect(work).rejects.toThrow("not below zero");
+  expect(await doubled(1)).toBe(2);
+});
