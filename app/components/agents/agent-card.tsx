@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CardMenu } from "./card-menu.tsx";
 import { PlayButton } from "./play-button.tsx";

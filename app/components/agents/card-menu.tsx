@@ -1,6 +1,6 @@
 import { Ellipsis, Flag, Heart } from "lucide-react";
 import type { FocusEvent } from "react";
-import { Link } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { useFavourites } from "./use-favourites.ts";

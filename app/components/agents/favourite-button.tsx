@@ -1,6 +1,7 @@
 import { Heart } from "lucide-react";
-import { Link, useFetcher, useLocation, useSubmit } from "react-router";
+import { useFetcher, useLocation, useSubmit } from "react-router";
 import { loginPath } from "../../navigation/guard.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { notify } from "../feedback/notices.ts";

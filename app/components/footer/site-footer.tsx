@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { Link } from "react-router";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import { destination } from "../../navigation/destinations.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import type { RootData } from "../../root-data.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { pushEvent } from "../telemetry/events.ts";

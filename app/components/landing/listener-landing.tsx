@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
 import { FilterChips } from "../agents/filter-chips.tsx";
 import type { Filters } from "../agents/filters.rules.ts";

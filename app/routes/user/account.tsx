@@ -1,4 +1,4 @@
-import { data, Link, replace } from "react-router";
+import { data, replace } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -10,6 +10,7 @@ import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { StatementTable } from "../../components/money/statement-table.tsx";
 import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
