@@ -23,9 +23,8 @@ const shownLines = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [me, profile, credit, recent, statement, privacy] = await served(
+  const [profile, credit, recent, statement, privacy] = await served(
     Promise.all([
-      services.members.me(viewer),
       services.profiles.own(viewer),
       services.ledger.credit(viewer),
       services.conversations.history(viewer, { limit: shownCalls }),
@@ -33,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       services.privacy.view(viewer),
     ]),
   );
-  return { email: me.email, profile, credit, recent: recent.calls, lines: statement.lines, privacy };
+  return { email: viewer?.email ?? "", profile, credit, recent: recent.calls, lines: statement.lines, privacy };
 }
 
 /** A refusal, the form that it belongs to, and what was typed there. */
