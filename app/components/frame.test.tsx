@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { countries, usStates } from "#features/age-gate/places.rules.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { memberReducer, unknownMember } from "../members/member-store.rules.ts";
 import type { RootData } from "../root-data.ts";
@@ -118,8 +119,18 @@ test("the gate's certificate has its exact words and its three links", () => {
   expect(link(page, "Privacy Policy")).toBe("/legal/privacy");
 });
 
-test("without scripts the gate is a plain form: nothing in it is disabled, and the state can be chosen", () => {
-  const page = html(gate, "/");
+test("over a page the server writes no list of places: without scripts the gate leads to its form", () => {
+  const root = { ...visitor, gate: { passed: false, refusal: null } };
+  const page = html(<GatePanel root={root} next="/harbourlight?a=1&b=2" shown={false} over />, "/harbourlight");
+  expect(page).not.toContain("<option");
+  expect(page).not.toContain("<form");
+  expect(link(page, "Verify my age")).toBe("/age-gate?next=%2Fharbourlight%3Fa%3D1%26b%3D2");
+  expect(link(page, "Leave")).toBe("https://search.example/");
+});
+
+test("without scripts the gate's own page is a plain form: nothing in it is disabled, every place can be chosen", () => {
+  const page = html(gate, "/age-gate");
+  expect(page.match(/<option/g)).toHaveLength(countries.length + usStates.length + 2);
   expect(page).toMatch(/<button type="submit"[^>]*>Enter</);
   expect(page).not.toContain("disabled");
   expect(page).toContain('<select id="');

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { type CatalogueQuery, catalogueQuery } from "#features/agents/agents.schema.ts";
 import type { RequestContext } from "#server/services.ts";
 import { ActiveFilters } from "../components/agents/active-filters.tsx";
@@ -6,6 +5,7 @@ import { AgentGrid, VeiledGrid } from "../components/agents/agent-grid.tsx";
 import { CatalogueFilters } from "../components/agents/catalogue-filters.tsx";
 import { pickFilters, searchOf } from "../components/agents/filters.rules.ts";
 import { pageQuery, served } from "../navigation/answers.ts";
+import { Link } from "../navigation/link.tsx";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import { MoreLink } from "../ui/more-link.tsx";

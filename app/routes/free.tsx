@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { FreeVoiceList } from "../components/free/free-voice-list.tsx";
 import { Rehearsal } from "../components/free/rehearsal.tsx";
@@ -6,6 +6,7 @@ import type { RehearsalAnswer } from "../components/free/use-rehearsal.ts";
 import { VoiceRing } from "../components/landing/voice-ring.tsx";
 import { creditLabel, dollarLabel } from "../components/money/money.rules.ts";
 import { refused, sentForm } from "../navigation/answers.ts";
+import { Link } from "../navigation/link.tsx";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/free.ts";

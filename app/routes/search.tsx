@@ -1,10 +1,11 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { searchQuery } from "#features/content/content.schema.ts";
 import { nothingFound, TryOtherWords } from "../components/content/nothing-found.tsx";
 import { kindNames } from "../components/content/search-hit-line.tsx";
 import { SearchWords } from "../components/content/search-words.tsx";
 import { suggestedPages } from "../components/content/suggested-pages.ts";
 import { pageQuery } from "../navigation/answers.ts";
+import { Link } from "../navigation/link.tsx";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/search.ts";

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { Link } from "react-router";
+import { Link } from "../navigation/link.tsx";
 
 type MoreLinkProps = {
   /** What `useMore` gives. */

@@ -37,15 +37,20 @@ export async function startSite(dataDir: string): Promise<Site> {
 }
 
 /** Starts the site without its page cache. */
-export async function startUncachedSite(dataDir: string): Promise<Site> {
-  const child = spawn(process.execPath, ["bench/pages/uncached.worker.ts"], {
+export function startUncachedSite(dataDir: string): Promise<Site> {
+  return startWorker("uncached", { DATABASE_URL: "", DATA_DIR: dataDir });
+}
+
+/** Starts `<name>.worker.ts`, which prints its port once it is open. */
+export async function startWorker(name: "uncached" | "plain" | "bare", env: NodeJS.ProcessEnv = {}): Promise<Site> {
+  const child = spawn(process.execPath, [`bench/pages/${name}.worker.ts`], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: "production", ...env },
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const [port] = await Promise.race([
     once(child.stdout, "data"),
-    gone.then(() => Promise.reject(new Error("The uncached site did not open"))),
+    gone.then(() => Promise.reject(new Error(`The ${name} server did not open`))),
   ]);
   return {
     origin: `http://127.0.0.1:${Number(String(port))}`,

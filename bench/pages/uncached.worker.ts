@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { builtPages } from "#server/http/pages.ts";
 import { serve } from "#server/serve.ts";
 
-// The site as it is, but without its page cache: every page is made anew. Prints its port when it is open.
+// The site as it is, but without its page cache: every page is made anew. Prints its port when it is open and has come
+// to rest.
 
 const running = await serve({
   config: readConfig({ ...process.env, PORT: "0" }),
@@ -13,5 +15,11 @@ const running = await serve({
   pages: async () => builtPages(process.cwd()),
   replacing: { pageCacheMs: 0 },
 });
+// A new demo's figures are folded for a while after the first start, on the same database.
+const { pool } = running.composition.database;
+for (let waiting = true; waiting; ) {
+  await sleep(1_000);
+  waiting = (await pool.query("SELECT 1 FROM analysis_waiting_days LIMIT 1")).rows.length > 0;
+}
 process.stdout.write(`${running.port}\n`);
 process.on("SIGTERM", () => void running.stop().then(() => process.exit(0)));

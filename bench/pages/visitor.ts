@@ -29,6 +29,11 @@ export class Visitor {
     await this.#send("/api/auth/sign-up/email", JSON.stringify(input), { "content-type": "application/json" });
   }
 
+  async signIn(email: string, password: string): Promise<void> {
+    const input = JSON.stringify({ email, password });
+    await this.#send("/api/auth/sign-in/email", input, { "content-type": "application/json" });
+  }
+
   async #send(path: string, body: string | URLSearchParams, headers: Record<string, string> = {}): Promise<void> {
     const answer = await fetch(`${this.#origin}${path}`, {
       method: "POST",

@@ -36,6 +36,8 @@ export type AgentsOptions = {
   prompts: PromptsService;
   /** The name of a voice for people; null for a voice that nobody knows. */
   voiceLabel: (voiceId: string) => string | null;
+  /** Tells of changes of what is public, for lists that are kept a moment. */
+  onPublicChange?: ((listener: () => void) => void) | undefined;
 };
 
 /** An agent as a call knows it. Stays on the server: it holds the system prompt. */
@@ -74,7 +76,7 @@ export function createAgentsService(options: AgentsOptions) {
   const present = presenter(options);
 
   return {
-    ...createCatalogue({ db, clock, terms: present.terms }),
+    ...createCatalogue({ db, clock, terms: present.terms, onPublicChange: options.onPublicChange }),
 
     async byId(gate: GateState, id: string): Promise<AgentDetail | null> {
       requireGate(gate);

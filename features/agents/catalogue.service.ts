@@ -10,8 +10,15 @@ import type { CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } 
 import type { AgentCardRow } from "./agents.store.ts";
 import { placeOf, wordsOf } from "./catalogue.rules.ts";
 import { type CatalogueFilter, choicesOf, countQueryOf, listQueryOf, searchAgents } from "./catalogue.store.ts";
+import { createKeptLists, type KeptListsOptions } from "./kept-lists.service.ts";
 
-type CatalogueOptions = { db: Db; clock: Clock; terms(): Promise<Terms> };
+type CatalogueOptions = {
+  db: Db;
+  clock: Clock;
+  terms(): Promise<Terms>;
+  /** Tells of changes of what is public; without it every list is read anew. */
+  onPublicChange?: KeptListsOptions["onPublicChange"] | undefined;
+};
 
 /** Nobody reads a longer list to its end: beyond this, a list says that there are more. */
 const COUNTED = 500;
@@ -20,7 +27,8 @@ const MOST_CHOICES = 60;
 const choicesFreshMs = 60_000;
 
 /** The public list of agents: search, filters, orders, pages. */
-export function createCatalogue({ db, clock, terms }: CatalogueOptions) {
+export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {
+  const lists = onPublicChange ? createKeptLists<AgentCardRow>({ clock, onPublicChange }) : null;
   let known: { choices: Promise<CatalogueChoices>; untilMs: number } | null = null;
 
   return {
@@ -28,7 +36,12 @@ export function createCatalogue({ db, clock, terms }: CatalogueOptions) {
     async catalogue(gate: GateState, query: CatalogueQuery): Promise<CataloguePage> {
       requireGate(gate);
       const now = await terms();
-      const { rows } = await find(db, filterOf(query, now), wordsOf(query.q));
+      const filter = filterOf(query, now);
+      const words = wordsOf(query.q);
+      const read = async () => (await find(db, filter, words)).rows;
+      // The start of a list is the same for everybody; what follows and what is sought is asked for by few.
+      const isUsual = filter.after === null && words.length === 0 && query.new === undefined;
+      const rows = lists && isUsual ? await lists.of(keyOf(filter), read) : await read();
       return pageView(rows, query, now);
     },
 
@@ -56,6 +69,9 @@ export function createCatalogue({ db, clock, terms }: CatalogueOptions) {
     },
   };
 }
+
+const keyOf = (filter: CatalogueFilter) =>
+  JSON.stringify(filter, (_, value) => (typeof value === "bigint" ? String(value) : value));
 
 type Found = { rows: AgentCardRow[]; total: CatalogueTotal | null };
 

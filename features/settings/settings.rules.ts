@@ -226,9 +226,13 @@ export function parseSetting<Name extends SettingName>(
   return { ok: false, error: issue ? `${[name, ...issue.path].join(".")}: ${issue.message}` : name };
 }
 
-/** The value that holds when nobody has set one. Throws if the catalogue contradicts itself. */
+const initialValues = new Map<SettingName, unknown>();
+
+/** The value that holds when nobody has set one, always the same one. Throws if the catalogue contradicts itself. */
 export function initialSetting<Name extends SettingName>(name: Name): SettingValue<Name> {
+  if (initialValues.has(name)) return initialValues.get(name) as SettingValue<Name>;
   const parsed = parseSetting(name, settingsCatalogue[name].initial);
   if (!parsed.ok) throw new Error(`The initial value of a setting is not valid: ${parsed.error}`);
+  initialValues.set(name, parsed.value);
   return parsed.value;
 }

@@ -85,7 +85,7 @@ export async function composeCore(parts: CoreParts) {
   const checks = composeSafety({ config, db, clock, log, audit, watch, moderation: replacing.moderation });
   const prompts = createPromptsService({ db });
   const agents = createAgentsService({
-    ...{ db, clock, settings, members, prompts },
+    ...{ db, clock, settings, members, prompts, onPublicChange: database.onPublicChange },
     voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
   });
   const limits = createLimitsService({ db, clock, audit, ledger });

@@ -2,9 +2,14 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { encodingFor } from "./page-cache.rules.ts";
 
-/** The higher levels cost more time than their bytes cost to send: a page is made in two milliseconds, packed in a fifth of one. */
+/**
+ * The higher levels cost more time than their bytes cost to send: quality 2 takes two and a half times as long as 1, for a
+ * page that is 7 % smaller (65 KB of text; a page that is kept for many is packed at a higher level, once).
+ */
 const GZIP_LEVEL = 3;
-const BROTLI_QUALITY = 2;
+const BROTLI_QUALITY = 1;
+/** Bits of the window: pages are little larger, and the usual window of four megabytes is set up for each of them. */
+const BROTLI_WINDOW = 17;
 
 /**
  * Packs pages that come in one piece, in one piece and at once: as a stream, or by way of another thread, it takes
@@ -36,6 +41,10 @@ const pack = {
   gzip: (page: Uint8Array) => gzipSync(page, { level: GZIP_LEVEL }),
   br: (page: Uint8Array) =>
     brotliCompressSync(page, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: page.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+        [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
+      },
     }),
 };

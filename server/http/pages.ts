@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import type { RequestContext } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
+import { areasOf } from "./page-areas.ts";
 
 /** Where a built or a freshly changed version of the screens comes from. */
 export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
@@ -26,15 +27,29 @@ export function builtPages(root: string): PageSource {
 /** Answers every path that nothing else answered with a page. */
 export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
   // A handler remembers how its routes match; in development each change of the screens brings another build.
-  let last: { build: ServerBuild; handle: RequestHandler } | null = null;
+  let last: { build: ServerBuild; handlerOf(pathname: string): RequestHandler } | null = null;
   return async (c) => {
     const build = await source.load();
-    if (last?.build !== build) last = { build, handle: createRequestHandler(build, source.mode) };
+    if (last?.build !== build) last = { build, handlerOf: handlersOf(build, source.mode) };
     const provider = new RouterContextProvider();
     // The key is taken from the build itself, so that it is the very object that the screens look up.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
     provider.set(requestContext, contextOf(c));
-    return last.handle(c.req.raw, provider);
+    return last.handlerOf(c.req.path)(c.req.raw, provider);
+  };
+}
+
+/** A handler for each area of the site, made when it is first asked. */
+function handlersOf(build: ServerBuild, mode: PageSource["mode"]): (pathname: string) => RequestHandler {
+  const areaOf = areasOf(build);
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (pathname) => {
+    const part = areaOf(pathname) ?? build;
+    const known = handlers.get(part);
+    if (known) return known;
+    const handler = createRequestHandler(part, mode);
+    handlers.set(part, handler);
+    return handler;
   };
 }
 

@@ -41,8 +41,9 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     c.set("viewer", viewer);
     c.set("gate", gate);
     await withAddress(facts.ip, next);
-    // After the fact: a header that is set before is lost where a page is answered whole.
-    c.header("x-request-id", requestId);
+    // After the fact: a header that is set before is lost where a page is answered whole. Set on the answer itself: by way
+    // of the context it would be copied, and a copy reads its page as a stream.
+    c.res.headers.set("x-request-id", requestId);
   };
 }
 

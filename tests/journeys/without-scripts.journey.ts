@@ -4,13 +4,14 @@ import { test } from "./site.ts";
 
 const noScripts = { javaScriptEnabled: false };
 
-test("without JavaScript the gate is a plain form, and lets in who answers it [A-31, A-32]", async ({
+test("without JavaScript the gate leads to a plain form, and lets in who answers it [A-31, A-32]", async ({
   browser,
   site,
 }) => {
   const page = await newPage(browser, site, { ...noScripts, gate: false, viewport: phone });
   await page.goto("/harbourlight");
   await expect(page.getByText("Ivy asks the question")).toHaveCount(0);
+  await page.getByRole("dialog").getByRole("link", { name: "Verify my age" }).click();
   await page.getByLabel("Country").selectOption("DE");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Enter" }).click();
@@ -22,6 +23,7 @@ test("without JavaScript the gate is a plain form, and lets in who answers it [A
 test("without JavaScript the gate says what is missing", async ({ browser, site }) => {
   const page = await newPage(browser, site, { ...noScripts, gate: false, provokes: /status of 4/ });
   await page.goto("/");
+  await page.getByRole("dialog").getByRole("link", { name: "Verify my age" }).click();
   await page.getByLabel("Country").selectOption("US");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Enter" }).click();

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { NavLink } from "../../navigation/link.tsx";
 import { adminSections } from "./sections.rules.ts";
 
 /** The pages of the admin's area: a column beside the page, on a phone a row that scrolls. */

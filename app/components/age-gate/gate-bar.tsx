@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 
 /** Under the legal pages the gate lets people read what it asks them to agree to. */
 export default function GateBar() {

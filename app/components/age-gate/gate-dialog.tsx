@@ -5,9 +5,9 @@ import { GatePanel } from "./gate-panel.tsx";
 import { useGateCheck } from "./use-gate-check.ts";
 
 /**
- * The modal over the page. The server writes it open, so that it stands without scripts. With them it stays hidden until
- * the first look is done, and then becomes a true modal: focus stays inside and the page behind is inert. There is no
- * way around it but Enter or Leave.
+ * The modal over the page. The server writes it open, so that it stands without scripts, and then leads to a page with the
+ * form. With scripts it stays hidden until the first look is done, and then becomes a true modal with the form in it:
+ * focus stays inside and the page behind is inert. There is no way around it but Enter or Leave.
  */
 export default function GateDialog({ root }: { root: RootData }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,7 +38,7 @@ export default function GateDialog({ root }: { root: RootData }) {
   return (
     <dialog ref={dialog} open className="gate" aria-labelledby="gate-title" data-checked={checked || undefined}>
       <div className="grid min-h-full place-items-center p-3 sm:p-6">
-        <GatePanel root={root} next={`${pathname}${search}`} shown={checked} />
+        <GatePanel root={root} next={`${pathname}${search}`} shown={checked} over />
       </div>
     </dialog>
   );

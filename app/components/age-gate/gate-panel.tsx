@@ -19,6 +19,8 @@ type GatePanelProps = {
   answer?: GateAnswer | undefined;
   /** How a check of age ended from which the visitor comes back. */
   check?: string | null;
+  /** Over another page: its form, with all the places of the world, comes with the scripts. Without them a link leads to it. */
+  over?: boolean;
 };
 
 const checkWords: Record<string, string> = {
@@ -29,7 +31,7 @@ const checkWords: Record<string, string> = {
 const checkIsOver = "That check is over. Please begin another one.";
 
 /** What the gate shows: pictures on one side, the question on the other. */
-export function GatePanel({ root, next, shown, answer, check }: GatePanelProps) {
+export function GatePanel({ root, next, shown, answer, check, over = false }: GatePanelProps) {
   const fetcher = useFetcher<GateAnswer>();
   const element = useRef<HTMLFormElement>(null);
   const refusal = fetcher.data?.refusal ?? answer?.refusal ?? root.gate.refusal;
@@ -59,38 +61,53 @@ export function GatePanel({ root, next, shown, answer, check }: GatePanelProps) 
           {root.brand.name} is a place for adult conversations with AI voices. Please tell us where you are and that you
           are of age.
         </p>
-        <fetcher.Form ref={element} method="post" action="/age-gate" className="grid gap-4" onSubmit={guard}>
-          <input type="hidden" name="next" value={answer?.next ?? next} />
-          <CheckWords assured={root.gate.assured === true} check={check ?? null} />
-          <GateFields
-            form={form}
-            change={setForm}
-            closed={root.closedPlaces}
-            hydrated={hydrated}
-            contactEmail={root.config.contactEmail}
-          />
-          {said && (
-            <p role="alert" className="rounded-field border border-stop/50 bg-stop/10 p-3 text-sm">
-              {said.message}
-            </p>
-          )}
-          <div className="mt-1 flex flex-wrap gap-3">
-            <button type="submit" className="btn btn-go grow" disabled={shut}>
-              {busy ? "One moment…" : "Enter"}
-            </button>
-            <a
-              href={root.config.leaveUrl}
-              rel="noreferrer"
-              className="btn btn-outline border-line"
-              onClick={() => pushEvent("confirm_age", { status: "rejected" })}
-            >
-              Leave
+        {over && !hydrated ? (
+          <div className="flex flex-wrap gap-3">
+            <a href={`/age-gate?next=${encodeURIComponent(next)}`} className="btn btn-go grow">
+              Verify my age
             </a>
+            <LeaveLink to={root.config.leaveUrl} />
           </div>
-        </fetcher.Form>
+        ) : (
+          <fetcher.Form ref={element} method="post" action="/age-gate" className="grid gap-4" onSubmit={guard}>
+            <input type="hidden" name="next" value={answer?.next ?? next} />
+            <CheckWords assured={root.gate.assured === true} check={check ?? null} />
+            <GateFields
+              form={form}
+              change={setForm}
+              closed={root.closedPlaces}
+              hydrated={hydrated}
+              contactEmail={root.config.contactEmail}
+            />
+            {said && (
+              <p role="alert" className="rounded-field border border-stop/50 bg-stop/10 p-3 text-sm">
+                {said.message}
+              </p>
+            )}
+            <div className="mt-1 flex flex-wrap gap-3">
+              <button type="submit" className="btn btn-go grow" disabled={shut}>
+                {busy ? "One moment…" : "Enter"}
+              </button>
+              <LeaveLink to={root.config.leaveUrl} />
+            </div>
+          </fetcher.Form>
+        )}
       </div>
       <GateCarousel />
     </div>
+  );
+}
+
+function LeaveLink({ to }: { to: string }) {
+  return (
+    <a
+      href={to}
+      rel="noreferrer"
+      className="btn btn-outline border-line"
+      onClick={() => pushEvent("confirm_age", { status: "rejected" })}
+    >
+      Leave
+    </a>
   );
 }
 

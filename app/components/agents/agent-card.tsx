@@ -1,18 +1,29 @@
-import { Link } from "react-router";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { Link } from "../../navigation/link.tsx";
+import { Kept } from "../../ui/kept.tsx";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CardMenu } from "./card-menu.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { RatingNote } from "./rating-note.tsx";
 import { useSample } from "./use-sample.ts";
 
-/** One voice in a grid: its cover, its price, what the free credit buys, and a button to hear it. */
+/** One voice in a grid: its cover, its price, what the free credit buys, a button to hear it, and what else can be done. */
 export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eager?: boolean }) {
   const playing = useSample().url === agent.sampleUrl;
   return (
     <article className="agent-card appear" data-playing={playing || undefined}>
       <img src={agent.coverUrl} alt="" width={800} height={1000} loading={eager ? "eager" : "lazy"} />
+      <Kept as="div" className="contents" of={CardFace} facts={{ agent }} />
+      <CardMenu agent={agent} />
+    </article>
+  );
+}
+
+/** What a card says to everybody. */
+function CardFace({ agent }: { agent: AgentCardView }) {
+  return (
+    <>
       <div className="absolute inset-x-2 top-2 flex flex-wrap gap-1.5 text-[0.7rem] whitespace-nowrap sm:inset-x-3 sm:top-3 sm:text-xs">
         <span className="rounded-full border border-white/15 bg-night/70 px-2.5 py-1">
           {contentTypeLabel(agent.contentType)}
@@ -45,7 +56,6 @@ export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eage
           <PlayButton url={agent.sampleUrl} name={agent.name} />
         </div>
       </div>
-      <CardMenu agent={agent} />
-    </article>
+    </>
   );
 }

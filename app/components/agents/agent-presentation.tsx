@@ -1,7 +1,7 @@
 import { Flag, Phone } from "lucide-react";
-import { Link } from "react-router";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";

@@ -1,13 +1,43 @@
 import { Ellipsis, Flag, Heart } from "lucide-react";
-import type { FocusEvent } from "react";
-import { Link } from "react-router";
+import type { FocusEvent, ReactNode } from "react";
+import { useLocation } from "react-router";
+import { loginPath } from "../../navigation/guard.rules.ts";
+import { Link } from "../../navigation/link.tsx";
+import { useRootData } from "../../root-data.ts";
+import { Kept } from "../../ui/kept.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
-import { FavouriteButton } from "./favourite-button.tsx";
+import { FavouriteButton, SignInToKeep } from "./favourite-button.tsx";
 import { useFavourites } from "./use-favourites.ts";
 
+type Agent = { id: string; name: string };
+
 /** What else can be done with the agent of a card. Opens without scripts; one menu at a time. */
-export function CardMenu({ agent }: { agent: { id: string; name: string } }) {
-  const kept = useFavourites().includes(agent.id);
+export function CardMenu({ agent: { id, name } }: { agent: Agent }) {
+  const signedIn = Boolean(useRootData()?.viewer);
+  const { pathname, search } = useLocation();
+  const agent = { id, name };
+  if (signedIn) return <MembersMenu agent={agent} />;
+  const facts = { agent, login: loginPath(pathname, search) };
+  return <Kept as="div" className="contents" of={VisitorsMenu} facts={facts} />;
+}
+
+function VisitorsMenu({ agent, login }: { agent: Agent; login: string }) {
+  return (
+    <Menu agent={agent} kept={false}>
+      <SignInToKeep agent={agent} look="entry" login={login} />
+    </Menu>
+  );
+}
+
+function MembersMenu({ agent }: { agent: Agent }) {
+  return (
+    <Menu agent={agent} kept={useFavourites().includes(agent.id)}>
+      <FavouriteButton agent={agent} look="entry" />
+    </Menu>
+  );
+}
+
+function Menu({ agent, kept, children }: { agent: Agent; kept: boolean; children: ReactNode }) {
   const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
     if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
   };
@@ -21,7 +51,7 @@ export function CardMenu({ agent }: { agent: { id: string; name: string } }) {
         )}
       </summary>
       <div className="menu-entries">
-        <FavouriteButton agent={agent} look="entry" />
+        {children}
         <Link to={reportPath({ agent: agent.id })} className="menu-entry">
           <Flag size={17} aria-hidden="true" />
           Report

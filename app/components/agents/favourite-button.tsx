@@ -1,6 +1,7 @@
 import { Heart } from "lucide-react";
-import { Link, useFetcher, useLocation, useSubmit } from "react-router";
+import { useFetcher, useLocation, useSubmit } from "react-router";
 import { loginPath } from "../../navigation/guard.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { notify } from "../feedback/notices.ts";
@@ -33,13 +34,7 @@ export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps
   // Where words are seen, they are the name.
   const named = look === "heart" ? label : undefined;
   const content = <Content favourite={favourite} look={look} name={agent.name} />;
-  if (!signedIn) {
-    return (
-      <Link to={loginPath(pathname, search)} className={looks[look]} aria-label={named} title={label}>
-        {content}
-      </Link>
-    );
-  }
+  if (!signedIn) return <SignInToKeep agent={agent} look={look} login={loginPath(pathname, search)} />;
   const again = { intent: "add", agentId: agent.id };
   const undo = () => void submit(again, { method: "post", action: "/user/favourites", navigate: false });
   return (
@@ -65,6 +60,21 @@ export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps
         {content}
       </button>
     </fetcher.Form>
+  );
+}
+
+type SignInToKeepProps = Required<FavouriteButtonProps> & {
+  /** The way to sign in and back to this page. */
+  login: string;
+};
+
+/** What the button is for somebody who is not signed in. */
+export function SignInToKeep({ agent, look, login }: SignInToKeepProps) {
+  const label = `Keep ${agent.name} as a favourite`;
+  return (
+    <Link to={login} className={looks[look]} aria-label={look === "heart" ? label : undefined} title={label}>
+      <Content favourite={false} look={look} name={agent.name} />
+    </Link>
   );
 }
 

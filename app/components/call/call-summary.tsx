@@ -1,5 +1,5 @@
 import { Flag, Printer } from "lucide-react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
@@ -8,6 +8,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { spokenDuration } from "../../call/meter-view.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { FavouriteButton } from "../agents/favourite-button.tsx";
 import { CallCover } from "../calls/call-cover.tsx";

@@ -1,12 +1,13 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
-import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigate, useNavigation } from "react-router";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { primeAudio } from "../../call/audio-context.ts";
 import { keepTicket } from "../../call/call-tickets.ts";
+import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CapChoice } from "./cap-choice.tsx";
 import { PrivateChoice } from "./private-choice.tsx";

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import type { AdminCallDetail, OpenTranscript } from "#features/conversations/call-desk.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";

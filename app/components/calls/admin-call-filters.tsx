@@ -1,5 +1,6 @@
-import { Form, Link, useLocation } from "react-router";
+import { Form, useLocation } from "react-router";
 import type { AdminCallQuery, costBands, lengthBands, replyBands } from "#features/conversations/call-desk.schema.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectMenu } from "../../ui/select-menu.tsx";
 import { OneOf } from "../admin/find-form.tsx";

@@ -1,8 +1,8 @@
 import { Flag } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import type { AdminCallView } from "#features/conversations/call-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { TableFrame } from "../admin/table-frame.tsx";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { DeskComplaint, RelatedCase } from "#features/complaints/complaint-desk.schema.ts";
 import { actionNames } from "#features/complaints/decisions.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { deskEvent, deskKinds, deskOutcomes, deskStates, reasonWord } from "./desk-words.rules.ts";
 
 /** Decisions, answers, earlier cases, and everything that happened, in order. */

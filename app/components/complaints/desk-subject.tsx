@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { SubjectFacts } from "#features/complaints/complaint-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { durationLabel } from "../money/money.rules.ts";
 
 /** Whom it is about: the companion as callers meet it, its creator, what they show, and the call. */

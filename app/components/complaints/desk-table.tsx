@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import type { DeskLine } from "#features/complaints/complaint-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { DueClock } from "../admin/due-clock.tsx";

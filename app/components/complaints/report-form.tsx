@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import {
   askedOf,
   type ComplaintField,
@@ -7,6 +7,7 @@ import {
 } from "#features/complaints/complaints.rules.ts";
 import type { ReportSubject } from "#features/complaints/complaints.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { RadioList } from "../../ui/radio-list.tsx";

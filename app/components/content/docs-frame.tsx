@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { NavigationNode, Place } from "#features/content/content.schema.ts";
 import { usePreviewSearch } from "./preview-search.ts";
 import { SearchButton } from "./search-button.tsx";
 import "../../styles/reading.css";
+import { NavLink } from "../../navigation/link.tsx";
 
 type DocsFrameProps = { pages: NavigationNode[]; contents: Place; children: ReactNode };
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 
 /** "No results for “abc”." */
 export function nothingFound(question: string): string {

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { SearchHit, SearchKind } from "#features/content/content.schema.ts";
+import { Link } from "../../navigation/link.tsx";
 import { SearchWords } from "./search-words.tsx";
 
 /** What a find is, in words. */

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import { nothingFound, TryOtherWords } from "./nothing-found.tsx";
 import { suggestedPages } from "./suggested-pages.ts";
 

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { conversion, likedShare } from "#features/analysis/creator-figures.rules.ts";
 import { type CreatorFigures, type Figures, figureSpans } from "#features/analysis/creator-figures.schema.ts";
+import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { type ChartPoint, FigureChart } from "./figure-chart.tsx";
 

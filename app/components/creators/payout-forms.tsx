@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { type PayoutKind, payoutKinds } from "#features/payouts/payout-kinds.rules.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { RadioList } from "../../ui/radio-list.tsx";

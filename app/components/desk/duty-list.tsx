@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { Morning } from "#features/desk/desk.service.ts";
 import { dutyNames } from "#features/desk/duties.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { DueClock } from "../admin/due-clock.tsx";

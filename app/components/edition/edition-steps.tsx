@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { EditionFile } from "#features/agents/agent-edition.schema.ts";
 import type { EditorField } from "#features/agents/agent-editor.schema.ts";
 import { editorSteps, type StepId } from "#features/agents/editor-steps.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";

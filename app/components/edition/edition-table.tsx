@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import type { EditionLine } from "#features/agents/agent-edition.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { TableFrame } from "../admin/table-frame.tsx";

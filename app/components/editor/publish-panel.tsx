@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { EditorView, PublishView, ReviewView } from "#features/agents/agent-editor.schema.ts";
 import type { Difference } from "#features/agents/agent-fields.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";
 

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import { attempt } from "../../ui/attempt.ts";
 import { errorObject } from "./error-object.rules.ts";
 

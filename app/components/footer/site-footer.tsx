@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import { Link } from "react-router";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import { destination } from "../../navigation/destinations.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import type { RootData } from "../../root-data.ts";
+import { Kept } from "../../ui/kept.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { pushEvent } from "../telemetry/events.ts";
 
@@ -12,50 +13,63 @@ const toCreators = () => pushEvent("toggle_landing_view", { event_label: "model"
 /** 4rem high everywhere. Where the links do not fit beside each other they open from the bar. */
 export function SiteFooter({ root, brand }: { root: RootData | undefined; brand: Brand }) {
   const hydrated = useHydrated();
-  const config = root?.config;
+  const year = hydrated || !root ? new Date().getFullYear() : root.year;
+  const { gtmId, sessionAnalyticsId, billingSupportUrl, contactEmail } = root?.config ?? {};
+  const contact = billingSupportUrl && contactEmail ? { billingSupportUrl, contactEmail } : null;
+  const facts = { name: brand.name, year, measures: Boolean(gtmId || sessionAnalyticsId), contact };
+  return <Kept as="footer" className="site-footer" of={FooterContent} facts={facts} />;
+}
+
+type FooterFacts = {
+  name: string;
+  year: number;
+  /** Whether visits are measured here. */
+  measures: boolean;
+  contact: Pick<RootData["config"], "billingSupportUrl" | "contactEmail"> | null;
+};
+
+function FooterContent({ name, year, measures, contact }: FooterFacts) {
   return (
-    <footer className="site-footer">
-      <div className="wrap flex h-full items-center justify-between gap-3">
-        <Link to="/?view=model" className="btn btn-sm btn-outline border-line" onClick={toCreators}>
-          Become a model and earn
+    <div className="wrap flex h-full items-center justify-between gap-3">
+      <Link to="/?view=model" className="btn btn-sm btn-outline border-line" onClick={toCreators}>
+        Become a model and earn
+      </Link>
+      <nav id={linksId} popover="auto" aria-label="Legal and help" className="footer-links">
+        <Link to="/legal/complaints-policy">Complaints Policy</Link>
+        <Link to="/legal/privacy">Privacy Policy</Link>
+        {measures && <Link to="/legal/privacy-choices">Privacy choices</Link>}
+        <Link to="/legal">Legal Information</Link>
+        <Link to="/legal/safety-protocol" className="footer-more">
+          Safety
         </Link>
-        <nav id={linksId} popover="auto" aria-label="Legal and help" className="footer-links">
-          <Link to="/legal/complaints-policy">Complaints Policy</Link>
-          <Link to="/legal/privacy">Privacy Policy</Link>
-          {(config?.gtmId || config?.sessionAnalyticsId) && <Link to="/legal/privacy-choices">Privacy choices</Link>}
-          <Link to="/legal">Legal Information</Link>
-          <Link to="/legal/safety-protocol" className="footer-more">
-            Safety
-          </Link>
-          <Link to="/docs" className="footer-more">
-            Help
-          </Link>
-          <Link to="/blog" className="footer-more">
-            Blog
-          </Link>
-          {config && (
-            <>
-              <a href={destination(config.billingSupportUrl, { external: true })} target="_blank" rel="noreferrer">
-                Billing Support
-              </a>
-              <a href={`mailto:${config.contactEmail}`}>Contact Us</a>
-            </>
-          )}
-        </nav>
-        <div className="flex items-center gap-3">
-          <small className="text-[0.84rem] whitespace-nowrap">
-            © {hydrated || !root ? new Date().getFullYear() : root.year} {brand.name}
-          </small>
-          <button
-            type="button"
-            className="btn btn-ghost btn-square btn-sm min-[68rem]:hidden"
-            popoverTarget={linksId}
-            aria-label="Legal and help"
-          >
-            <ChevronDown size={18} aria-hidden="true" className="rotate-180" />
-          </button>
-        </div>
+        <Link to="/docs" className="footer-more">
+          Help
+        </Link>
+        <Link to="/blog" className="footer-more">
+          Blog
+        </Link>
+        {contact && (
+          <>
+            <a href={destination(contact.billingSupportUrl, { external: true })} target="_blank" rel="noreferrer">
+              Billing Support
+            </a>
+            <a href={`mailto:${contact.contactEmail}`}>Contact Us</a>
+          </>
+        )}
+      </nav>
+      <div className="flex items-center gap-3">
+        <small className="text-[0.84rem] whitespace-nowrap">
+          © {year} {name}
+        </small>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square btn-sm min-[68rem]:hidden"
+          popoverTarget={linksId}
+          aria-label="Legal and help"
+        >
+          <ChevronDown size={18} aria-hidden="true" className="rotate-180" />
+        </button>
       </div>
-    </footer>
+    </div>
   );
 }

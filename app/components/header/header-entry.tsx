@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { destination } from "../../navigation/destinations.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import type { HeaderLink } from "./header-links.rules.ts";
 
 type HeaderAnchorProps = { link: HeaderLink; className?: string; children?: ReactNode };

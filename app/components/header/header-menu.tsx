@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { Kept } from "../../ui/kept.tsx";
 import { HeaderEntries } from "./header-entry.tsx";
 import type { HeaderLink } from "./header-links.rules.ts";
 
@@ -29,7 +30,8 @@ export function HeaderMenu({ id, links, name, label, beside, after }: HeaderMenu
         <ChevronDown size={16} aria-hidden="true" className="opacity-70" />
       </button>
       <div id={id} popover="auto" className="header-popover panel">
-        <HeaderEntries links={links} />
+        {/* What stands beside a link of its own belongs to one member. */}
+        {beside ? <HeaderEntries links={links} /> : <Kept as="div" of={HeaderEntries} facts={{ links }} />}
         {after}
       </div>
     </div>

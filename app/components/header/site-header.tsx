@@ -1,8 +1,9 @@
 import { Menu } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import { creditTone, shownCredit } from "../../members/credit.rules.ts";
 import type { MemberState } from "../../members/member-store.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import type { RootData } from "../../root-data.ts";
 import { BrandMark } from "../brand/brand-mark.tsx";
 import { SearchButton } from "../content/search-button.tsx";

@@ -1,6 +1,7 @@
 import { Headphones, Square } from "lucide-react";
-import { Link } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
+import { Link } from "../../navigation/link.tsx";
+import { Kept } from "../../ui/kept.tsx";
 import { playInTurns } from "../agents/sample-player.ts";
 import { useSample } from "../agents/use-sample.ts";
 import { creditLabel } from "../money/money.rules.ts";
@@ -45,7 +46,7 @@ export function Hero({ samples, freeCredit }: { samples: AgentCard[]; freeCredit
         </div>
       </div>
       <div className="relative mx-auto w-full max-w-[19rem] sm:max-w-[24rem] lg:max-w-[32rem]">
-        <VoiceRing />
+        <Kept as="div" of={VoiceRing} facts={{}} />
         <p
           className="display -mt-2 grid min-h-8 place-items-center text-center text-xl text-[#d7efe4] italic sm:text-2xl"
           aria-hidden="true"

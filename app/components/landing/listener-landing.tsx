@@ -1,6 +1,7 @@
-import { Link } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
+import { Link } from "../../navigation/link.tsx";
+import { Kept } from "../../ui/kept.tsx";
 import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
 import { FilterChips } from "../agents/filter-chips.tsx";
 import type { Filters } from "../agents/filters.rules.ts";
@@ -37,8 +38,8 @@ export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps
         </div>
       </section>
       <PriceMeter terms={terms} />
-      <HowItWorks />
-      <Promises freeCredit={terms.freeCredit} />
+      <Kept as="div" of={HowItWorks} facts={{}} />
+      <Kept as="div" of={Promises} facts={{ freeCredit: terms.freeCredit }} />
     </>
   );
 }

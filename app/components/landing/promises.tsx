@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import { creditLabel } from "../money/money.rules.ts";
 
 const promises = [

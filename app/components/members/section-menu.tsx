@@ -1,4 +1,5 @@
-import { Form, NavLink } from "react-router";
+import { Form } from "react-router";
+import { NavLink } from "../../navigation/link.tsx";
 
 type SectionMenuProps = { label: string; sections: { label: string; to: string }[] };
 

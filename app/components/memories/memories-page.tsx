@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { CompanionMemories, MemoriesView } from "#features/memories/memories.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { CallCover } from "../calls/call-cover.tsx";
 import { AddMemory } from "./add-memory.tsx";
 import { MemoryRow } from "./memory-row.tsx";

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { LONGEST_FACT } from "#features/memories/memories.rules.ts";
 import type { MemoryView } from "#features/memories/memories.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";

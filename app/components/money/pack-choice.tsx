@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { CreditOffer } from "#features/purchases/purchases.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";

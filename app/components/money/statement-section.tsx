@@ -1,7 +1,8 @@
 import { Download, Printer } from "lucide-react";
-import { Form, Link, useLocation, useSubmit } from "react-router";
+import { Form, useLocation, useSubmit } from "react-router";
 import { type MonthTotal, type StatementPage, statementKinds } from "#features/ledger/ledger.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useMore } from "../../ui/use-more.ts";

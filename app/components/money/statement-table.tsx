@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import type { MonthTotal, StatementLine } from "#features/ledger/ledger.schema.ts";
 import { dateTimeLabel, monthLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { usePrinting } from "../../ui/use-printing.ts";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { isReasonCode, reasonLabels } from "#features/people/people-letters.rules.ts";
 import { dateLabel, dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { Panel } from "../security/panel.tsx";
 import { linkLabels, statusLabels } from "./people-words.rules.ts";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import type { PersonLine } from "#features/people/people.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { TableFrame } from "../admin/table-frame.tsx";

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
 import type { ContentItem, VersionToReview } from "#features/reviews/reviews.schema.ts";
+import { Link } from "../../navigation/link.tsx";
 
 /** What is decided about, and what programs found in it. */
 export function ContentEvidence({ item }: { item: ContentItem }) {

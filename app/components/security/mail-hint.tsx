@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 
 /** Says where letters are in an installation that sends none. */

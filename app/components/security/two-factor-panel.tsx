@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { SecurityView } from "#features/members/security.schema.ts";
+import { Link } from "../../navigation/link.tsx";
 import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { IntentButton, OnOff, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import type { AnalyticsState } from "../../root-data.ts";
 import { notify } from "../feedback/notices.ts";
 import { isConfigured } from "./analytics.rules.ts";

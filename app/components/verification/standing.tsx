@@ -1,8 +1,9 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { answerDays, refusalWords } from "#features/verifications/verifications.rules.ts";
 import type { OwnVerification } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { Link } from "../../navigation/link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { TextArea } from "../../ui/text-area.tsx";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { QueueLine } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { RowGap } from "../../ui/row-gap.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { DueClock } from "../admin/due-clock.tsx";

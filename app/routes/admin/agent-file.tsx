@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { type ZodType, z } from "zod";
 import {
   agentFieldsOf,
@@ -18,6 +18,7 @@ import { EditionSteps } from "../../components/edition/edition-steps.tsx";
 import { EditionVersions } from "../../components/edition/edition-versions.tsx";
 import { doneWords } from "../../components/edition/edition-words.rules.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

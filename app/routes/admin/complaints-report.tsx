@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { type MonthReport, monthQuery } from "#features/complaints/complaint-desk.schema.ts";
 import { monthBeside, monthSpan } from "#features/complaints/complaint-report.rules.ts";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
@@ -8,6 +7,7 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { reasonWord } from "../../components/complaints/desk-words.rules.ts";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Stat } from "../../ui/stat.tsx";

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { deskQuery } from "#features/complaints/complaint-desk.schema.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { ComplaintTable } from "../../components/complaints/desk-table.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink } from "../../ui/more-link.tsx";

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
@@ -6,6 +6,7 @@ import type { DeedAnswer } from "../../components/people/member-deeds.tsx";
 import { doneWords } from "../../components/people/people-words.rules.ts";
 import { WaitingRequest } from "../../components/people/waiting-request.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useLocation } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import { approveAllInput, contentDecision, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -8,6 +8,7 @@ import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { ContentList } from "../../components/reviews/content-list.tsx";
 import { kindLabels } from "../../components/reviews/review-words.rules.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useLocation } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import { type AuditReach, auditQuery } from "#features/audit/audit.schema.ts";
 import { errorsQuery, resolveInput } from "#features/operations/operations.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
@@ -8,6 +8,7 @@ import { ErrorGroups } from "../../components/operations/error-groups.tsx";
 import { RecordEntries } from "../../components/operations/record-entries.tsx";
 import { RecordSearch } from "../../components/operations/record-search.tsx";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { DutyCounts, DutyList } from "../../components/desk/duty-list.tsx";
 import { HealthPanel } from "../../components/desk/health-panel.tsx";
 import { served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Stat } from "../../ui/stat.tsx";

@@ -1,9 +1,10 @@
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/prompts.ts";

@@ -1,10 +1,11 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { fateWords } from "#features/privacy/column-fates.rules.ts";
 import { type DeletionProof, type RetentionLine, retentionQuery } from "#features/privacy/retention.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Field } from "../../ui/field.tsx";

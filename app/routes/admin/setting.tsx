@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { formTexts, readForm } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
@@ -8,6 +8,7 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { SettingForm } from "../../components/operations/setting-form.tsx";
 import { SettingVersions } from "../../components/operations/setting-versions.tsx";
 import { pageError, pageNotFound, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

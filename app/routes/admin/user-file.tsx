@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { ZodType } from "zod";
 import {
   adjustInput,
@@ -20,6 +20,7 @@ import { LinkedMembers, MemberDoings, MemberHistory, MemberTrail } from "../../c
 import { MemberNotes } from "../../components/people/member-notes.tsx";
 import { doneWords } from "../../components/people/people-words.rules.ts";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

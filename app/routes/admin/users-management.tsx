@@ -1,10 +1,11 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { peopleQuery } from "#features/people/people.schema.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { PeopleFilters } from "../../components/people/people-filters.tsx";
 import { PeopleTable } from "../../components/people/people-table.tsx";
 import { matchWords } from "../../components/people/people-words.rules.ts";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink } from "../../ui/more-link.tsx";

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { velocityWords } from "#features/people/velocity.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { StatusWord } from "../../components/people/status-word.tsx";
 import { served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/velocity.ts";

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useSearchParams } from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { DueClock } from "../../components/admin/due-clock.tsx";
@@ -7,6 +7,7 @@ import { VerificationDecision } from "../../components/verification/verification
 import { VerificationFacts, VerificationTrail } from "../../components/verification/verification-facts.tsx";
 import { OpenedDocument, OpeningForm } from "../../components/verification/verification-opened.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,10 +1,11 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { queueQuery } from "#features/verifications/verifications.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { VerificationQueue } from "../../components/verification/verification-queue.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { LetterDone, LetterQuestion } from "../../components/security/letter-question.tsx";
 import { LinkSpent } from "../../components/security/link-spent.tsx";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import type { Route } from "./+types/confirm-email.ts";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { LetterDone, LetterQuestion } from "../../components/security/letter-question.tsx";
 import { LinkSpent } from "../../components/security/link-spent.tsx";
 import { MailHint } from "../../components/security/mail-hint.tsx";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import type { Route } from "./+types/revert-email.ts";

@@ -1,8 +1,9 @@
 import { Inbox } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import type { KeptLetterLine } from "#features/mail/mail.schema.ts";
 import { served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/mail.ts";

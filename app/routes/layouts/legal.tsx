@@ -1,10 +1,11 @@
-import { NavLink, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { usePreviewSearch } from "../../components/content/preview-search.ts";
 import { served } from "../../navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/legal.ts";
 import "../../styles/reading.css";
+import { NavLink } from "../../navigation/link.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { served } from "../../navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/overview.ts";

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
 import { answerCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
@@ -7,6 +7,7 @@ import { AnswerForm } from "../../components/complaints/answer-form.tsx";
 import { affectedWords } from "../../components/complaints/desk-words.rules.ts";
 import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "../../navigation/answers.ts";
 import { cookieOf } from "../../navigation/cookies.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { complaintInput, reportQuery } from "#features/complaints/complaints.schema.ts";
 import { KindChoice } from "../../components/complaints/kind-choice.tsx";
 import { OwnReports } from "../../components/complaints/own-reports.tsx";
@@ -6,6 +6,7 @@ import { ReportForm, type Typed } from "../../components/complaints/report-form.
 import { kindWords } from "../../components/complaints/report-words.rules.ts";
 import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { loginPath } from "../../navigation/guard.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";

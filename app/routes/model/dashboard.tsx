@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { figuresWishes } from "#features/analysis/creator-figures.schema.ts";
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -10,6 +9,7 @@ import { ProgressPanel } from "../../components/creators/progress-panel.tsx";
 import { dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
 import { CreatorRatingsPanel } from "../../components/ratings/creator-ratings.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Stat } from "../../ui/stat.tsx";

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
 import { type OwnVoiceView, ownVoiceWish } from "#features/voices/own-voice.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -6,6 +6,7 @@ import { PlayButton } from "../../components/agents/play-button.tsx";
 import { OwnVoiceForm } from "../../components/voices/own-voice-form.tsx";
 import { previewUrl } from "../../components/voices/voice-words.rules.ts";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";

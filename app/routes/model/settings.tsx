@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useSearchParams } from "react-router";
+import { data, Form, redirect, useSearchParams } from "react-router";
 import type { PauseView } from "#features/agents/agent-pauses.service.ts";
 import type { LetterChoices } from "#features/mail/letter-choices.rules.ts";
 import { letterChoicesInput } from "#features/members/letter-choices.schema.ts";
@@ -7,6 +7,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { IntentButton, Panel, PanelAnswers } from "../../components/security/panel.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

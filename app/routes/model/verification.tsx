@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { unfinishedDays, yearsKept } from "#features/verifications/verifications.rules.ts";
 import {
   agreementInput,
@@ -20,6 +20,7 @@ import {
   stepNames,
 } from "../../components/verification/verification-words.rules.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";

@@ -1,8 +1,9 @@
-import { data, Link, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { voicesQuery, voiceWish } from "#features/voices/voices.schema.ts";
 import { VoiceFilters } from "../../components/voices/voice-filters.tsx";
 import { VoiceRow } from "../../components/voices/voice-row.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";

@@ -1,4 +1,4 @@
-import { data, Link, replace } from "react-router";
+import { data, replace } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -10,6 +10,7 @@ import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { StatementTable } from "../../components/money/statement-table.tsx";
 import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -22,9 +23,8 @@ const shownLines = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [me, profile, credit, recent, statement, privacy] = await served(
+  const [profile, credit, recent, statement, privacy] = await served(
     Promise.all([
-      services.members.me(viewer),
       services.profiles.own(viewer),
       services.ledger.credit(viewer),
       services.conversations.history(viewer, { limit: shownCalls }),
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       services.privacy.view(viewer),
     ]),
   );
-  return { email: me.email, profile, credit, recent: recent.calls, lines: statement.lines, privacy };
+  return { email: viewer?.email ?? "", profile, credit, recent: recent.calls, lines: statement.lines, privacy };
 }
 
 /** A refusal, the form that it belongs to, and what was typed there. */

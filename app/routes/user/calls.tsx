@@ -1,8 +1,9 @@
-import { Form, Link, useLocation, useSubmit } from "react-router";
+import { Form, useLocation, useSubmit } from "react-router";
 import { z } from "zod";
 import { CallHistory } from "../../components/calls/call-history.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
 import { cursorQuery } from "../../navigation/cursor.schema.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink } from "../../ui/more-link.tsx";

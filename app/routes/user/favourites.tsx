@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import { favouriteInput } from "#features/ratings/favourites.schema.ts";
 import { AgentCard } from "../../components/agents/agent-card.tsx";
@@ -6,6 +6,7 @@ import { FavouriteButton } from "../../components/agents/favourite-button.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { cursorQuery } from "../../navigation/cursor.schema.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
+import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,9 +1,10 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import type { EditorView } from "#features/agents/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { OffAir } from "../../../components/creators/off-air.tsx";
 import { EditorFrame, publicLine } from "../../../components/editor/editor-frame.tsx";
 import { refused, sentForm, served } from "../../../navigation/answers.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { type NoticeCode, withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { z } from "zod";
 import type { VersionLine } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -6,6 +6,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { EditorFrame } from "../../../components/editor/editor-frame.tsx";
 import { DifferenceList } from "../../../components/editor/publish-panel.tsx";
 import { pageQuery, refused, served } from "../../../navigation/answers.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";

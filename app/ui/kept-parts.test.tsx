@@ -1,0 +1,47 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createKeptParts } from "./kept-parts.ts";
+
+type Facts = { name: string; price?: string };
+const Card = ({ name, price = "free" }: Facts) => (
+  <p>
+    {name} & {price}
+  </p>
+);
+const Title = ({ name }: Facts) => <b>{name}</b>;
+
+/** Parts that count how often one is made. */
+function counted(most?: number) {
+  const made: string[] = [];
+  const parts = createKeptParts((part) => {
+    const html = renderToString(part);
+    made.push(html);
+    return html;
+  }, most);
+  return { parts, made };
+}
+
+test("a part is made once for what it shows, and anew for anything else", () => {
+  const { parts, made } = counted();
+  const first = parts.html(Card, { name: "Ivy" });
+  expect(first).toBe("<p>Ivy<!-- --> &amp; <!-- -->free</p>");
+  expect(parts.html(Card, { name: "Ivy" })).toBe(first);
+  expect(made).toHaveLength(1);
+  expect(parts.html(Card, { name: "Ivy", price: "$2" })).toContain("$2");
+  expect(parts.html(Title, { name: "Ivy" })).toBe("<b>Ivy</b>");
+  expect(made).toHaveLength(3);
+});
+
+test("what is kept stays small: the first goes first", () => {
+  const { parts, made } = counted(200);
+  for (const name of ["a", "b", "c", "d", "e", "f"]) parts.html(Card, { name });
+  parts.html(Card, { name: "f" });
+  expect(made).toHaveLength(6);
+  parts.html(Card, { name: "a" });
+  expect(made).toHaveLength(7);
+});
+
+test("a part that wants something fetched early is refused", () => {
+  const { parts } = counted();
+  expect(() => parts.html(({ name }: Facts) => <img src="/a.png" alt={name} />, { name: "a" })).toThrow(/early/);
+});

@@ -1,0 +1,129 @@
+import autocannon from "autocannon";
+import { demoAccounts } from "#server/demo-accounts.ts";
+import { type Figure, median, rounded } from "../figures.ts";
+import { type Site, startSite, startUncachedSite, startWorker } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const CONNECTIONS = 16;
+/** A server that has run for seconds only is still being compiled. */
+const WARM_UP_S = 6;
+const TURN_S = 2;
+const ROUNDS = 5;
+
+/** A page and what it is measured against, with the least that it should reach of it. */
+type Pair = { name: string; url: string; cookie: string; against: "plain" | "bare"; target: number };
+
+/**
+ * Pages a second as shares of what a plain page of the same router and React, and a bare server, reach in the same
+ * minutes. A page and its measure take turns, round by round; the figure is the median of the rounds' shares.
+ */
+export async function ratios(dataDir: string): Promise<Figure[]> {
+  const sites: Site[] = [];
+  const open = async (starting: Promise<Site>) => {
+    const site = await starting;
+    sites.push(site);
+    return site.origin;
+  };
+  try {
+    const uncached = await open(startUncachedSite(dataDir));
+    const plain = await open(startWorker("plain"));
+    const made = await measured(await pagesMadeAnew(uncached, dataDir), { plain, bare: plain });
+    // Two sites cannot have one data directory open.
+    await sites[0]?.stop();
+    const cached = await open(startSite(dataDir));
+    const bare = await open(startWorker("bare"));
+    return [...made, ...(await measured(await cachedPages(cached), { plain, bare }))];
+  } finally {
+    for (const site of sites) await site.stop();
+  }
+}
+
+async function pagesMadeAnew(origin: string, dataDir: string): Promise<Pair[]> {
+  const visitor = new Visitor(origin);
+  await visitor.passGate();
+  const [customer, creator, admin] = await Promise.all(
+    ["paid@", "harbourlight@", "admin@"].map((name) => signedIn(origin, dataDir, name)),
+  );
+  const page = (name: string, path: string, cookie: string | undefined, target: number): Pair => ({
+    name: `${name}_made_anew`,
+    url: `${origin}${path}`,
+    cookie: cookie ?? "",
+    against: "plain",
+    target,
+  });
+  return [
+    page("landing", "/", visitor.cookie, 0.5),
+    page("landing_with_gate", "/", "", 0.5),
+    page("legal_overview", "/legal", visitor.cookie, 0.7),
+    page("account", "/user/account", customer, 0.3),
+    page("creator_dashboard", "/model/dashboard", creator, 0.3),
+    page("admin_overview", "/admin", admin, 0.3),
+  ];
+}
+
+async function cachedPages(origin: string): Promise<Pair[]> {
+  const visitor = new Visitor(origin);
+  await visitor.passGate();
+  const page = (name: string, cookie: string): Pair => ({
+    name: `${name}_cached`,
+    url: origin,
+    cookie,
+    against: "bare",
+    target: 0.4,
+  });
+  return [page("landing", visitor.cookie), page("landing_with_gate", "")];
+}
+
+/** The cookies of one of the demo's own members, who have a history to show. */
+async function signedIn(origin: string, dataDir: string, start: string): Promise<string> {
+  const account = demoAccounts(dataDir).find(({ email }) => email.startsWith(start));
+  if (!account) throw new Error(`The demo has no account ${start}`);
+  const member = new Visitor(origin);
+  await member.passGate();
+  await member.signIn(account.email, account.password);
+  return member.cookie;
+}
+
+async function measured(pairs: Pair[], measures: Record<Pair["against"], string>): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, url, cookie, against, target } of pairs) {
+    await pagesPerSecond(name, url, cookie, WARM_UP_S);
+    await pagesPerSecond(against, measures[against], "", WARM_UP_S);
+    const rounds: { ours: number; theirs: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const theirs = await pagesPerSecond(against, measures[against], "", TURN_S);
+      rounds.push({ theirs, ours: await pagesPerSecond(name, url, cookie, TURN_S) });
+    }
+    console.error(
+      `  ${name}: ${rounds.map(({ ours, theirs }) => `${ours.toFixed(0)}/${theirs.toFixed(0)}`).join(", ")}`,
+    );
+    const told = (what: string, value: number): Figure => ({
+      name: what,
+      value: rounded(value, 0),
+      target: null,
+      better: "higher",
+      unit: "pages/s",
+    });
+    figures.push(
+      told(name, median(rounds.map(({ ours }) => ours))),
+      told(`${name}_${against}`, median(rounds.map(({ theirs }) => theirs))),
+      {
+        name: `${name}_to_${against}`,
+        value: rounded(median(rounds.map(({ ours, theirs }) => ours / theirs))),
+        target,
+        better: "higher",
+        unit: "x",
+      },
+    );
+  }
+  return figures;
+}
+
+/** Throws when anything but the page comes back: what is refused is refused quickly. */
+async function pagesPerSecond(name: string, url: string, cookie: string, duration: number): Promise<number> {
+  const headers = { "accept-encoding": "gzip, deflate, br", ...(cookie ? { cookie } : {}) };
+  const result = await autocannon({ url, connections: CONNECTIONS, duration, headers });
+  const wrong = result.non2xx + result.errors;
+  if (wrong > 0) throw new Error(`${name}: ${wrong} answers went wrong`);
+  return result["2xx"] / result.duration;
+}

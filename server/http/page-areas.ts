@@ -1,0 +1,63 @@
+import type { ServerBuild } from "react-router";
+
+type RouteLine = { id: string; parentId?: string | undefined; path?: string | undefined; index?: boolean | undefined };
+
+/**
+ * Divides a build by the first segment of its addresses. The router looks through all its routes several times for each
+ * page, and sets each of them up anew; in an area stand only those that an address of this area can reach, in their
+ * order, so the answer is the same. Gives the area of an address; null: ask the whole build.
+ */
+export function areasOf(build: ServerBuild): (pathname: string) => ServerBuild | null {
+  const lines = Object.values(build.routes).filter((route) => route !== undefined) as RouteLine[];
+  const starts = new Map(lines.map((line) => [line.id, startOf(build, line)]));
+  const named = new Set([...starts.values()].filter((start) => start !== "" && !isOpen(start)));
+  const areas = new Map<string, ServerBuild>();
+  const areaAt = (segment: string) => {
+    const known = areas.get(segment);
+    if (known) return known;
+    const reached = lines.filter((line) => leadsSomewhere(line) && reaches(starts.get(line.id) ?? "", segment));
+    const area = partOf(build, withParents(build, reached));
+    areas.set(segment, area);
+    return area;
+  };
+  return (pathname) => {
+    if (!plainPath.test(pathname)) return null;
+    const segment = pathname.slice(1).split("/", 1)[0]?.toLowerCase() ?? "";
+    // All addresses whose first segment nobody has named, such as those of creators, are one area.
+    return areaAt(named.has(segment) ? segment : "");
+  };
+}
+
+/** Data, the map of the routes, and whatever is written in an uncommon way are for the whole build. */
+const plainPath = /^\/(?![_/])[\w/-]*$/;
+
+/** The first segment of a route's address, in lower case as the router compares it; "" for the root's own. */
+function startOf(build: ServerBuild, line: RouteLine): string {
+  const path: string[] = [];
+  for (let at: RouteLine | undefined = line; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
+    path.unshift(at.path ?? "");
+  }
+  return path.join("/").split("/").find(Boolean)?.toLowerCase() ?? "";
+}
+
+/** Whether a segment can stand for several. */
+const isOpen = (segment: string) => /[:*?]/.test(segment);
+/** The start page stands in each area: the browser is told of the routes above its page. */
+const reaches = (start: string, segment: string) => start === "" || isOpen(start) || start === segment;
+const leadsSomewhere = ({ path, index }: RouteLine) => Boolean(path) || index === true;
+
+function withParents(build: ServerBuild, lines: readonly RouteLine[]): Set<string> {
+  const ids = new Set<string>();
+  for (const line of lines) {
+    for (let at: RouteLine | undefined = line; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
+      ids.add(at.id);
+    }
+  }
+  return ids;
+}
+
+function partOf(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await siteUnderTest({ screens: true });
+});
+afterAll(() => site.close());
+
+/** How often the database is asked for a page, at least: a job may ask beside one of the tries. */
+async function queriesFor(path: string, headers: Record<string, string>): Promise<number> {
+  const counts: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    let count = 0;
+    const ask = () => {
+      count += 1;
+    };
+    site.composition.database.pool.on("acquire", ask);
+    // Every try has an address of its own, which no kept page answers.
+    const answer = await fetch(`http://127.0.0.1:${site.port}${path}?q=${i}`, { headers });
+    const page = await answer.text();
+    site.composition.database.pool.off("acquire", ask);
+    expect(answer.status, path).toBe(200);
+    expect(page).toContain("</html>");
+    counts.push(count);
+  }
+  return Math.min(...counts);
+}
+
+const gateCookie = async () => {
+  const facts = { headers: new Headers(), ip: "127.0.0.1" };
+  const entered = await site.composition.services.ageGate.enter({ country: "DE", certified: "true" }, facts);
+  return entered.setCookies.map((cookie) => cookie.split(";")[0]).join("; ");
+};
+
+test("a visitor's frame asks the database nothing, before the gate and behind it", async () => {
+  expect(await queriesFor("/legal", {})).toBe(0);
+  expect(await queriesFor("/legal", { cookie: await gateCookie() })).toBe(0);
+  expect(await queriesFor("/", {})).toBe(0);
+});
+
+test("the start of the catalogue is read once for everybody", async () => {
+  expect(await queriesFor("/", { cookie: await gateCookie() })).toBe(0);
+});
+
+test("a page under the gate holds no list of countries", async () => {
+  const page = await (await fetch(`http://127.0.0.1:${site.port}/`)).text();
+  expect(page).toContain("Before you come in");
+  expect(page).not.toContain("<option");
+});
