@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
@@ -50,7 +50,7 @@ export async function openSite(
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await addressOf(child);
+  const url = await addressOf(child, join(dataDir, "demo-accounts.json"));
   const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
   return {
     url,
@@ -62,7 +62,8 @@ export async function openSite(
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** Where the site is, once its demo is whole: its past is written beside the first visitors. */
+function addressOf(child: ChildProcess, accounts: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`The site did not open:\n${said}`)), openTimeoutMs);
@@ -70,7 +71,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stdout?.on("data", (piece) => {
       said += String(piece);
       const found = /is open: (\S+)/.exec(said)?.[1];
-      if (!found) return;
+      if (!found || !existsSync(accounts)) return;
       clearTimeout(timer);
       resolve(found);
     });
