@@ -1,6 +1,7 @@
 import type { Config } from "#platform/config/config.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { preparedDatabase } from "./prepared-database.ts";
 
 /** The database of DATABASE_URL cannot be used, with the reason in words. */
 export class DatabaseUnreachable extends Error {
@@ -20,7 +21,7 @@ const reasons: Record<string, string> = {
 export async function openDatabase(config: Config): Promise<Database> {
   const database =
     config.databaseUrl === undefined
-      ? await connectEmbedded({ dataDir: config.dataDir })
+      ? await connectEmbedded({ dataDir: config.dataDir, prepared: preparedDatabase() })
       : connectNative({ url: config.databaseUrl, poolSize: config.databasePool });
   try {
     if (database.engine === "native") await probe(database);

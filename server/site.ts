@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Config } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -39,6 +40,8 @@ export async function openSite({ config, root, development, begun, onOpen }: Sit
     },
     beforeJobs: async ({ composition, server }, stopping) => {
       await firstAnswer(server, stopping);
+      // Kept now for the next start, where Node was told to keep it: not every process lives to its orderly end.
+      flushCompileCache();
       if (!demo) return;
       await finishDemo(composition, demo, stopping);
       printDemoAccounts(config.dataDir);

@@ -79,7 +79,7 @@ async function expectRightBooks(): Promise<number> {
 function figuresOf(path: string): Promise<Record<string, number>> {
   const tables = [
     "users",
-    "accounts",
+    "credentials",
     "agents",
     "calls",
     "purchases",
