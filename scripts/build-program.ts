@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build, type Plugin } from "vite";
 
-// Writes the server and the packages that it stands on into a few files in `build/program`: reading some 2,600 single
+// Writes the server and the packages that it stands on into a few files in `prepared/program`: reading some 2,600 single
 // ones is what took most of a start. `server/start.ts` runs from its sources all the same, as it does in development.
 
 const root = process.cwd();
-const outDir = join("build", "program");
+const outDir = join("prepared", "program");
 
 /**
  * These stay in node_modules: the screens are built to take the same React and router from there, and the others read
@@ -33,7 +33,7 @@ const ownAddresses: Plugin = {
 };
 
 // What was compiled of an earlier build is never asked for again.
-rmSync(join("build", "compile-cache"), { recursive: true, force: true });
+rmSync(join("prepared", "compile-cache"), { recursive: true, force: true });
 await build({
   configFile: false,
   root,

@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** `dev`: needs the tools for tests. `build`: needs the built site. `cache`: keeps what Node compiled. `run`: its arguments. */
 const commands = {
-  start: { build: true, mode: "production", cache: true, run: ["build/program/start.js"] },
+  start: { build: true, mode: "production", cache: true, run: ["prepared/program/start.js"] },
   dev: { dev: true, mode: "development", run: ["server/start.ts", "--dev"] },
   test: { dev: true, run: ["scripts/test.ts"] },
   check: { dev: true, run: ["scripts/check.ts"] },
@@ -45,7 +45,7 @@ async function main([name, ...args]) {
   if (command.build && !(await ensureBuilt(root, { node: node.path, say }))) return 1;
   const env = {
     ...(command.mode && !process.env.NODE_ENV ? { NODE_ENV: command.mode } : {}),
-    ...(command.cache ? { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") } : {}),
+    ...(command.cache ? { NODE_COMPILE_CACHE: join(root, "prepared", "compile-cache") } : {}),
   };
   return runForeground(node.path, line, { cwd: root, env });
 }

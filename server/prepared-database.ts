@@ -13,7 +13,7 @@ const engine = new URL("node_modules/@electric-sql/pglite/package.json", root);
 export function placeOfPreparedDatabase(): string {
   const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
   const name = createHash("sha256").update(`${version} ${migrationsHash()}`).digest("hex").slice(0, 16);
-  return fileURLToPath(new URL(`build/database/${name}`, root));
+  return fileURLToPath(new URL(`prepared/database/${name}`, root));
 }
 
 /** The same, where the build was made; null where it was not. */

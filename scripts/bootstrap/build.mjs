@@ -34,16 +34,26 @@ const databaseSources = [
   { path: "scripts/build-database.ts" },
 ];
 
-/** What is built, each part when its own sources changed. */
+/** What is built, each part when its own sources changed. Building the screens empties `build`: the others lie apart. */
 const parts = [
   {
     sources: screenSources,
-    stamp: ".sources",
-    made: ["client", "server"],
+    stamp: "build/.sources",
+    made: ["build/client", "build/server"],
     run: ["node_modules/@react-router/dev/bin.cjs", "build"],
   },
-  { sources: programSources, stamp: ".program-sources", made: ["program"], run: ["scripts/build-program.ts"] },
-  { sources: databaseSources, stamp: ".database-sources", made: ["database"], run: ["scripts/build-database.ts"] },
+  {
+    sources: programSources,
+    stamp: "prepared/.program",
+    made: ["prepared/program"],
+    run: ["scripts/build-program.ts"],
+  },
+  {
+    sources: databaseSources,
+    stamp: "prepared/.database",
+    made: ["prepared/database"],
+    run: ["scripts/build-database.ts"],
+  },
 ];
 const isTest = /\.test\.tsx?$/;
 
@@ -72,7 +82,6 @@ export async function ensureBuilt(root, { node, say }) {
   if (due.length === 0) return true;
   const started = Date.now();
   say("Building the site…");
-  mkdirSync(join(root, "build"), { recursive: true });
   const built = await Promise.all(due.map((part) => buildPart(part)));
   const outputs = built.filter((output) => output !== null);
   if (outputs.length > 0) {
@@ -83,13 +92,13 @@ export async function ensureBuilt(root, { node, say }) {
   return true;
 
   function isDue({ stamp, made, hash }) {
-    const isThere = [stamp, ...made].every((name) => existsSync(join(root, "build", name)));
-    return !isThere || readFileSync(join(root, "build", stamp), "utf8") !== hash;
+    const isThere = [stamp, ...made].every((name) => existsSync(join(root, name)));
+    return !isThere || readFileSync(join(root, stamp), "utf8") !== hash;
   }
 
   /** What the failed build said; null when it did not fail. */
   async function buildPart({ stamp, run, hash }) {
-    const path = join(root, "build", stamp);
+    const path = join(root, stamp);
     rmSync(path, { force: true });
     const env = environmentFor(node, { NODE_ENV: "production" });
     const result = await runQuietly(node, run, { cwd: root, env });
