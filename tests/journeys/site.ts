@@ -34,7 +34,7 @@ export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
 /** Starts an installation of its own, with further settings, or by another command, where a test is about them. */
 export async function openSite(
   settings: Record<string, string> = {},
-  command: readonly string[] = ["server/start.ts"],
+  command: readonly string[] = ["prepared/program/start.js"],
 ): Promise<Site & { close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
   const child = spawn(process.execPath, command, {
