@@ -54,7 +54,7 @@ test("while the site is opened the process is alive, not ready, and asks visitor
   expect(heard.api?.body).not.toContain("<");
   expect(heard.readyAfter).toMatchObject({ status: 200 });
   expect(heard.apiAfter).toMatchObject({ status: 404 });
-}, 60_000);
+}, 180_000);
 
 function quietVoice() {
   return {
