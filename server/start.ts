@@ -17,9 +17,11 @@ async function start(): Promise<void> {
   const doorway = await takePort(config);
   // Reading the program keeps this thread busy: the database, which has a thread of its own, is begun before.
   const { openDatabase } = await import("./open-database.ts");
-  const database = openDatabase(config);
+  const read = Promise.withResolvers<void>();
+  const database = openDatabase(config, read.promise);
   database.catch(() => {});
   const { openSite } = await import("./site.ts");
+  read.resolve();
   await openSite({ config, root, development, begun: { doorway, database }, onOpen: stopOnSignal });
 }
 
