@@ -10,9 +10,9 @@ import { findNode, isNewEnough, noNodeMessage, packagedNode } from "./bootstrap/
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** `dev`: needs the tools for tests. `build`: needs the built site. `run`: what Node is given. */
+/** `dev`: needs the tools for tests. `build`: needs the built site. `cache`: keeps what Node compiled. `run`: its arguments. */
 const commands = {
-  start: { build: true, mode: "production", run: ["server/start.ts"] },
+  start: { build: true, mode: "production", cache: true, run: ["prepared/program/start.js"] },
   dev: { dev: true, mode: "development", run: ["server/start.ts", "--dev"] },
   test: { dev: true, run: ["scripts/test.ts"] },
   "test-full": { dev: true, run: ["scripts/test.ts", "--full"] },
@@ -44,7 +44,10 @@ async function main([name, ...args]) {
   const node = findNode(root);
   if ("problem" in node) return refuse(noNodeMessage(node.problem));
   if (command.build && !(await ensureBuilt(root, { node: node.path, say }))) return 1;
-  const env = command.mode && !process.env.NODE_ENV ? { NODE_ENV: command.mode } : {};
+  const env = {
+    ...(command.mode && !process.env.NODE_ENV ? { NODE_ENV: command.mode } : {}),
+    ...(command.cache ? { NODE_COMPILE_CACHE: join(root, "prepared", "compile-cache") } : {}),
+  };
   return runForeground(node.path, line, { cwd: root, env });
 }
 

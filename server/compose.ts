@@ -51,19 +51,21 @@ export type ComposeOptions = {
   version: string;
   /** The port that the server listens on, for its own address. */
   port: number;
+  /** The database, where it is being opened already. */
+  database?: Promise<Database> | undefined;
   replacing?: StandIns;
 };
 
 export type Composition = Awaited<ReturnType<typeof compose>>;
 
 /** Builds everything once: the only place where real things meet. */
-export async function compose({ config, log: plainLog, version, port, replacing = {} }: ComposeOptions) {
+export async function compose({ config, log: plainLog, version, port, replacing = {}, ...begun }: ComposeOptions) {
   const secrets = loadSecrets(config.dataDir);
   const clock = replacing.clock ?? systemClock;
   const { errors, log } = gatherErrors(plainLog, clock);
   const watch = createProviderWatch({ clock });
   const eventLoop = watchEventLoop();
-  const { database, voice, words } = await openOutside(config, log, watch, replacing.voice);
+  const { database, voice, words } = await openOutside({ ...begun, config, log, watch, given: replacing.voice });
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
   const post = composeMail({ config, database, clock, log, baseUrl, watch, replacing: replacing.mail });
   const { mail } = post;
@@ -174,17 +176,26 @@ function servicesOf({ settings, gate, members, profiles, agents, ledger, limits,
   };
 }
 
+type OutsideParts = {
+  /** The database, where it is being opened already. */
+  database?: Promise<Database> | undefined;
+  config: Config;
+  log: Log;
+  watch: ProviderWatch;
+  given: VoiceProviders | undefined;
+};
+
 /** Opens the database and the voice side by side, each in a thread of its own, and reads the words meanwhile. */
-async function openOutside(config: Config, log: Log, watch: ProviderWatch, given: VoiceProviders | undefined) {
+async function openOutside({ database, config, log, watch, given }: OutsideParts) {
+  const opening = database ?? openDatabase(config);
   const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
-  const opening = openDatabase(config);
   const reading = readWords(config.contentDir);
   await Promise.allSettled([choosing, opening, reading]);
   try {
     return { database: await opening, voice: watch.voice(await choosing), words: await reading };
   } catch (error) {
     // Whichever of them did open must not keep the process alive.
-    await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((database) => database.close())]);
+    await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((opened) => opened.close())]);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from "#platform/config/config.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { preparedDatabase } from "./prepared-database.ts";
 
 /** The database of DATABASE_URL cannot be used, with the reason in words. */
 export class DatabaseUnreachable extends Error {
@@ -16,13 +17,18 @@ const reasons: Record<string, string> = {
   "3D000": "there is no database of that name",
 };
 
-/** Opens the configured database and brings its schema up to date. Throws `DatabaseUnreachable` or `DirectoryInUse`. */
-export async function openDatabase(config: Config): Promise<Database> {
+/**
+ * Opens the configured database and brings its schema up to date. Throws `DatabaseUnreachable` or `DirectoryInUse`. The
+ * first question waits for `isFree`, since a thread that is kept busy until then would take its own delay for the
+ * database's.
+ */
+export async function openDatabase(config: Config, isFree: Promise<void> = Promise.resolve()): Promise<Database> {
   const database =
     config.databaseUrl === undefined
-      ? await connectEmbedded({ dataDir: config.dataDir })
+      ? await connectEmbedded({ dataDir: config.dataDir, prepared: preparedDatabase() })
       : connectNative({ url: config.databaseUrl, poolSize: config.databasePool });
   try {
+    await isFree;
     if (database.engine === "native") await probe(database);
     await migrate(database.pool);
     return database;

@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { authCookieName } from "#features/members/auth-engine.service.ts";
 import type { Config } from "#platform/config/config.ts";
+import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp } from "./app.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
+import { type Doorway, takePort } from "./doorway.ts";
 import { answerFromKeptPages } from "./http/page-cache.middleware.ts";
 import type { PageSource } from "./http/pages.ts";
 import { attachRealtimeSocket } from "./sockets/realtime.socket.ts";
@@ -17,39 +19,39 @@ export type ServeOptions = {
   root: string;
   /** The screens; null serves the API and the sockets alone. */
   pages(server: Server): Promise<PageSource | null>;
+  /** What was begun before this file was read: the port, and the database that is being opened. Left out: begun here. */
+  begun?: { doorway: Doorway; database: Promise<Database> };
   /** Runs once before the first visitor, on an open and migrated database. */
   prepare?(composition: Composition): Promise<void>;
+  /** The site is open, its jobs do not run yet. */
+  onOpen?(running: RunningServer): Promise<void> | void;
+  /** Runs beside the first visitors and before the jobs, and returns early when told to stop. A failure is logged. */
+  beforeJobs?(running: RunningServer, stopping: AbortSignal): Promise<void>;
   replacing?: ComposeOptions["replacing"];
 };
 
 export type RunningServer = { composition: Composition; server: Server; port: number; stop(): Promise<void> };
 
-/** Another program has the port. */
-export class PortTaken extends Error {
-  override readonly name = "PortTaken";
-}
-
 /**
- * A connection without a request is kept this long: longer than the proxies in front keep theirs (a minute, as a rule).
- * Who closes first must be the one who asks, or a request meets a connection that is being closed and is lost.
+ * Opens everything and serves until `stop`, which settles the running calls before it takes anything away. Resolves
+ * when the jobs run too. Throws `PortTaken`, and what opening the database throws.
  */
-const KEPT_ALIVE_MS = 75_000;
-
-/** Opens everything and serves until `stop`, which settles the running calls before it takes anything away. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, replacing } = options;
-  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS });
   // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
-  server.on("request", askToWait);
-  const port = await listen(server, config);
+  const doorway = options.begun?.doorway ?? (await takePort(config));
+  const { server, port } = doorway;
   // The screens are read while the database opens. What is wrong with them is said below, in its turn.
   const loading = options.pages(server);
   loading.catch(() => {});
   try {
-    const composition = await compose({ config, log, version, port, ...(replacing ? { replacing } : {}) });
+    const composition = await compose({
+      ...{ config, log, version, port, database: options.begun?.database },
+      ...(replacing ? { replacing } : {}),
+    });
     await options.prepare?.(composition);
     const app = createApp(composition, await loading, options.root);
-    server.off("request", askToWait);
+    doorway.stopWaiting();
     const { pageCache: cache, gateOf, trustedProxies } = composition;
     const listener = getRequestListener(app.fetch);
     server.on(
@@ -57,37 +59,43 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       answerFromKeptPages({ cache, sessionCookie: authCookieName, gateOf, trustedProxies }, listener),
     );
     attachRealtimeSocket(server, composition);
-    const worker = await startWorker(composition);
-    return { composition, server, port, stop: () => stop(server, composition, worker) };
+    return await runBehind(options, server, composition, port);
   } catch (error) {
     server.close();
     throw error;
   }
 }
 
-/** A visitor who comes while the database is opened and filled is asked to come back, not left waiting. */
-function askToWait(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" });
-  response.end("Opening. Please try again in a moment.");
-}
+/** What no visitor waits for: it starts when the site is open, and ends before anything is taken away. */
+async function runBehind(
+  options: ServeOptions,
+  server: Server,
+  composition: Composition,
+  port: number,
+): Promise<RunningServer> {
+  const stopping = new AbortController();
+  const running = { composition, server, port, stop };
+  const work = begin();
+  await work;
+  return running;
 
-function listen(server: Server, config: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new PortTaken(`Port ${config.port} is taken`) : error),
-    );
-    server.listen(config.port, config.host, () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : config.port);
+  async function begin(): Promise<{ stop(): Promise<void> } | null> {
+    await options.onOpen?.(running);
+    await options.beforeJobs?.(running, stopping.signal).catch((error: unknown) => {
+      if (stopping.signal.aborted) return;
+      options.log.error({ error: error instanceof Error ? error.stack : String(error) }, "start: not all is prepared");
     });
-  });
-}
+    return stopping.signal.aborted ? null : startWorker(composition);
+  }
 
-async function stop(server: Server, composition: Composition, worker: { stop(): Promise<void> }): Promise<void> {
-  composition.beginStop();
-  await composition.liveCalls.stop();
-  await worker.stop();
-  server.close();
-  server.closeAllConnections();
-  await composition.close();
+  async function stop(): Promise<void> {
+    composition.beginStop();
+    stopping.abort();
+    await composition.liveCalls.stop();
+    const worker = await work.catch(() => null);
+    await worker?.stop();
+    server.close();
+    server.closeAllConnections();
+    await composition.close();
+  }
 }

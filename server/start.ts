@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
-import { createLog } from "#platform/log/log.ts";
-import { seedDemoOnce } from "./demo/demo.ts";
-import { developmentPages } from "./http/development-pages.ts";
-import { builtPages } from "./http/pages.ts";
-import { type RunningServer, serve } from "./serve.ts";
-import { printWelcome } from "./welcome.ts";
+import { takePort } from "./doorway.ts";
+import type { RunningServer } from "./serve.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes("--dev");
@@ -19,16 +14,15 @@ const repeatedSignalMs = 2_000;
 async function start(): Promise<void> {
   const config = settings();
   if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
-  const running = await serve({
-    config,
-    log: createLog(config.logLevel),
-    version: String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version),
-    root,
-    pages: async (server) => (development ? developmentPages(root, server) : builtPages(root)),
-    prepare: seedDemoOnce,
-  });
-  await printWelcome(running.composition, development);
-  stopOnSignal(running);
+  const doorway = await takePort(config);
+  // Reading the program keeps this thread busy: the database, which has a thread of its own, is begun before.
+  const { openDatabase } = await import("./open-database.ts");
+  const read = Promise.withResolvers<void>();
+  const database = openDatabase(config, read.promise);
+  database.catch(() => {});
+  const { openSite } = await import("./site.ts");
+  read.resolve();
+  await openSite({ config, root, development, begun: { doorway, database }, onOpen: stopOnSignal });
 }
 
 function settings(): Config {

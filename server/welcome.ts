@@ -3,22 +3,33 @@ import type { Composition } from "./compose.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 
 /** Tells the person at the terminal where to go, who to be, and what would make it better. */
-export async function printWelcome(composition: Composition, development: boolean): Promise<void> {
+export async function printWelcome(
+  composition: Composition,
+  { development, demoFollows }: { development: boolean; demoFollows: boolean },
+): Promise<void> {
   const { baseUrl, config, database, voice } = composition;
   const lines = ["", `  Nocturne is open: ${baseUrl}${development ? "  (development)" : ""}`, ""];
   if (database.engine === "embedded") {
     lines.push(`  Data is kept in ${config.dataDir} (embedded database; set DATABASE_URL for business).`);
   }
-  const accounts = demoAccounts(config.dataDir);
-  if (accounts.length > 0) {
-    lines.push("", "  Demo accounts of this installation:");
-    const width = Math.max(...accounts.map((account) => account.email.length));
-    for (const account of accounts) {
-      lines.push(`    ${account.email.padEnd(width)}  ${account.password}  ${account.about}`);
-    }
-  }
+  if (demoFollows) lines.push("", "  The past of the demo is being written. Its accounts follow in a moment.");
+  else lines.push(...accountLines(config.dataDir));
   if (voice.languageModel.rehearsal) lines.push("", ...(await modelHint()));
   process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+/** Tells whom the demo lets one be; nothing without a demo. */
+export function printDemoAccounts(dataDir: string): void {
+  process.stdout.write(`${accountLines(dataDir).join("\n")}\n\n`);
+}
+
+function accountLines(dataDir: string): string[] {
+  const accounts = demoAccounts(dataDir);
+  if (accounts.length === 0) return [];
+  const width = Math.max(...accounts.map((account) => account.email.length));
+  const line = ({ email, password, about }: (typeof accounts)[number]) =>
+    `    ${email.padEnd(width)}  ${password}  ${about}`;
+  return ["", "  Demo accounts of this installation:", ...accounts.map(line)];
 }
 
 async function modelHint(): Promise<string[]> {

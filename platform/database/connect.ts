@@ -60,8 +60,8 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
   return wrap(pool, { engine: "native", durable: true, dump: null }, () => pool.end());
 }
 
-/** The embedded Postgres: in the data directory, or in memory when that is null. */
-export async function connectEmbedded(options: { dataDir: string | null; snapshot?: string }): Promise<Database> {
+/** The embedded Postgres: in the data directory, or in memory when that is null. Takes what `startEmbedded` takes. */
+export async function connectEmbedded(options: Parameters<typeof startEmbedded>[0]): Promise<Database> {
   const embedded = await startEmbedded(options);
   const pool = new pg.Pool({
     host: embedded.socketDirectory,

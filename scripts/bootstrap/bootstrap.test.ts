@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { sourcesHash } from "./build.mjs";
+import { programHash, sourcesHash } from "./build.mjs";
 import { compressFiles } from "./compress-files.mjs";
 import { ensureInstalled, markerFits, missingPackages } from "./install.mjs";
 import { findNode, isNewEnough, noNodeMessage } from "./runtime.mjs";
@@ -131,6 +131,21 @@ test("a change in a screen or in what it stands on asks for a new build, a test 
   const screen = change("app/root.tsx", "2");
   expect(screen).not.toBe(before);
   expect(change("features/agents/price.rules.ts", "2")).not.toBe(screen);
+});
+
+test("a change in the server or in what it stands on asks for a new program, a test or a migration does not", () => {
+  const root = aFolder({ "server/start.ts": "1", "platform/ids/ids.ts": "1", "package-lock.json": "{}" });
+  const change = (path: string, text: string) => {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    return programHash(root);
+  };
+  const before = programHash(root);
+  expect(change("server/start.test.ts", "1")).toBe(before);
+  expect(change("platform/database/migrations/0001-first.sql", "1")).toBe(before);
+  const changed = ["server/start.ts", "platform/ids/ids.ts", "features/agents/agents.service.ts", "package-lock.json"];
+  const hashes = changed.map((path) => change(path, "2"));
+  expect(new Set([before, ...hashes]).size).toBe(changed.length + 1);
 });
 
 test("an unknown command is answered with the ones there are", () => {

@@ -4,7 +4,6 @@ import { createSettlement } from "#features/conversations/settlement.service.ts"
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Clock } from "#platform/clock/clock.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -20,7 +19,9 @@ type HistoryParts = {
   seeded: SeededMembers;
   /** Callers besides the demo's customers. */
   regulars: Viewer[];
+  /** From when the past is counted; another one would be another past. */
   now: Date;
+  stopping: AbortSignal;
 };
 type Creator = SeededMembers["creators"][number];
 
@@ -32,25 +33,36 @@ const callsPerDayOfRegulars = 0.6;
 const refillBelow = dollars(12);
 const refill = { price: dollars(50), bonusBps: 500 };
 
-/** The demo's past, booked through the ledger's own functions at the times that it tells of. */
+/**
+ * The demo's past, booked through the ledger's own functions at the times that it tells of: each call whole or not at
+ * all. Done again with the same `now`, it books what is missing.
+ */
 export async function seedHistory(parts: HistoryParts): Promise<void> {
   const { seeded, now } = parts;
   const random = seededRandom(20_261_121);
   const paid = seeded.customers.find(({ demo }) => demo.credit === "paid");
   const empty = seeded.customers.find(({ demo }) => demo.credit === "empty");
   if (paid) {
-    for (const call of pastCalls(now, seeded.creators.length, callsPerDay, random)) {
-      await refillIfLow(parts, paid.viewer.uid, call.startsAt);
-      await bookCall(parts, paid.viewer.uid, call);
-    }
+    await bookCalls(parts, paid.viewer.uid, pastCalls(now, seeded.creators.length, callsPerDay, random));
   }
   for (const { uid } of parts.regulars) {
-    for (const call of pastCalls(now, seeded.creators.length, callsPerDayOfRegulars, random)) {
-      await refillIfLow(parts, uid, call.startsAt);
-      await bookCall(parts, uid, call);
-    }
+    await bookCalls(parts, uid, pastCalls(now, seeded.creators.length, callsPerDayOfRegulars, random));
   }
   if (empty) await spendEverything(parts, empty.viewer.uid, pastCalls(now, seeded.creators.length, 1, random));
+}
+
+async function bookCalls(parts: HistoryParts, uid: string, calls: readonly PastCall[]): Promise<void> {
+  for (const call of await unbooked(parts, uid, calls)) {
+    await refillIfLow(parts, uid, call.startsAt);
+    await bookCall(parts, uid, call);
+  }
+}
+
+/** A caller has one call at a time, so its start tells which one it is. */
+async function unbooked({ database }: HistoryParts, uid: string, calls: readonly PastCall[]): Promise<PastCall[]> {
+  const rows = await database.db.selectFrom("calls").select("created_at").where("customer_uid", "=", uid).execute();
+  const booked = new Set(rows.map((row) => row.created_at.getTime()));
+  return calls.filter(({ startsAt }) => !booked.has(startsAt.getTime()));
 }
 
 async function available({ ledger, database }: HistoryParts, uid: string): Promise<Micros> {
@@ -64,7 +76,7 @@ async function refillIfLow(parts: HistoryParts, uid: string, at: Date): Promise<
 }
 
 async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall[]): Promise<void> {
-  for (const call of calls) {
+  for (const call of await unbooked(parts, uid, calls)) {
     if ((await available(parts, uid)) === 0n) return;
     await bookCall(parts, uid, { ...call, lengthMs: 3_600_000 });
   }
@@ -72,7 +84,8 @@ async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall
 
 /** One call from its hold to its settlement; as long as planned, or as the credit lasts. */
 async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promise<void> {
-  const { database, ledger, seeded } = parts;
+  const { database, ledger, seeded, stopping } = parts;
+  stopping.throwIfAborted();
   const creator = seeded.creators[call.agentIndex];
   if (!creator) return;
   const rate = creator.demo.agent.baseRate;
@@ -96,17 +109,13 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
       label,
       at: call.startsAt,
     });
-    await tx.updateTable("calls").set({ state: "active", started_at: call.startsAt }).where("id", "=", id).execute();
+    const talked = { state: "active", started_at: call.startsAt, billed_ms: BigInt(lengthMs) } as const;
+    await tx.updateTable("calls").set(talked).where("id", "=", id).execute();
+    const clock = manualClock(new Date(call.startsAt.getTime() + lengthMs));
+    const creditEnds = chargeableMs({ billedMs: lengthMs, pausedMs: 0 }) > 0 && lengthMs < call.lengthMs;
+    const settlement = createSettlement({ db: tx, clock, ledger, owner: "demo" });
+    await settlement.endAbandoned(id, creditEnds ? "credit" : "user");
   });
-  const clock: Clock = manualClock(new Date(call.startsAt.getTime() + lengthMs));
-  const settlement = createSettlement({ db: database.db, clock, ledger, owner: "demo" });
-  await database.db
-    .updateTable("calls")
-    .set({ billed_ms: BigInt(lengthMs) })
-    .where("id", "=", id)
-    .execute();
-  const reason = chargeableMs({ billedMs: lengthMs, pausedMs: 0 }) > 0 && lengthMs < call.lengthMs ? "credit" : "user";
-  await settlement.endAbandoned(id, reason);
 }
 
 function rowOf(id: string, uid: string, creator: Creator, at: Date) {

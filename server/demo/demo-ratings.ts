@@ -33,15 +33,20 @@ type RatingParts = {
   seeded: SeededMembers;
   regulars: Viewer[];
   now: Date;
+  stopping: AbortSignal;
 };
 
-/** What came after the calls of the demo's past: ratings on the day of the call, favourites, and samples heard. */
+/**
+ * What came after the calls of the demo's past: ratings on the day of the call, favourites, and samples heard. Done
+ * again after a part of it was done, it comes to the same.
+ */
 export async function seedAfterCalls(parts: RatingParts): Promise<void> {
   const { seeded, regulars } = parts;
   const callers = [...regulars, ...seeded.customers.map(({ viewer }) => viewer)];
   let drawn = 0;
   for (const caller of callers) {
     for (const call of await callsToRate(parts, caller)) {
+      parts.stopping.throwIfAborted();
       await rate(parts, caller, call, opinions[drawn % opinions.length]);
       drawn += 1;
     }
@@ -95,5 +100,7 @@ async function hearSamples({ composition, seeded, now }: RatingParts): Promise<v
       plays: 1 + Math.floor(random() * (24 - 2 * rank)),
     })),
   );
-  await composition.database.db.insertInto("preview_plays").values(rows).execute();
+  const plays = composition.database.db.insertInto("preview_plays").values(rows);
+  // A day that has listeners has had these, or a visitor's first.
+  await plays.onConflict((conflict) => conflict.doNothing()).execute();
 }

@@ -5,13 +5,19 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 /** Callers that nobody plays: without them every rating of the demo would be one person's. */
 const names = ["blue-lamp", "far-harbour", "night-walker", "slow-radio", "tea-at-two"];
 
-/** Members who signed up long ago and cannot sign in: they have neither a password nor a mailbox. */
+/** Members who signed up long ago and cannot sign in: they have neither a password nor a mailbox. Asked again, the same. */
 export async function seedRegulars(database: Database, joined: Date): Promise<Viewer[]> {
   const regulars = names.map((username): Viewer => {
     const who = { uid: uuidv7(joined.getTime()), username, email: `${username}@nocturne.example` };
     return { ...who, name: null, userType: "user", role: "member", twoFactor: false };
   });
   const times = { created_at: joined, updated_at: joined, signup_granted_at: joined };
+  const found = await database.db
+    .selectFrom("users")
+    .select(["uid", "username"])
+    .where("username", "in", names)
+    .execute();
+  if (found.length > 0) return regulars.map((regular) => ({ ...regular, uid: uidOf(found, regular.username) }));
   await database.db
     .insertInto("users")
     .values(
@@ -19,4 +25,10 @@ export async function seedRegulars(database: Database, joined: Date): Promise<Vi
     )
     .execute();
   return regulars;
+}
+
+function uidOf(found: readonly { uid: string; username: string }[], username: string): string {
+  const uid = found.find((row) => row.username === username)?.uid;
+  if (uid === undefined) throw new Error(`The demo's ${username} is not there although others are`);
+  return uid;
 }

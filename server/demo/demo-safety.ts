@@ -3,7 +3,11 @@ import { createSafetyService, type SafetyEvent } from "#features/moderation/safe
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Composition } from "../compose.ts";
 
-type SafetyParts = { composition: Pick<Composition, "database" | "services" | "core">; regulars: Viewer[] };
+type SafetyParts = {
+  composition: Pick<Composition, "database" | "services" | "core">;
+  regulars: Viewer[];
+  stopping: AbortSignal;
+};
 type Happened = Pick<SafetyEvent, "kind" | "code">;
 
 const ASKED_EVERY = 6;
@@ -11,15 +15,22 @@ const REFUSED_EVERY = 19;
 const DISCLOSED_MS = 2_000;
 const BETWEEN_MS = 40_000;
 
-/** What was noted of the regulars' calls: that an AI speaks, who asked whether it does, and a few requests that were refused. */
-export async function seedSafety({ composition, regulars }: SafetyParts): Promise<void> {
+/**
+ * What was noted of the regulars' calls: that an AI speaks, who asked whether it does, and a few requests that were
+ * refused. What is noted already is not noted again.
+ */
+export async function seedSafety({ composition, regulars, stopping }: SafetyParts): Promise<void> {
   const { database, core, services } = composition;
+  const events = await database.db.selectFrom("safety_events").select(["call_id", "kind"]).execute();
+  const noted = new Set(events.map(({ call_id, kind }) => `${call_id} ${kind}`));
   let nth = 0;
   for (const regular of regulars) {
     const { calls } = await services.conversations.history(regular, { limit: 100 });
     for (const call of calls) {
       nth += 1;
       for (const [i, { kind, code }] of happenedIn(nth).entries()) {
+        if (noted.has(`${call.id} ${kind}`)) continue;
+        stopping.throwIfAborted();
         const clock = manualClock(new Date(Date.parse(call.startedAt) + DISCLOSED_MS + i * BETWEEN_MS));
         const safety = createSafetyService({ db: database.db, clock, audit: core.audit });
         await safety.note({ kind, code, callId: call.id });

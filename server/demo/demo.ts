@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Composition } from "../compose.ts";
 import { keepDemoAccounts } from "../demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
+import { type DemoPlan, dropPlan, keepPlan, readPlan } from "./demo-plan.ts";
 import { seedAfterCalls } from "./demo-ratings.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedSafety } from "./demo-safety.ts";
@@ -10,23 +11,48 @@ import { type SeededMembers, seedMembers } from "./seed-members.ts";
 /** How long before the seed the regulars joined: before the first call that the demo tells of. */
 const regularsForMs = 60 * 86_400_000;
 
-/** On the first start with the embedded database: people to be, voices to call, and three weeks of calls in the books. */
-export async function seedDemoOnce(composition: Composition): Promise<void> {
-  const { config, database, core, clock, log } = composition;
-  if (database.engine !== "embedded" || config.demo === "off") return;
-  const found = await database.db.selectFrom("users").select("uid").limit(1).executeTakeFirst();
-  if (found) return;
-  log.info({}, "demo: filling the new installation");
-  const passwords = { customer: newPassword(), creator: newPassword(), admin: newPassword() };
-  const now = clock.now();
-  const seeded = await seedMembers({ database, members: core.members, passwords, now });
+/** A demo whose members are there, and whose past is not whole. */
+export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers };
+
+/**
+ * Before the first visitor: on the first start with the embedded database people to be and voices to call, or what of
+ * them an earlier start did not get to. Null where there is nothing to do for the demo.
+ */
+export async function beginDemo(composition: Composition): Promise<BegunDemo | null> {
+  const { config, database, core } = composition;
+  if (database.engine !== "embedded" || config.demo === "off") return null;
+  const plan = readPlan(config.dataDir) ?? (await planFirst(composition));
+  if (!plan) return null;
+  const seeded = await seedMembers({ database, members: core.members, passwords: plan.passwords, now: plan.now });
+  return { plan, seeded };
+}
+
+/**
+ * Beside the first visitors: three weeks of calls in the books, and what came of them. Nobody knows a password of the
+ * demo before it is whole. Told to stop, or killed, it leaves the rest to the next start.
+ */
+export async function finishDemo(composition: Composition, demo: BegunDemo, stopping: AbortSignal): Promise<void> {
+  const { config, database, core } = composition;
+  const { plan, seeded } = demo;
+  const { now } = plan;
   const regulars = await seedRegulars(database, new Date(now.getTime() - regularsForMs));
-  await seedHistory({ database, ledger: core.ledger, seeded, regulars, now });
-  await seedAfterCalls({ composition, seeded, regulars, now });
-  await seedSafety({ composition, regulars });
+  await seedHistory({ database, ledger: core.ledger, seeded, regulars, now, stopping });
+  await seedAfterCalls({ composition, seeded, regulars, now, stopping });
+  await seedSafety({ composition, regulars, stopping });
   // What waited long enough in those weeks is available from the start.
   await composition.jobs.find(({ name }) => name === "clear-earnings")?.run();
-  keepDemoAccounts(config.dataDir, accountsOf(seeded, passwords));
+  keepDemoAccounts(config.dataDir, accountsOf(seeded, plan.passwords));
+  dropPlan(config.dataDir);
+}
+
+async function planFirst({ config, database, clock, log }: Composition): Promise<DemoPlan | null> {
+  const found = await database.db.selectFrom("users").select("uid").limit(1).executeTakeFirst();
+  if (found) return null;
+  log.info({}, "demo: filling the new installation");
+  const passwords = { customer: newPassword(), creator: newPassword(), admin: newPassword() };
+  const plan = { now: clock.now(), passwords };
+  keepPlan(config.dataDir, plan);
+  return plan;
 }
 
 /** Sixteen characters that a person can copy by hand: no letters that look alike. */
@@ -41,7 +67,7 @@ const aboutCustomer = {
   empty: "customer without credit",
 };
 
-function accountsOf(seeded: SeededMembers, passwords: { customer: string; creator: string; admin: string }) {
+function accountsOf(seeded: SeededMembers, passwords: DemoPlan["passwords"]) {
   const [creator] = seeded.creators;
   return [
     ...seeded.customers.map(({ viewer, demo }) => ({

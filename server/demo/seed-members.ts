@@ -1,5 +1,6 @@
 import { insertDraft, publish } from "#features/agents/agents.store.ts";
 import type { MembersService } from "#features/members/members.service.ts";
+import { activeViewer } from "#features/members/members.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -22,28 +23,59 @@ const memberForDays = 100;
 
 /**
  * Makes the demo's members through the service, as if they had signed up, and gives each creator a published agent.
- * Call once on an empty database; a second run refuses, since the usernames are taken.
+ * Before the first visitor. Asked again after a part was done, it makes what is missing; those that are there keep the
+ * passwords that they were made with.
  */
 export async function seedMembers(options: {
   database: Database;
-  members: Pick<MembersService, "signUp" | "createAdmin">;
+  members: Pick<MembersService, "signUp" | "createAdmin" | "sweepMissedGrants">;
   passwords: DemoPasswords;
   now: Date;
 }): Promise<SeededMembers> {
   const { database, members, passwords, now } = options;
+  const there = await demoMembers(database);
 
-  const admin = await members.createAdmin({ ...demoAdmin, password: passwords.admin });
+  const admin =
+    there.get(demoAdmin.username) ?? (await members.createAdmin({ ...demoAdmin, password: passwords.admin }));
+  // All at once: hashing the passwords is what takes the time, and it happens in threads.
+  const joining = <Demo extends { username: string; email: string }>(
+    demos: readonly Demo[],
+    userType: "user" | "model",
+    password: string,
+  ) =>
+    Promise.all(
+      demos.map(async (demo) => ({
+        viewer: there.get(demo.username) ?? (await join(members, demo, userType, password)),
+        demo,
+      })),
+    );
+  const [joined, customers] = await Promise.all([
+    joining(demoCreators, "model", passwords.creator),
+    joining(demoCustomers, "user", passwords.customer),
+  ]);
   const creators: SeededMembers["creators"] = [];
-  for (const [rank, demo] of demoCreators.entries()) {
-    const viewer = await join(members, demo, "model", passwords.creator);
-    creators.push({ viewer, agentId: await giveAgent(database, viewer, demo, rank, now), demo });
-  }
-  const customers: SeededMembers["customers"] = [];
-  for (const demo of demoCustomers) {
-    customers.push({ viewer: await join(members, demo, "user", passwords.customer), demo });
+  for (const [rank, { viewer, demo }] of joined.entries()) {
+    const agentId = (await agentOf(database, viewer)) ?? (await giveAgent(database, viewer, demo, rank, now));
+    creators.push({ viewer, agentId, demo });
   }
   await backdate(database, new Date(now.getTime() - memberForDays * dayMs));
+  // Somebody who was made just before a kill may lack the free credit; now they are old enough for the sweep.
+  if (there.size > 0) await members.sweepMissedGrants();
   return { creators, customers, admin: { ...admin, twoFactor: true } };
+}
+
+const everybody = [...demoCreators, ...demoCustomers, demoAdmin].map((demo) => demo.username);
+
+/** Those of the demo's members who are there already, by username. */
+async function demoMembers({ db }: Database): Promise<Map<string, Viewer>> {
+  const rows = await db.selectFrom("users").select(["uid", "username"]).where("username", "in", everybody).execute();
+  const viewers = await Promise.all(rows.map(({ uid }) => activeViewer(db, uid)));
+  return new Map(viewers.flatMap((viewer) => (viewer ? [[viewer.username, viewer]] : [])));
+}
+
+async function agentOf({ db }: Database, { uid }: Viewer): Promise<string | null> {
+  const agent = await db.selectFrom("agents").select("id").where("user_id", "=", uid).executeTakeFirst();
+  return agent?.id ?? null;
 }
 
 async function join(
@@ -78,11 +110,10 @@ async function giveAgent(database: Database, owner: Viewer, demo: DemoCreator, r
 
 /** Members who joined before the calls that the demo tells of. */
 async function backdate(database: Database, joined: Date): Promise<void> {
-  const names = [...demoCreators, ...demoCustomers].map((demo) => demo.username);
   await database.db
     .updateTable("users")
     .set({ created_at: joined, updated_at: joined, email_verified: true })
-    .where("username", "in", [...names, demoAdmin.username])
+    .where("username", "in", everybody)
     .execute();
   // Nobody is signed in yet: the sessions of the sign-ups are not theirs.
   await database.db.deleteFrom("sessions").execute();

@@ -2,9 +2,9 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { Composition } from "#server/compose.ts";
-import { seedDemoOnce } from "#server/demo/demo.ts";
 import { builtPages } from "#server/http/pages.ts";
 import { serve } from "#server/serve.ts";
+import { wholeDemo } from "#tests/builders/whole-demo.ts";
 
 const restMs = 200;
 
@@ -20,7 +20,7 @@ export async function serveWithDesk(work: (composition: Composition, admin: View
     version: "test",
     root,
     pages: async () => builtPages(root),
-    prepare: seedDemoOnce,
+    prepare: wholeDemo,
   });
   const { composition } = running;
   const row = await composition.database.db

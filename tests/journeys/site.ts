@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
@@ -34,7 +34,7 @@ export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
 });
 
 type OpenSite = Site & { close(): Promise<void> };
-const started: readonly string[] = ["server/start.ts"];
+const started: readonly string[] = ["prepared/program/start.js"];
 
 /**
  * Starts an installation of its own, with further settings, or by another command, where a test is about them. Its data
@@ -81,12 +81,13 @@ async function openAt(
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await addressOf(child);
+  const url = await addressOf(child, join(dataDir, "demo-accounts.json"));
   const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
   return { url, accounts, close: () => stop(child) };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** Where the site is, once its demo is whole: its past is written beside the first visitors. */
+function addressOf(child: ChildProcess, accounts: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`The site did not open:\n${said}`)), openTimeoutMs);
@@ -94,7 +95,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stdout?.on("data", (piece) => {
       said += String(piece);
       const found = /is open: (\S+)/.exec(said)?.[1];
-      if (!found) return;
+      if (!found || !existsSync(accounts)) return;
       clearTimeout(timer);
       resolve(found);
     });

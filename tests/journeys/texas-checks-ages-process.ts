@@ -1,8 +1,8 @@
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
-import { seedDemoOnce } from "#server/demo/demo.ts";
 import { builtPages } from "#server/http/pages.ts";
 import { serve } from "#server/serve.ts";
+import { wholeDemo } from "#tests/builders/whole-demo.ts";
 
 // The product with one rule of an operator: who is in Texas has their age checked. Says where it is open, as `npm start` does.
 
@@ -13,7 +13,7 @@ const running = await serve({
   version: "test",
   root,
   pages: async () => builtPages(root),
-  prepare: seedDemoOnce,
+  prepare: wholeDemo,
 });
 const { core, database } = running.composition;
 const { uid } = await database.db

@@ -19,9 +19,14 @@ const openTimeoutMs = 60_000;
 /**
  * Starts Postgres inside this process: PGlite in a worker thread, reached through a Unix socket in a private directory.
  * With a directory it is durable and locked against a second process (throws `DirectoryInUse`); without one it lives in
- * memory, optionally from a snapshot made by `dump`.
+ * memory, optionally from a snapshot made by `dump`. `prepared` is the directory of a closed database, which a new one on
+ * disk starts as a copy of.
  */
-export async function startEmbedded(options: { dataDir: string | null; snapshot?: string }): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: {
+  dataDir: string | null;
+  snapshot?: string;
+  prepared?: string | null;
+}): Promise<EmbeddedDatabase> {
   const release = options.dataDir === null ? async () => {} : await lockDirectory(options.dataDir);
   // A path over 104 characters cannot be bound, so the socket stands in the temporary directory, not beside the data.
   const socketDirectory = mkdtempSync(join(tmpdir(), "noct-"));
@@ -29,6 +34,7 @@ export async function startEmbedded(options: { dataDir: string | null; snapshot?
   const workerData: EmbeddedWorkerData = {
     directory: options.dataDir === null ? null : join(options.dataDir, "postgres"),
     snapshot: options.snapshot ?? null,
+    prepared: options.prepared ?? null,
     socketPath: join(socketDirectory, ".s.PGSQL.5432"),
   };
   const worker = new Worker(new URL("./embedded.worker.ts", import.meta.url), { workerData });

@@ -4,10 +4,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { copyDatabase } from "./copy-database.ts";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 
 /** What the main thread hands over. `directory: null` keeps the database in memory (tests). */
-export type EmbeddedWorkerData = { directory: string | null; snapshot: string | null; socketPath: string };
+export type EmbeddedWorkerData = {
+  directory: string | null;
+  snapshot: string | null;
+  /** A closed database that a new one on disk starts as a copy of. */
+  prepared: string | null;
+  socketPath: string;
+};
 export type EmbeddedRequest = { type: "close" } | { type: "dump"; path: string };
 export type EmbeddedReply =
   | { type: "ready" }
@@ -24,7 +31,7 @@ const durableParameters = [
 /** What migrations may add, beside what the server brings by itself. */
 const extensions = { pg_trgm };
 
-const { directory, snapshot, socketPath } = workerData as EmbeddedWorkerData;
+const { directory, snapshot, prepared, socketPath } = workerData as EmbeddedWorkerData;
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
 const reply = (message: EmbeddedReply) => port.postMessage(message);
@@ -39,9 +46,7 @@ async function openOnDisk(path: string): Promise<PGlite> {
   if (!existsSync(path)) {
     const draft = `${path}.new`;
     rmSync(draft, { recursive: true, force: true });
-    const made = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: durableParameters, extensions });
-    await made.exec("CHECKPOINT");
-    await made.close();
+    await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft));
     renameSync(draft, path);
   }
   if (!existsSync(join(path, "PG_VERSION")) || !existsSync(join(path, "global", "pg_control"))) {
@@ -51,6 +56,12 @@ async function openOnDisk(path: string): Promise<PGlite> {
   const database = await PGlite.create({ fs, startParams: durableParameters, extensions });
   await proveThatCommitsReachTheDisk(database, fs);
   return database;
+}
+
+async function makeNew(path: string): Promise<void> {
+  const made = await PGlite.create({ fs: new DurableNodeFS(path), startParams: durableParameters, extensions });
+  await made.exec("CHECKPOINT");
+  await made.close();
 }
 
 async function proveThatCommitsReachTheDisk(database: PGlite, fs: DurableNodeFS): Promise<void> {

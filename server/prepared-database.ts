@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { migrationsHash } from "#platform/database/migrate.ts";
+
+const root = new URL("../", import.meta.url);
+const engine = new URL("node_modules/@electric-sql/pglite/package.json", root);
+
+/**
+ * Where the build puts an empty database with these migrations applied by this version of the engine. Whatever changes
+ * either has another place, so that what is there always fits.
+ */
+export function placeOfPreparedDatabase(): string {
+  const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
+  const name = createHash("sha256").update(`${version} ${migrationsHash()}`).digest("hex").slice(0, 16);
+  return fileURLToPath(new URL(`prepared/database/${name}`, root));
+}
+
+/** The same, where the build was made; null where it was not. */
+export function preparedDatabase(): string | null {
+  const place = placeOfPreparedDatabase();
+  return existsSync(place) ? place : null;
+}
