@@ -6,9 +6,9 @@ import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp } from "./app.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
-import { type Doorway, takePort } from "./doorway.ts";
 import { answerFromKeptPages } from "./http/page-cache.middleware.ts";
 import type { PageSource } from "./http/pages.ts";
+import { type OpeningServer, takePort } from "./opening-server.ts";
 import { attachRealtimeSocket } from "./sockets/realtime.socket.ts";
 import { startWorker } from "./worker.ts";
 
@@ -20,7 +20,7 @@ export type ServeOptions = {
   /** The screens; null serves the API and the sockets alone. */
   pages(server: Server): Promise<PageSource | null>;
   /** What was begun before this file was read: the port, and the database that is being opened. Left out: begun here. */
-  begun?: { doorway: Doorway; database: Promise<Database> };
+  begun?: { opening: OpeningServer; database: Promise<Database> };
   /** Runs once before the first visitor, on an open and migrated database. */
   prepare?(composition: Composition): Promise<void>;
   /** The site is open, its jobs do not run yet. */
@@ -39,8 +39,8 @@ export type RunningServer = { composition: Composition; server: Server; port: nu
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, replacing } = options;
   // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
-  const doorway = options.begun?.doorway ?? (await takePort(config));
-  const { server, port } = doorway;
+  const opening = options.begun?.opening ?? (await takePort(config));
+  const { server, port } = opening;
   // The screens are read while the database opens. What is wrong with them is said below, in its turn.
   const loading = options.pages(server);
   loading.catch(() => {});
@@ -51,7 +51,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
     await options.prepare?.(composition);
     const app = createApp(composition, await loading, options.root);
-    doorway.stopWaiting();
+    opening.stopWaiting();
     const { pageCache: cache, gateOf, trustedProxies } = composition;
     const listener = getRequestListener(app.fetch);
     server.on(

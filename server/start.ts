@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
-import { takePort } from "./doorway.ts";
+import { takePort } from "./opening-server.ts";
 import type { RunningServer } from "./serve.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,7 +14,7 @@ const repeatedSignalMs = 2_000;
 async function start(): Promise<void> {
   const config = settings();
   if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
-  const doorway = await takePort(config);
+  const opening = await takePort(config);
   // Reading the program keeps this thread busy: the database, which has a thread of its own, is begun before.
   const { openDatabase } = await import("./open-database.ts");
   const read = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   database.catch(() => {});
   const { openSite } = await import("./site.ts");
   read.resolve();
-  await openSite({ config, root, development, begun: { doorway, database }, onOpen: stopOnSignal });
+  await openSite({ config, root, development, begun: { opening, database }, onOpen: stopOnSignal });
 }
 
 function settings(): Config {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Config } from "#platform/config/config.ts";
 
-export type Doorway = {
+export type OpeningServer = {
   server: Server;
   port: number;
   /** From now on the site answers, and no longer this. */
@@ -42,7 +42,7 @@ const openingPage = `<!doctype html>
  * Takes the port and answers on it while everything behind it is still opened: `/livez` with 200, all else with 503
  * and `retry-after`, for a browser as a page that looks again by itself. Throws `PortTaken`.
  */
-export async function takePort(config: Pick<Config, "host" | "port">): Promise<Doorway> {
+export async function takePort(config: Pick<Config, "host" | "port">): Promise<OpeningServer> {
   const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS });
   server.on("request", answerWhileOpening);
   const port = await listen(server, config);
