@@ -7,7 +7,14 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 
 /** What the main thread hands over. `directory: null` keeps the database in memory (tests). */
-export type EmbeddedWorkerData = { directory: string | null; snapshot: string | null; socketPath: string };
+export type EmbeddedWorkerData = {
+  directory: string | null;
+  snapshot: string | null;
+  socketPath: string;
+  code: EmbeddedCode;
+};
+/** Postgres and the program that makes an empty database, compiled. */
+export type EmbeddedCode = { postgres: WebAssembly.Module; initdb: WebAssembly.Module };
 export type EmbeddedRequest = { type: "close" } | { type: "dump"; path: string };
 export type EmbeddedReply =
   | { type: "ready" }
@@ -24,14 +31,15 @@ const durableParameters = [
 /** What migrations may add, beside what the server brings by itself. */
 const extensions = { pg_trgm };
 
-const { directory, snapshot, socketPath } = workerData as EmbeddedWorkerData;
+const { directory, snapshot, socketPath, code } = workerData as EmbeddedWorkerData;
+const program = { pgliteWasmModule: code.postgres, initdbWasmModule: code.initdb, extensions };
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
 const reply = (message: EmbeddedReply) => port.postMessage(message);
 
 async function openInMemory(): Promise<PGlite> {
-  if (snapshot === null) return PGlite.create({ extensions });
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]), extensions });
+  if (snapshot === null) return PGlite.create(program);
+  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]), ...program });
 }
 
 /** A new database is made beside its place and moved there whole, so that half of one is never opened. */
@@ -39,7 +47,7 @@ async function openOnDisk(path: string): Promise<PGlite> {
   if (!existsSync(path)) {
     const draft = `${path}.new`;
     rmSync(draft, { recursive: true, force: true });
-    const made = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: durableParameters, extensions });
+    const made = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: durableParameters, ...program });
     await made.exec("CHECKPOINT");
     await made.close();
     renameSync(draft, path);
@@ -48,7 +56,7 @@ async function openOnDisk(path: string): Promise<PGlite> {
     throw new Error(`${path} does not hold a whole database. Move it away, or restore a backup, and start again.`);
   }
   const fs = new DurableNodeFS(path);
-  const database = await PGlite.create({ fs, startParams: durableParameters, extensions });
+  const database = await PGlite.create({ fs, startParams: durableParameters, ...program });
   await proveThatCommitsReachTheDisk(database, fs);
   return database;
 }
