@@ -1,0 +1,19 @@
+import { rmSync } from "node:fs";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+
+const sites = new Map<boolean, Promise<Site>>();
+
+/**
+ * One site for all test files of a worker that take it as it comes: they neither stop it nor change its settings, its
+ * clock or its demo, and expect only of members of their own what nobody else may have changed. It runs until the
+ * worker ends.
+ */
+export function sharedSite({ screens = false }: { screens?: boolean } = {}): Promise<Site> {
+  let site = sites.get(screens);
+  if (!site) {
+    site = siteUnderTest({ screens });
+    void site.then(({ dataDir }) => process.once("exit", () => rmSync(dataDir, { recursive: true, force: true })));
+    sites.set(screens, site);
+  }
+  return site;
+}
