@@ -10,7 +10,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type AuthCall, type AuthHooks, endpointHooks, newAuthCall, rowHooks } from "./auth-hooks.service.ts";
 import { authNames, pluginNames } from "./auth-names.rules.ts";
-import type { PasswordHashing } from "./password-hashing.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
 import { maxPasswordLength, minPasswordLength } from "./passwords.rules.ts";
 import { secondFactorDays, sessionDays } from "./sessions.rules.ts";
 

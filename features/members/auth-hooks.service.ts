@@ -1,7 +1,7 @@
 import { createAuthMiddleware } from "better-auth/api";
 import type { Failure } from "#platform/errors/failure.ts";
 import { deviceCookieName, deviceCookieSeconds } from "./known-devices.service.ts";
-import type { PasswordHashing } from "./password-hashing.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
 
 /** Who asks: the headers, and the address as the server saw it. */
 export type Facts = { headers: Headers; ip: string };

@@ -20,7 +20,7 @@ import type { Me } from "./members.schema.ts";
 import { activeViewer, creatorProfile, memberBrief, memberFacts, noteBrand } from "./members.store.ts";
 import { createPasskeyHooks, createPasskeys } from "./passkeys.service.ts";
 import { createPasswordCheck } from "./password-check.service.ts";
-import { type PasswordHashing, scryptHashing } from "./password-hashing.ts";
+import { type PasswordHashing, scryptHashing } from "./password-hashing.service.ts";
 import { createRecovery } from "./recovery.service.ts";
 import { createSecondStepHooks } from "./second-step.service.ts";
 import { createSecurity } from "./security.service.ts";

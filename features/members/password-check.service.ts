@@ -3,7 +3,7 @@ import type { Failure } from "#platform/errors/failure.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { AuthError } from "./auth-failures.rules.ts";
 import { passwordHashOf } from "./credentials.store.ts";
-import type { PasswordHashing } from "./password-hashing.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
 import { isWeakPassword, maxPasswordLength } from "./passwords.rules.ts";
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;

@@ -4,7 +4,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import { memberByEmail, passwordHashOf } from "./credentials.store.ts";
-import { scryptHashing } from "./password-hashing.ts";
+import { scryptHashing } from "./password-hashing.service.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scryptHashing } from "#features/members/password-hashing.ts";
+import { scryptHashing } from "#features/members/password-hashing.service.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
 import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
 import { type LeapingClock, leapingClock } from "./leaping-clock.ts";

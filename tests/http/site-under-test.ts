@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { AttemptLimits } from "#features/members/attempts.service.ts";
-import type { PasswordHashing } from "#features/members/password-hashing.ts";
+import type { PasswordHashing } from "#features/members/password-hashing.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
