@@ -15,6 +15,7 @@ export default defineConfig({
     // Only a failure waits this long; on a machine that does other things as well a stage takes its time to stand.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
 
 const sites = new Map<boolean, Promise<Site>>();
@@ -12,7 +11,7 @@ export function sharedSite({ screens = false }: { screens?: boolean } = {}): Pro
   let site = sites.get(screens);
   if (!site) {
     site = siteUnderTest({ screens });
-    void site.then(({ dataDir }) => process.once("exit", () => rmSync(dataDir, { recursive: true, force: true })));
+    void site.then(({ removeNow }) => process.once("SIGTERM", removeNow));
     sites.set(screens, site);
   }
   return site;

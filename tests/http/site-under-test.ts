@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import type { AttemptLimits } from "#features/members/attempts.service.ts";
 import type { PasswordHashing } from "#features/members/password-hashing.service.ts";
@@ -104,6 +104,8 @@ export async function siteUnderTest(options: SiteOptions = {}) {
       place.settings.DATABASE_URL === ""
         ? connectEmbedded({ dataDir: place.settings.DATA_DIR })
         : connectNative({ url: place.settings.DATABASE_URL, poolSize: 2 }),
+    /** Takes the data away from under a server that ends with its process. */
+    removeNow: () => rmSync(dirname(place.settings.DATA_DIR), { recursive: true, force: true }),
     async close() {
       await this.stop();
       await place.remove();
