@@ -11,7 +11,11 @@ export function sharedSite({ screens = false }: { screens?: boolean } = {}): Pro
   let site = sites.get(screens);
   if (!site) {
     site = siteUnderTest({ screens });
-    void site.then(({ removeNow }) => process.once("SIGTERM", removeNow));
+    void site.then(({ removeNow }) => {
+      process.once("exit", removeNow);
+      // How a worker is ended; by itself the signal would skip what is due at the exit.
+      process.once("SIGTERM", () => process.exit());
+    });
     sites.set(screens, site);
   }
   return site;
