@@ -3,14 +3,19 @@ import { everyTest, needsDatabase, needsServer } from "./scripts/test-projects.t
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];
+// What Node itself runs needs no transformer: sources are loaded as the server loads them.
+const native = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    // Each worker loads the sources once for all its files, which leave nothing behind that another one could meet.
+    isolate: false,
     // Only a failure waits this long; on a machine that does other things as well a stage takes its time to stand.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -23,9 +28,13 @@ export default defineConfig({
           include: needsDatabase,
           exclude: [...never, ...needsServer],
           globalSetup: databaseSetup,
+          experimental: native,
         },
       },
-      { extends: true, test: { name: "http", include: needsServer, exclude: never, globalSetup: databaseSetup } },
+      {
+        extends: true,
+        test: { name: "http", include: needsServer, exclude: never, globalSetup: databaseSetup, experimental: native },
+      },
     ],
   },
 });

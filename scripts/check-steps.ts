@@ -23,7 +23,8 @@ export function checkSteps(reports: string): Step[] {
   const typegen = existsSync("app/routes.ts") ? [["node_modules/@react-router/dev/bin.cjs", "typegen"]] : [];
   return [
     vitestStep("unit", { name: "unit tests", reports }),
-    { name: "types", commands: [...typegen, ["node_modules/typescript/bin/tsc", "--noEmit"]] },
+    // Each checker works out the types of the libraries anew: one alone takes three fifths of the time of four.
+    { name: "types", commands: [...typegen, ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"]] },
     { name: "format and lint", commands: [["node_modules/@biomejs/biome/bin/biome", "check"]] },
     { name: "boundaries", commands: [["scripts/check-boundaries.ts"]] },
     { name: "conformance", commands: [["scripts/conformance.ts", "--check"]] },

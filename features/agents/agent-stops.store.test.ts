@@ -15,6 +15,8 @@ let creator: Viewer;
 let name: string;
 let voiceId: string;
 let number = 0;
+/** Searched for: no two alike, and nothing that could stand in the name of a creator. */
+const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick", "Glow"];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   number += 1;
-  name = `Lamp ${number}`;
+  name = names[number - 1] ?? "";
   creator = await desk.creator();
   await verify(new Date());
   const { voiceId: id, label, language, mood, pitch, pace } = builtInVoices[number] as (typeof builtInVoices)[number];

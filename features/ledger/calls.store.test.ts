@@ -4,6 +4,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
 import { aCustomer, aHold, findings, later, ledgerNow, noParts } from "#tests/builders/ledger.ts";
+import { population } from "#tests/builders/population.ts";
 import { chargeableMs, chargeOf, creatorPart, type Parts, splitCharge } from "./charge.rules.ts";
 import { defaultShare } from "./ledger.rules.ts";
 import * as store from "./ledger.store.ts";
@@ -51,7 +52,10 @@ async function play(tx: store.Handle, ownerId: string, call: ReturnType<typeof a
   return { callId: hold.callId, creatorId: hold.creatorId, owed: chargeOf(rate, chargeable), captured, credited };
 }
 
-async function playThousand(first: number, count: number): Promise<void> {
+/** A fifth of them short, a third with pauses, four members at a time. */
+const CALLS = population({ usual: 80, full: 1_000 });
+
+async function playCalls(first: number, count: number): Promise<void> {
   for (let index = first; index < first + count; index += 1) {
     const call = aRandomCall(index);
     const ownerId = await aCustomer(database.db, { free: micros(call.free + 1n), paid: dollars(700) });
@@ -67,8 +71,9 @@ async function playThousand(first: number, count: number): Promise<void> {
   }
 }
 
-test("1,000 calls of 0 s to 60 min cost exactly floor(rate × chargeable / 60000), free credit first, to the micro-dollar", async () => {
-  await Promise.all([0, 250, 500, 750].map((first) => playThousand(first, 250)));
+test(`${CALLS} calls of 0 s to 60 min cost exactly floor(rate × chargeable / 60000), free credit first, to the micro-dollar`, async () => {
+  const part = CALLS / 4;
+  await Promise.all([0, 1, 2, 3].map((nth) => playCalls(nth * part, part)));
 }, 120_000);
 
 test("and the books are right after them", async () => {

@@ -5,6 +5,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type Micros, micros, minMicros } from "#platform/money/money.ts";
 import { aHold, aPurchase, creditOf, findings, later, ledgerNow } from "#tests/builders/ledger.ts";
+import { population } from "#tests/builders/population.ts";
 import * as store from "./ledger.store.ts";
 
 let database: Database;
@@ -248,5 +249,5 @@ test("any sequence of operations leaves what a plain map of balances says, and t
     await fc.asyncModelRun(() => ({ model, real }), sequence);
     expect(await findings(database.db)).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 40, endOnFailure: true });
+  await fc.assert(property, { numRuns: population({ usual: 12, full: 40 }), endOnFailure: true });
 }, 60_000);

@@ -3,7 +3,6 @@ import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { hashPassword } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "#platform/database/connect.ts";
@@ -11,6 +10,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type AuthCall, type AuthHooks, endpointHooks, newAuthCall, rowHooks } from "./auth-hooks.service.ts";
 import { authNames, pluginNames } from "./auth-names.rules.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
 import { maxPasswordLength, minPasswordLength } from "./passwords.rules.ts";
 import { secondFactorDays, sessionDays } from "./sessions.rules.ts";
 
@@ -23,9 +23,18 @@ export const authCookieName = `${cookiePrefix}.session_token`;
 const bearerTokenLifetime = "5m";
 const challengeMinutes = 10;
 
+type EngineOptions = {
+  db: Db;
+  secret: string;
+  baseUrl: string;
+  log: Log;
+  hooks: AuthHooks;
+  hashing: PasswordHashing;
+};
+
 /** better-auth on our tables: a view of `users` shows it what it may touch. */
-export function createAuthEngine(options: { db: Db; secret: string; baseUrl: string; log: Log; hooks: AuthHooks }) {
-  const { db, secret, baseUrl, log, hooks } = options;
+export function createAuthEngine(options: EngineOptions) {
+  const { db, secret, baseUrl, log, hooks, hashing } = options;
   const calls = new AsyncLocalStorage<AuthCall>();
   const currentCall = (): AuthCall => calls.getStore() ?? newAuthCall();
 
@@ -51,8 +60,9 @@ export function createAuthEngine(options: { db: Db; secret: string; baseUrl: str
         // Hashing takes a tenth of a second: inside the sign-up's transaction it would hold the only connection.
         hash: async (password) => {
           const prepared = currentCall().preparedHash;
-          return prepared?.password === password ? prepared.hash : hashPassword(password);
+          return prepared?.password === password ? prepared.hash : hashing.hash(password);
         },
+        verify: hashing.verify,
       },
     },
     trustedOrigins: (request) => sameOrigin(request),
@@ -100,7 +110,7 @@ export function createAuthEngine(options: { db: Db; secret: string; baseUrl: str
       }),
       sessionRenewal,
     ],
-    hooks: endpointHooks(hooks, currentCall),
+    hooks: endpointHooks(hooks, currentCall, hashing),
     databaseHooks: rowHooks(hooks, currentCall),
   });
   return { auth, calls, secret };

@@ -1,7 +1,7 @@
 import { createAuthMiddleware } from "better-auth/api";
-import { hashPassword } from "better-auth/crypto";
 import type { Failure } from "#platform/errors/failure.ts";
 import { deviceCookieName, deviceCookieSeconds } from "./known-devices.service.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
 
 /** Who asks: the headers, and the address as the server saw it. */
 export type Facts = { headers: Headers; ip: string };
@@ -66,7 +66,7 @@ const secondSteps: Record<string, "totp" | "backup"> = {
 };
 const passkeyAuthentication = "/passkey/verify-authentication";
 
-export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall) {
+export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall, hashing: PasswordHashing) {
   return {
     before: createAuthMiddleware(async (ctx) => {
       const call = currentCall();
@@ -74,7 +74,7 @@ export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall) {
       if (ctx.path === "/sign-up/email") {
         await hooks.beforeSignUp(bodyOf(ctx), call);
         const password = String(bodyOf(ctx).password);
-        call.preparedHash = { password, hash: await hashPassword(password) };
+        call.preparedHash = { password, hash: await hashing.hash(password) };
       }
       if (ctx.path === "/sign-in/email") await hooks.beforeSignIn(bodyOf(ctx), call);
       if (step) await hooks.beforeSecondStep(bodyOf(ctx), await challengedMember(ctx), step, call);

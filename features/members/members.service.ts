@@ -20,6 +20,7 @@ import type { Me } from "./members.schema.ts";
 import { activeViewer, creatorProfile, memberBrief, memberFacts, noteBrand } from "./members.store.ts";
 import { createPasskeyHooks, createPasskeys } from "./passkeys.service.ts";
 import { createPasswordCheck } from "./password-check.service.ts";
+import { type PasswordHashing, scryptHashing } from "./password-hashing.service.ts";
 import { createRecovery } from "./recovery.service.ts";
 import { createSecondStepHooks } from "./second-step.service.ts";
 import { createSecurity } from "./security.service.ts";
@@ -52,6 +53,8 @@ export type MembersOptions = {
   mail: Pick<MailService, "post" | "reachesPeople">;
   log: Log;
   attemptLimits?: Partial<AttemptLimits>;
+  /** How passwords are kept; scrypt unless a test says otherwise. */
+  hashing?: PasswordHashing;
   /** Why nobody can sign up at the moment; null: everybody can, which is the default. */
   signUpsClosed?: () => Promise<Failure | null>;
   /** Whether an admin works only in a session that passed a second factor; the default is yes. */
@@ -63,11 +66,11 @@ export function createMembersService(options: MembersOptions) {
   const { clock, ledger, audit, mail, log, secret, baseUrl } = options;
   const { db } = options.database;
   const freeCredit = createFreeCredit({ db, clock, log, ledger, afterConfirmation: mail.reachesPeople, secret });
-  const { adminNeedsSecondFactor = true, signUpsClosed = async () => null } = options;
+  const { hashing = scryptHashing, adminNeedsSecondFactor = true, signUpsClosed = async () => null } = options;
   const sessions = createSessions({ db, clock, audit, adminNeedsSecondFactor, engine: () => engine });
   const parts = {
     ...{ db, clock, sessions },
-    passwords: createPasswordCheck({ db }),
+    passwords: createPasswordCheck({ db, hashing }),
     links: createLetterLinks({ clock }),
     notices: createMemberNotices({ audit, mail }),
     codes: createTwoFactorCodes({ db, clock, secret }),
@@ -82,7 +85,7 @@ export function createMembersService(options: MembersOptions) {
     ...createSecondStepHooks(parts),
     ...createPasskeyHooks(parts),
   };
-  const engine: AuthEngine = createAuthEngine({ db, secret, baseUrl, log, hooks });
+  const engine: AuthEngine = createAuthEngine({ db, secret, baseUrl, log, hooks, hashing });
 
   /** The rows of a new member are kept. What fails from here on can be made up for, so it is no refusal. */
   async function created(...[member, { facts }]: Parameters<AuthHooks["created"]>): Promise<void> {

@@ -1,9 +1,9 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import type { Db } from "#platform/database/connect.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { AuthError } from "./auth-failures.rules.ts";
 import { passwordHashOf } from "./credentials.store.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
 import { isWeakPassword, maxPasswordLength } from "./passwords.rules.ts";
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
@@ -13,7 +13,7 @@ type ToFailure = (error: AuthError) => Failure;
 const wrongPasswords = { points: 10, seconds: 15 * 60 };
 
 /** Asks for the password again before anything that concerns the sign-in, and judges new ones. */
-export function createPasswordCheck({ db }: { db: Db }) {
+export function createPasswordCheck({ db, hashing }: { db: Db; hashing: PasswordHashing }) {
   const attempts = createRateLimit(wrongPasswords);
 
   return {
@@ -23,7 +23,7 @@ export function createPasswordCheck({ db }: { db: Db }) {
         throw toFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
       });
       const hash = await passwordHashOf(db, uid);
-      if (hash === null || !(await verifyPassword({ hash, password }))) {
+      if (hash === null || !(await hashing.verify({ hash, password }))) {
         throw toFailure({ code: "INVALID_PASSWORD", status: 422 });
       }
       await attempts.forget(uid);
@@ -33,7 +33,7 @@ export function createPasswordCheck({ db }: { db: Db }) {
     async hashOf(password: string, member: { username: string; email: string }, toFailure: ToFailure) {
       if (password.length > maxPasswordLength) throw toFailure({ code: "PASSWORD_TOO_LONG", status: 422 });
       if (isWeakPassword(password, member)) throw toFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
-      return hashPassword(password);
+      return hashing.hash(password);
     },
   };
 }

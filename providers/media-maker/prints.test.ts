@@ -2,10 +2,11 @@ import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { samePictureBits } from "#features/media/media.rules.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
+import { population } from "#tests/builders/population.ts";
 import { printOf } from "./prints.ts";
 
 // Fewer pictures than the measurement in decision 0018 had, so that it is quick; the bounds are its own.
-const count = 40;
+const count = population({ usual: 20, full: 40 });
 let pictures: Buffer[];
 let prints: (string | null)[];
 beforeAll(async () => {

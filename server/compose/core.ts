@@ -33,6 +33,7 @@ export type StandIns = {
   voice?: VoiceProviders;
   clock?: Clock;
   attemptLimits?: MembersOptions["attemptLimits"];
+  passwordHashing?: MembersOptions["hashing"];
   callStartsPerMinute?: number;
   mail?: MailProvider;
   geolocation?: Geolocation;
@@ -62,7 +63,7 @@ export type CoreParts = {
 /** What every other part stands on. */
 export async function composeCore(parts: CoreParts) {
   const { config, database, clock, log, mail, secrets, baseUrl, replacing, watch } = parts;
-  const { attemptLimits } = replacing;
+  const { attemptLimits, passwordHashing: hashing } = replacing;
   const { db } = database;
   const audit = createAuditService({ db, clock, address: addressOfRequest });
   const settings = createSettingsService({ db, clock, audit });
@@ -81,6 +82,7 @@ export async function composeCore(parts: CoreParts) {
     signUpsClosed: () => settings.closed("signUps"),
     adminNeedsSecondFactor: !isDemoOnLoopback(config, database),
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
+    ...(hashing === undefined ? {} : { hashing }),
   });
   const checks = composeSafety({ config, db, clock, log, audit, watch, moderation: replacing.moderation });
   const prompts = createPromptsService({ db });

@@ -2,12 +2,14 @@ import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { AttemptLimits } from "#features/members/attempts.service.ts";
 import { createMembersService } from "#features/members/members.service.ts";
+import type { PasswordHashing } from "#features/members/password-hashing.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
+import { quickHashing } from "./quick-hashing.ts";
 
 export const baseUrl = "http://localhost:3000";
 /** A visitor without a session. The address is one of those kept for documentation. */
@@ -24,6 +26,8 @@ export type MemberWishes = {
   /** Whether letters reach people, so that the free credit waits for a confirmed e-mail. */
   mailReaches?: boolean;
   adminNeedsSecondFactor?: boolean;
+  /** How passwords are kept; cheaply unless told otherwise. */
+  hashing?: PasswordHashing;
 };
 
 /** The members service on a real database, with a ledger that only remembers for whom it booked. */
@@ -48,6 +52,7 @@ export function withMembers(database: Database, wishes: MemberWishes = {}) {
     audit: createAuditService({ db: database.db, clock }),
     mail: { post: mail.post, reachesPeople: wishes.mailReaches ?? false },
     log: quietLog,
+    hashing: wishes.hashing ?? quickHashing,
     adminNeedsSecondFactor: wishes.adminNeedsSecondFactor ?? true,
     attemptLimits: { signUpPerAddress: 1_000, ...wishes.limits },
   });

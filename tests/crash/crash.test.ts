@@ -9,9 +9,10 @@ import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import { seededRandom } from "#server/demo/demo-history.rules.ts";
+import { population } from "#tests/builders/population.ts";
 import { api, type Caller, type DrivenCall, kill, type Stage, startCall, startServer } from "./crash-driver.ts";
 
-const ROUNDS = 10;
+const ROUNDS = population({ usual: 2, full: 10 });
 const CALLS = 20;
 /** Published: a crash costs the platform at most so much of a call. */
 const MOST_UNBILLED_MS = 5_000;

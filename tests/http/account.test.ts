@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 const send = (body: unknown, method = "PATCH") => ({
   ...{ method, body: JSON.stringify(body) },

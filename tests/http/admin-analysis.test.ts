@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefused } from "./refusals.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
 let site: Site;
 let admin: Visitor;
 beforeAll(async () => {
-  site = await siteUnderTest({ screens: true });
+  site = await sharedSite({ screens: true });
   admin = await site.signedIn(site.stage.admin);
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
-  await site.close();
 });
 
 test("the page of figures is there for admins alone: visitors sign in first, all others find nothing [R-42, N-51]", async () => {

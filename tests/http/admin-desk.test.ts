@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyRoute } from "#tests/builders/site-map.ts";
 import { adminEndpoints, adminPages, filledIn } from "./admin-desk.ts";
 import { insides } from "./refusals.ts";
-import { expectOk, password, type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import { expectOk, password, type Site } from "./site-under-test.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
 // Every role on every page and endpoint of the admins, as the site map and the API's own description list them. Needs
@@ -20,7 +21,7 @@ let site: Site;
 let people: Record<Role, Visitor>;
 let described: string[];
 beforeAll(async () => {
-  site = await siteUnderTest({ screens: true });
+  site = await sharedSite({ screens: true });
   const admin = await site.signedIn(site.stage.admin);
   const sameWithoutFactor = await site.visit();
   await expectOk(sameWithoutFactor.post("/api/auth/sign-in/email", { email: site.stage.admin, password }));
@@ -40,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
-  await site.close();
 });
 
 /** What is wrong with who may open a page; nothing, as it should be. */

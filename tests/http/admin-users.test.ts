@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberFile, PeoplePage } from "#features/people/people.schema.ts";
 import { expectRefused } from "./refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import { expectOk, type Site } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
 const base = "/api/admin/users";
@@ -10,13 +11,12 @@ let site: Site;
 let admin: Visitor;
 let second: Visitor;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
   admin = await site.signedIn(site.stage.admin);
   second = await anotherAdmin();
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
-  await site.close();
 });
 
 /** A member who was made an admin, in a session that counts as confirmed. */

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { conversations, endCall, startCall } from "./calls.ts";
+import { sharedSite } from "./shared-site.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
 let site: Site;
 let visitor: Visitor;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
   visitor = await site.visit();
 });
-afterAll(() => site.close());
 
 type Content = { content?: { "application/json": { schema: Record<string, unknown> } }; description: string };
 type Operation = {

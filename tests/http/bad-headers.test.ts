@@ -1,16 +1,16 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { expectRefused, insides, jsonEndpoints } from "./refusals.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
 let site: Site;
 let anyone: Visitor;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
   anyone = await site.visit();
 });
-afterAll(() => site.close());
 
 describe("headers", () => {
   test.each([

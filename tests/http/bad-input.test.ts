@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeCursor } from "#platform/database/page.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { population } from "#tests/builders/population.ts";
 import { conversations } from "./calls.ts";
 import { expectCalm, expectRefused, jsonEndpoints } from "./refusals.ts";
 import { type Site, siteUnderTest, stranger } from "./site-under-test.ts";
@@ -203,7 +204,7 @@ test("whatever is sent to whichever endpoint, the answer is a refusal or a resul
         expectCalm(await member.get(`${get}?${search}`), `${get}?${search}`);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: population({ usual: 40, full: 100 }) },
   );
 });
 

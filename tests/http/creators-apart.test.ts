@@ -8,7 +8,8 @@ import { until } from "./calls.ts";
 import { doors, elsewhere } from "./creators-doors.ts";
 import { forms } from "./creators-forms.ts";
 import { type Nightjar, nightjar } from "./nightjar.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
 const kinds = ["visitor", "customer", "creator", "admin"] as const;
@@ -21,7 +22,7 @@ let people: Record<Kind, Visitor>;
 let before: string[];
 
 beforeAll(async () => {
-  site = await siteUnderTest({ screens: true });
+  site = await sharedSite({ screens: true });
   whose = await nightjar(site);
   people = {
     visitor: await site.visit(),
@@ -40,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
-  await site.close();
 });
 
 /** Every row of every table in which one of the creator's ids stands. */

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectRefused } from "./refusals.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 test("the file of a creator's earnings is theirs alone", async () => {
   const [first, second] = site.stage.creators;

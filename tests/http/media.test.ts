@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aJpeg } from "#tests/builders/pictures.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import { announce, headOf, sendPiece, upload } from "./uploads.ts";
 import type { Visitor } from "./visitor.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 const creator = () => site.member({ userType: "model" });
 const own = async (who: Visitor & { uid: string }) =>

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { SocketEvent } from "#tests/builders/call-client.ts";
 import { startCall, until, viewCall } from "./calls.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 test("a client of the older protocol gets through session, typed turn, sound and the end", async () => {
   const customer = await site.member();

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type CallClient, connectCall, type SocketEvent } from "#tests/builders/call-client.ts";
 import { endCall, startCall, talking } from "./calls.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import type { Member, Started } from "./visitor.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 const patience = { timeout: 10_000 };
 const append = (bytes: number) =>

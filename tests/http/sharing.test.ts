@@ -1,16 +1,16 @@
 import { get } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
 let site: Site;
 /** Passes no gate, as no crawler does. */
 let crawler: Visitor;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
   crawler = await site.visit({ gate: false });
 });
-afterAll(() => site.close());
 
 /** Width and height of a PNG. */
 async function pngSize(path: string, headers: Record<string, string> = {}) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scryptHashing } from "#features/members/password-hashing.service.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
 import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
 import { type LeapingClock, leapingClock } from "./leaping-clock.ts";
@@ -9,7 +10,8 @@ let site: Site;
 let clock: LeapingClock;
 beforeAll(async () => {
   clock = leapingClock();
-  site = await siteUnderTest({ clock });
+  // With the real hash: what it costs is part of what is shown here.
+  site = await siteUnderTest({ clock, passwordHash: scryptHashing.hash });
 });
 afterAll(() => site.close());
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import type { AttemptLimits } from "#features/members/attempts.service.ts";
+import type { PasswordHashing } from "#features/members/password-hashing.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
@@ -19,6 +20,7 @@ import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import { builtPages } from "#server/http/pages.ts";
 import { type RunningServer, serve } from "#server/serve.ts";
+import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { briefVoice } from "./brief-voice.ts";
@@ -43,6 +45,8 @@ export type SiteOptions = {
   /** Calls that one member, or one address, may start in a minute. */
   callStartsPerMinute?: number;
   attemptLimits?: Partial<AttemptLimits>;
+  /** How new passwords are kept; cheaply unless told otherwise. */
+  passwordHash?: PasswordHashing["hash"];
   /** Where visitors are; nobody can tell unless told otherwise. */
   geolocation?: Geolocation;
   /** Who takes the agents that speak; this program's own engine unless told otherwise. */
@@ -100,6 +104,8 @@ export async function siteUnderTest(options: SiteOptions = {}) {
       place.settings.DATABASE_URL === ""
         ? connectEmbedded({ dataDir: place.settings.DATA_DIR })
         : connectNative({ url: place.settings.DATABASE_URL, poolSize: 2 }),
+    /** Takes the data away from under a server that ends with its process. */
+    removeNow: () => rmSync(dirname(place.settings.DATA_DIR), { recursive: true, force: true }),
     async close() {
       await this.stop();
       await place.remove();
@@ -158,6 +164,7 @@ type Place = { settings: Settings; isStaged: boolean; remove(): Promise<void> };
 
 function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<RunningServer> {
   const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
+  const passwordHashing = { ...quickHashing, hash: options.passwordHash ?? quickHashing.hash };
   const voice = {
     languageModel: options.languageModel ?? createScriptedPersona(),
     textToSpeech: options.voice ?? briefVoice(),
@@ -180,7 +187,7 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
     root: process.cwd(),
     pages: async () => (options.screens ? builtPages(process.cwd()) : null),
     replacing: {
-      ...{ voice, attemptLimits, callStartsPerMinute },
+      ...{ voice, attemptLimits, callStartsPerMinute, passwordHashing },
       ...(clock ? { clock } : {}),
       ...(options.geolocation ? { geolocation: options.geolocation } : {}),
       ...(options.moderation ? { moderation: options.moderation } : {}),
@@ -228,7 +235,12 @@ async function onServer(statement: string): Promise<void> {
 
 /** A data directory with the stage in it, made once for these migrations and this seed: a fresh one takes seconds. */
 async function preparedDirectory(): Promise<string> {
-  const seed = ["server/demo/demo-data.ts", "server/demo/seed-members.ts"].map((path) => readFileSync(path, "utf8"));
+  const seed = [
+    "server/demo/demo-data.ts",
+    "server/demo/seed-members.ts",
+    "tests/builders/quick-hashing.ts",
+    import.meta.filename,
+  ].map((path) => readFileSync(path, "utf8"));
   const hash = createHash("sha256").update(migrationsHash()).update(seed.join()).digest("hex").slice(0, 16);
   const path = join(tmpdir(), "nocturne-test-snapshots", `site-${hash}`);
   if (existsSync(path)) return path;
@@ -236,6 +248,8 @@ async function preparedDirectory(): Promise<string> {
   mkdirSync(draft, { recursive: true });
   const running = await openSite({ DATA_DIR: draft, DATABASE_URL: "" }, {}, recordingLog([]));
   writeFileSync(join(draft, "stage.json"), JSON.stringify(await seedStage(running.composition)));
+  // Otherwise each copy would do at its start what the demo's past days leave to do: two seconds of work.
+  for (const job of running.composition.jobs) if (job.atStart) await job.run();
   await running.stop();
   try {
     renameSync(draft, path);

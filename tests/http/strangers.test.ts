@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { SocketEvent } from "#tests/builders/call-client.ts";
 import { startCall, until, viewCall } from "./calls.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import type { Site } from "./site-under-test.ts";
 import { type TlsFront, tlsFront } from "./tls-front.ts";
 
 let site: Site;
 let front: TlsFront;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
   front = await tlsFront(site.port);
 });
 afterAll(async () => {
   await front.close();
-  await site.close();
 });
 
 /** Other people's events as they come in, to be waited for by type. */

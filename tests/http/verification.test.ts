@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
 import { expectRefused } from "./refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
+import { sharedSite } from "./shared-site.ts";
+import { expectOk, type Site } from "./site-under-test.ts";
 import type { Member, Visitor } from "./visitor.ts";
 
 const base = "/api/me/verification";
@@ -14,12 +15,11 @@ const agreed = { version: agreementVersion, ...ticks };
 let site: Site;
 let picture: Buffer;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await sharedSite();
   picture = await aPicture();
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
-  await site.close();
 });
 
 const put = (who: Visitor, path: string, body: unknown) =>

@@ -14,7 +14,10 @@ export type EmbeddedWorkerData = {
   /** A closed database that a new one on disk starts as a copy of. */
   prepared: string | null;
   socketPath: string;
+  code: EmbeddedCode;
 };
+/** Postgres and the program that makes an empty database, compiled. */
+export type EmbeddedCode = { postgres: WebAssembly.Module; initdb: WebAssembly.Module };
 export type EmbeddedRequest = { type: "close" } | { type: "dump"; path: string };
 export type EmbeddedReply =
   | { type: "ready" }
@@ -31,14 +34,15 @@ const durableParameters = [
 /** What migrations may add, beside what the server brings by itself. */
 const extensions = { pg_trgm };
 
-const { directory, snapshot, prepared, socketPath } = workerData as EmbeddedWorkerData;
+const { directory, snapshot, prepared, socketPath, code } = workerData as EmbeddedWorkerData;
+const program = { pgliteWasmModule: code.postgres, initdbWasmModule: code.initdb, extensions };
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
 const reply = (message: EmbeddedReply) => port.postMessage(message);
 
 async function openInMemory(): Promise<PGlite> {
-  if (snapshot === null) return PGlite.create({ extensions });
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]), extensions });
+  if (snapshot === null) return PGlite.create(program);
+  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]), ...program });
 }
 
 /** A new database is made beside its place and moved there whole, so that half of one is never opened. */
@@ -53,13 +57,13 @@ async function openOnDisk(path: string): Promise<PGlite> {
     throw new Error(`${path} does not hold a whole database. Move it away, or restore a backup, and start again.`);
   }
   const fs = new DurableNodeFS(path);
-  const database = await PGlite.create({ fs, startParams: durableParameters, extensions });
+  const database = await PGlite.create({ fs, startParams: durableParameters, ...program });
   await proveThatCommitsReachTheDisk(database, fs);
   return database;
 }
 
 async function makeNew(path: string): Promise<void> {
-  const made = await PGlite.create({ fs: new DurableNodeFS(path), startParams: durableParameters, extensions });
+  const made = await PGlite.create({ fs: new DurableNodeFS(path), startParams: durableParameters, ...program });
   await made.exec("CHECKPOINT");
   await made.close();
 }
