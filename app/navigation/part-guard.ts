@@ -20,14 +20,14 @@ const routerReloadsWithinMs = 1_000;
  */
 export async function guardParts({ url }: { url: URL }, next: () => Promise<unknown>): Promise<void> {
   const files = Promise.all(filesOf(url.pathname).map(({ module }) => import(/* @vite-ignore */ module)));
+  const allowReloads = refuseReloads();
   if (navigator.onLine && mayReload()) {
-    files.catch(() => {
+    files.then(allowReloads, () => {
       noteReload();
-      // After the router's own reload, whose place it takes.
+      // After the router's own reload, whose place it takes where that could not be refused.
       setTimeout(() => location.assign(url));
     });
   } else {
-    const allowReloads = refuseReloads();
     await files.then(allowReloads, (error: unknown) => {
       console.error(error);
       setTimeout(allowReloads, routerReloadsWithinMs);

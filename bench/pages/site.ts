@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { demoAccounts } from "#server/demo-accounts.ts";
 
 export type Site = { origin: string; stop(): Promise<void> };
 
@@ -34,6 +35,21 @@ export async function startSite(dataDir: string): Promise<Site> {
       await gone;
     },
   };
+}
+
+/** Starts the site once on an empty directory, and stops it when its demo is whole. */
+export async function fillDemo(dataDir: string): Promise<void> {
+  const site = await startSite(dataDir);
+  try {
+    const endMs = performance.now() + OPEN_WITHIN_MS;
+    // Its past is written beside the first visitors; the accounts are named when that is done.
+    while (demoAccounts(dataDir).length === 0) {
+      if (performance.now() > endMs) throw new Error("The demo did not become whole");
+      await sleep(200);
+    }
+  } finally {
+    await site.stop();
+  }
 }
 
 /** Starts the site without its page cache. */

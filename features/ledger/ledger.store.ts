@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { keptPlan } from "#platform/database/kept-plans.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 import type { Parts } from "./charge.rules.ts";
 import { type PlatformAccount, platformAccounts } from "./ledger.rules.ts";
@@ -172,7 +171,7 @@ async function one<T>(db: Handle, call: Call): Promise<T> {
 
 async function step(db: Handle, call: Call): Promise<Step> {
   type Row = { journal_id: string; hold_id: string | null; held_free: bigint; held_paid: bigint; available: bigint };
-  const { rows } = await sql<Row>`${keptPlan}SELECT * FROM ${call}`.execute(db);
+  const { rows } = await sql<Row>`SELECT * FROM ${call}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("A ledger function gave no answer");
   return {

@@ -1,35 +1,49 @@
-import { sql } from "kysely";
 import type pg from "pg";
 
-const mark = "/* kept plan */ ";
-
-/**
- * Stands at the very start of a statement that the embedded database shall parse and plan once and keep, which takes it
- * longer than many a statement. For one that is sent all the time, in the same words, whose best plan is the same for all
- * values and whose columns never change. To a server it is a comment: a pool between us and it may mix up connections.
- */
-export const keptPlan = sql.raw(mark);
+/** A statement that comes this often in the same words is kept; one of a migration or of a rare page is not. */
+const KEPT_FROM = 3;
+/** A kept plan takes some tens of kilobytes of the engine's memory until the process ends. */
+const MOST_KEPT = 500;
+/** Texts whose number is being counted: those of lists with many shapes must not pile up. */
+const MOST_COUNTED = 5_000;
 
 let connections = 0;
 
 /**
- * Keeps the plans of the marked statements of this connection. Their names are never used again in this process: the
- * session of an embedded database outlives its connections, and with it what they prepared.
+ * Lets the embedded database parse and plan a statement once and keep the plan, which takes it longer than many a statement
+ * takes to run. Only where one session lasts as long as the process: a pool in front of a server may mix sessions up.
+ * Names are never used again in this process: the session of an embedded database outlives its connections, and with it
+ * what they prepared.
  */
 export function keepPlans(client: pg.ClientBase): void {
   connections += 1;
-  const connection = connections;
+  const nameOf = namesFor(connections);
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const keeping = (text: unknown, ...rest: unknown[]) => {
+    const [values, ...others] = rest;
+    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0) return query(text, ...rest);
+    const name = nameOf(text);
+    return name === null ? query(text, ...rest) : query({ name, text, values }, ...others);
+  };
+  client.query = keeping as pg.ClientBase["query"];
+}
+
+/** The name under which a statement is kept, or null while it is not. */
+function namesFor(connection: number): (text: string) => string | null {
   const names = new Map<string, string>();
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? `kept_${connection}_${names.size + 1}`;
+  const times = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const time = (times.get(text) ?? 0) + 1;
+    if (time < KEPT_FROM || names.size >= MOST_KEPT) {
+      if (times.size >= MOST_COUNTED) times.clear();
+      times.set(text, time);
+      return null;
+    }
+    times.delete(text);
+    const name = `kept_${connection}_${names.size + 1}`;
     names.set(text, name);
     return name;
   };
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const keeping = (text: unknown, ...rest: unknown[]) => {
-    if (typeof text !== "string" || !text.startsWith(mark)) return query(text, ...rest);
-    const [values, ...others] = rest;
-    return query({ name: nameOf(text), text, values }, ...others);
-  };
-  client.query = keeping as pg.ClientBase["query"];
 }

@@ -205,7 +205,7 @@ test("Leave tells confirm_age rejected and leads to a search engine [A-34, A-35,
   expect(events).toEqual([{ event: "confirm_age", status: "rejected" }]);
 });
 
-test("without scripts the gate is a form that keeps what was chosen and lets in", async ({ browser, site }) => {
+test("without scripts the gate leads to a form that keeps what was chosen and lets in", async ({ browser, site }) => {
   const page = await newPage(browser, site, {
     ...{ gate: false, javaScriptEnabled: false },
     viewport: phone,
@@ -216,10 +216,12 @@ test("without scripts the gate is a form that keeps what was chosen and lets in"
   await expect(gate).toBeVisible();
   await expect(gate.getByText(countryPrompt)).toHaveCount(0);
   await picture(page, "gate-without-scripts-360");
-  await gate.getByLabel("Country").selectOption({ label: "United States" });
-  await gate.getByLabel("State").selectOption({ label: "Texas" });
-  await gate.getByRole("checkbox").check();
-  await enterOf(page).click();
+  await gate.getByRole("link", { name: "Verify my age" }).click();
+  await expect(page).toHaveURL(/\/age-gate\?next=%2Fagents$/);
+  await page.getByLabel("Country").selectOption({ label: "United States" });
+  await page.getByLabel("State (United States only)").selectOption({ label: "Texas" });
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Enter" }).click();
   await expect(page).toHaveURL(/\/age-gate$/);
   await expect(page.getByRole("alert")).toContainText(notice);
   await expect(page.getByLabel("Country")).toHaveValue("US");
