@@ -9,7 +9,8 @@ import { placeOfPreparedDatabase } from "#server/prepared-database.ts";
 
 const place = placeOfPreparedDatabase();
 rmSync(dirname(place), { recursive: true, force: true });
-mkdirSync(dirname(place), { recursive: true });
+// Whoever could write into it could write into every installation that is begun with it.
+mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
 const draft = mkdtempSync(join(dirname(place), "draft-"));
 const database = await connectEmbedded({ dataDir: draft });
 await migrate(database.pool);

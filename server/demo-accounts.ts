@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { keepDurably } from "./durable-file.ts";
 
 const account = z.object({ email: z.string(), password: z.string(), about: z.string() });
 export type DemoAccount = z.infer<typeof account>;
@@ -13,9 +14,7 @@ export function demoAccounts(dataDir: string): DemoAccount[] {
   return existsSync(path) ? z.array(account).parse(JSON.parse(readFileSync(path, "utf8"))) : [];
 }
 
-/** Keeps them where only the operator's own user can read them. */
+/** Keeps them where only the operator's own user can read them. On disk when it returns. */
 export function keepDemoAccounts(dataDir: string, accounts: DemoAccount[]): void {
-  const draft = `${fileIn(dataDir)}.tmp`;
-  writeFileSync(draft, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, fileIn(dataDir));
+  keepDurably(fileIn(dataDir), `${JSON.stringify(accounts, null, 2)}\n`);
 }

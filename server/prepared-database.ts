@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrationsHash } from "#platform/database/migrate.ts";
 
@@ -16,8 +16,13 @@ export function placeOfPreparedDatabase(): string {
   return fileURLToPath(new URL(`prepared/database/${name}`, root));
 }
 
-/** The same, where the build was made; null where it was not. */
+/** The same, where the build was made and this user may read it; null elsewhere. */
 export function preparedDatabase(): string | null {
   const place = placeOfPreparedDatabase();
-  return existsSync(place) ? place : null;
+  try {
+    accessSync(place, constants.R_OK | constants.X_OK);
+    return place;
+  } catch {
+    return null;
+  }
 }

@@ -50,8 +50,9 @@ export async function openSite({ config, root, development, begun, onOpen }: Sit
 }
 
 /** Until somebody's first page is on its way, or nobody came for a while. */
-function firstAnswer(server: Server, stopping: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+async function firstAnswer(server: Server, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return;
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, NOBODY_CAME_MS);
     stopping.addEventListener("abort", () => resolve(), { once: true });
     server.once("request", (_request, response) => {

@@ -41,7 +41,13 @@ function WrittenNavLink(props: NavLinkProps) {
   const active = pathname === path || (!end && pathname.startsWith(`${path}/`));
   const classes = [className, active ? "active" : null].filter(Boolean).join(" ");
   return (
-    <WrittenLink {...(more as LinkProps)} to={to} className={classes} aria-current={active ? "page" : undefined}>
+    <WrittenLink
+      {...(more as LinkProps)}
+      to={to}
+      style={style as LinkProps["style"]}
+      className={classes}
+      aria-current={active ? "page" : undefined}
+    >
       {children as LinkProps["children"]}
     </WrittenLink>
   );

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { keepDurably } from "../durable-file.ts";
 
 const plan = z.object({
   /** From when the demo's past is counted. */
@@ -20,20 +21,7 @@ export function readPlan(dataDir: string): DemoPlan | null {
 
 /** On disk when it returns, readable by the operator's own user alone: before the first member of the demo is. */
 export function keepPlan(dataDir: string, begun: DemoPlan): void {
-  const draft = `${fileIn(dataDir)}.tmp`;
-  writeFileSync(draft, JSON.stringify(begun), { mode: 0o600, flush: true });
-  renameSync(draft, fileIn(dataDir));
-  // Windows opens no directories, and keeps their entries by itself.
-  if (process.platform !== "win32") syncDirectory(dataDir);
-}
-
-function syncDirectory(path: string): void {
-  const directory = openSync(path, "r");
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+  keepDurably(fileIn(dataDir), JSON.stringify(begun));
 }
 
 export function dropPlan(dataDir: string): void {

@@ -5,7 +5,10 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 /** Callers that nobody plays: without them every rating of the demo would be one person's. */
 const names = ["blue-lamp", "far-harbour", "night-walker", "slow-radio", "tea-at-two"];
 
-/** Members who signed up long ago and cannot sign in: they have neither a password nor a mailbox. Asked again, the same. */
+/**
+ * Members who signed up long ago and cannot sign in: they have neither a password nor a mailbox. Before the site opens, so
+ * that no visitor has taken one of their names. Asked again, the same.
+ */
 export async function seedRegulars(database: Database, joined: Date): Promise<Viewer[]> {
   const regulars = names.map((username): Viewer => {
     const who = { uid: uuidv7(joined.getTime()), username, email: `${username}@nocturne.example` };
@@ -15,7 +18,11 @@ export async function seedRegulars(database: Database, joined: Date): Promise<Vi
   const found = await database.db
     .selectFrom("users")
     .select(["uid", "username"])
-    .where("username", "in", names)
+    .where(
+      "email",
+      "in",
+      regulars.map(({ email }) => email),
+    )
     .execute();
   if (found.length > 0) return regulars.map((regular) => ({ ...regular, uid: uidOf(found, regular.username) }));
   await database.db

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Composition } from "../compose.ts";
 import { keepDemoAccounts } from "../demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
@@ -12,7 +13,7 @@ import { type SeededMembers, seedMembers } from "./seed-members.ts";
 const regularsForMs = 60 * 86_400_000;
 
 /** A demo whose members are there, and whose past is not whole. */
-export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers };
+export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };
 
 /**
  * Before the first visitor: on the first start with the embedded database people to be and voices to call, or what of
@@ -24,7 +25,8 @@ export async function beginDemo(composition: Composition): Promise<BegunDemo | n
   const plan = readPlan(config.dataDir) ?? (await planFirst(composition));
   if (!plan) return null;
   const seeded = await seedMembers({ database, members: core.members, passwords: plan.passwords, now: plan.now });
-  return { plan, seeded };
+  const regulars = await seedRegulars(database, new Date(plan.now.getTime() - regularsForMs));
+  return { plan, seeded, regulars };
 }
 
 /**
@@ -33,9 +35,9 @@ export async function beginDemo(composition: Composition): Promise<BegunDemo | n
  */
 export async function finishDemo(composition: Composition, demo: BegunDemo, stopping: AbortSignal): Promise<void> {
   const { config, database, core } = composition;
-  const { plan, seeded } = demo;
+  stopping.throwIfAborted();
+  const { plan, seeded, regulars } = demo;
   const { now } = plan;
-  const regulars = await seedRegulars(database, new Date(now.getTime() - regularsForMs));
   await seedHistory({ database, ledger: core.ledger, seeded, regulars, now, stopping });
   await seedAfterCalls({ composition, seeded, regulars, now, stopping });
   await seedSafety({ composition, regulars, stopping });

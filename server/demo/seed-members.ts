@@ -23,7 +23,7 @@ const memberForDays = 100;
 
 /**
  * Makes the demo's members through the service, as if they had signed up, and gives each creator a published agent.
- * Before the first visitor. Asked again after a part was done, it makes what is missing; those that are there keep the
+ * Before the site opens. Asked again after a part was done, it makes what is missing; those that are there keep the
  * passwords that they were made with.
  */
 export async function seedMembers(options: {
@@ -64,7 +64,9 @@ export async function seedMembers(options: {
   return { creators, customers, admin: { ...admin, twoFactor: true } };
 }
 
-const everybody = [...demoCreators, ...demoCustomers, demoAdmin].map((demo) => demo.username);
+const demoPeople = [...demoCreators, ...demoCustomers, demoAdmin];
+const everybody = demoPeople.map(({ username }) => username);
+const addresses = demoPeople.map(({ email }) => email);
 
 /** Those of the demo's members who are there already, by username. */
 async function demoMembers({ db }: Database): Promise<Map<string, Viewer>> {
@@ -108,16 +110,17 @@ async function giveAgent(database: Database, owner: Viewer, demo: DemoCreator, r
   return id;
 }
 
-/** Members who joined before the calls that the demo tells of. */
-async function backdate(database: Database, joined: Date): Promise<void> {
-  await database.db
+/** Members who joined before the calls that the demo tells of. The site may have had visitors before: nothing of theirs changes. */
+async function backdate({ db }: Database, joined: Date): Promise<void> {
+  await db
     .updateTable("users")
     .set({ created_at: joined, updated_at: joined, email_verified: true })
     .where("username", "in", everybody)
     .execute();
+  const ofTheDemo = db.selectFrom("users").select("uid").where("username", "in", everybody);
   // Nobody is signed in yet: the sessions of the sign-ups are not theirs.
-  await database.db.deleteFrom("sessions").execute();
+  await db.deleteFrom("sessions").where("user_id", "in", ofTheDemo).execute();
   // Their addresses are made up, and confirmed: no letter waits for them.
-  await database.db.deleteFrom("letter_links").execute();
-  await database.db.deleteFrom("outbound_letters").execute();
+  await db.deleteFrom("letter_links").where("uid", "in", ofTheDemo).execute();
+  await db.deleteFrom("outbound_letters").where("recipient", "in", addresses).execute();
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -17,6 +17,7 @@ test("a new database starts as a copy of a prepared one, which stays as it is; o
   const first = await open("first", "prepared");
   await first.pool.query("INSERT INTO notes VALUES ('first')");
   await first.close();
+  expect(statSync(join(root, "first", "postgres", "PG_VERSION")).mode & 0o077).toBe(0);
   const again = await open("first", "prepared");
   expect((await again.pool.query("SELECT words FROM notes ORDER BY words")).rows).toEqual([
     { words: "first" },

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { copyDatabase } from "./copy-database.ts";
+import { copyDatabase, syncDirectory } from "./copy-database.ts";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 
 /** What the main thread hands over. `directory: null` keeps the database in memory (tests). */
@@ -52,6 +52,7 @@ async function openOnDisk(path: string): Promise<PGlite> {
     rmSync(draft, { recursive: true, force: true });
     await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft));
     renameSync(draft, path);
+    await syncDirectory(dirname(path));
   }
   if (!existsSync(join(path, "PG_VERSION")) || !existsSync(join(path, "global", "pg_control"))) {
     throw new Error(`${path} does not hold a whole database. Move it away, or restore a backup, and start again.`);

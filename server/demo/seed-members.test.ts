@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { password, type Site, siteUnderTest } from "#tests/http/site-under-test.ts";
+import { seedRegulars } from "./demo-regulars.ts";
+import { seedMembers } from "./seed-members.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await siteUnderTest();
+});
+afterAll(() => site.close());
+
+test("a demo that goes on at a later start leaves the sessions and letters of visitors alone", async () => {
+  const member = await site.member();
+  const held = async () => {
+    const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", member.uid).execute();
+    const letters = site.db.selectFrom("outbound_letters").select("id").where("recipient", "=", member.email).execute();
+    const links = site.db.selectFrom("letter_links").select("id").where("uid", "=", member.uid).execute();
+    return [(await sessions).length, (await letters).length, (await links).length];
+  };
+  const before = await held();
+  expect(before).toEqual([1, 1, 1]);
+  const { database, core, clock } = site.composition;
+  const passwords = { customer: password, creator: password, admin: password };
+  await seedMembers({ database, members: core.members, passwords, now: clock.now() });
+  expect(await held()).toEqual(before);
+});
+
+test("asked for again, the demo's callers are the same ones", async () => {
+  const [first, ...others] = await seedRegulars(site.composition.database, new Date("2026-01-01"));
+  expect(await seedRegulars(site.composition.database, new Date("2026-01-02"))).toMatchObject(
+    [first, ...others].map((regular) => ({ uid: regular?.uid })),
+  );
+});
