@@ -32,13 +32,22 @@ test("a part is made once for what it shows, and anew for anything else", () => 
   expect(made).toHaveLength(3);
 });
 
-test("what is kept stays small: the first goes first", () => {
+test("what is kept stays small: what was not asked for the longest goes first", () => {
   const { parts, made } = counted(200);
   for (const name of ["a", "b", "c", "d", "e", "f"]) parts.html(Card, { name });
   parts.html(Card, { name: "f" });
   expect(made).toHaveLength(6);
   parts.html(Card, { name: "a" });
   expect(made).toHaveLength(7);
+});
+
+test("what is asked for again and again stays, whoever asks for many others", () => {
+  const { parts, made } = counted(200);
+  for (const name of ["a", "b", "c", "d", "e", "f"]) {
+    parts.html(Card, { name: "of every page" });
+    parts.html(Card, { name });
+  }
+  expect(made.filter((html) => html.includes("of every page"))).toHaveLength(1);
 });
 
 test("a part that wants something fetched early is refused", () => {

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactElement } from "react";
 
-/** Characters of HTML in all: some ten thousand cards. What was kept first goes first. */
+/** Characters of HTML in all: some ten thousand cards. What was not asked for the longest goes first. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 export type KeptParts = { html<Facts extends object>(part: ComponentType<Facts>, facts: Facts): string };
@@ -25,7 +25,11 @@ export function createKeptParts(render: (part: ReactElement) => string, most = M
     html(part, facts) {
       const key = `${numberOf(part)} ${JSON.stringify(facts)}`;
       const before = kept.get(key);
-      if (before !== undefined) return before;
+      if (before !== undefined) {
+        kept.delete(key);
+        kept.set(key, before);
+        return before;
+      }
       const html = render(createElement(part, facts));
       if (html.startsWith("<link")) throw new Error("A part that is kept cannot fetch anything early");
       kept.set(key, html);
