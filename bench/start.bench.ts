@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { type Figure, median, printFigures, rounded } from "./figures.ts";
+import { freePort } from "./pages/site.ts";
 
 // How long after `npm start` the process answers and the first page is there whole: on a data directory without
 // anything in it, and on one that was closed in order. Beside them what this machine takes for less: an empty Node, and
@@ -119,16 +119,6 @@ async function bareDatabaseMs(dataDir: string): Promise<number> {
   await database.close();
   rmSync(copy, { recursive: true });
   return tookMs;
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 const told = (name: string, values: number[], unit: string, target: number | null = null): Figure => ({

@@ -46,7 +46,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   loading.catch(() => {});
   try {
     const composition = await compose({
-      ...{ config, log, version, port, database: options.begun?.database },
+      config,
+      log,
+      version,
+      port,
+      database: options.begun?.database,
       ...(replacing ? { replacing } : {}),
     });
     await options.prepare?.(composition);

@@ -90,7 +90,8 @@ async function firstPage(origin: string, child: ChildProcess): Promise<void> {
   throw new Error("The site did not open");
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
