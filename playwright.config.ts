@@ -24,6 +24,8 @@ export default defineConfig({
     // A trace films every page, which costs these two cores more than the journeys themselves: asked for when needed.
     trace: process.env.PLAYWRIGHT_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
+    // Drawn in software, what moves for its beauty's sake costs half a core. Where motion is the subject, a test wants it.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -24,6 +24,8 @@ const frameFiles = new RegExp(
 
 export default defineConfig({
   plugins: [refuseServerImports(), refuseFaultyContent(), tailwindcss(), reactRouter()],
+  // What all screens import is prepared at the start: a library found by the first visit would load its page anew.
+  optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.test.*"] },
   // Pictures and fonts stay files: the security policy allows no data addresses for scripts and styles.
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { everyTest, needsDatabase, needsServer } from "./scripts/test-projects.ts";
+import { everyTest, needsDatabase, needsEmbedded, needsServer } from "./scripts/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];
+const onNative = process.env.TEST_ENGINE === "native";
 // What Node itself runs needs no transformer: sources are loaded as the server loads them.
 const native = { viteModuleRunner: false, nodeLoader: false };
 
@@ -26,7 +27,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: needsDatabase,
-          exclude: [...never, ...needsServer],
+          exclude: [...never, ...needsServer, ...(onNative ? needsEmbedded : [])],
           globalSetup: databaseSetup,
           experimental: native,
         },

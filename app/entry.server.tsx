@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { createKeptPages, factsOfPage } from "./kept-pages.ts";
 import { requestContext } from "./request-context.ts";
 
 export { requestContext };
@@ -18,6 +19,9 @@ export const streamTimeout = 5_000;
 
 /** Nearly every page is whole by then; one that is not begins with its shell. A crawler gets every page whole. */
 const WHOLE_WITHIN_MS = 50;
+
+/** While screens are being worked on, the same data looks different after each change. */
+const keptPages = import.meta.env.PROD ? createKeptPages() : null;
 
 /** Expected answers (404, 403…) are no news; everything else is logged whole, once. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -38,7 +42,14 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, log } = loadContext.get(requestContext);
+  const { nonce, log, forEverybody } = loadContext.get(requestContext);
+  // Of a member's page nothing is kept, whatever it is made from.
+  const facts = keptPages && forEverybody ? factsOfPage({ request, status, context: routerContext }) : null;
+  const kept = facts === null ? null : keptPages?.take(facts, nonce);
+  if (kept) {
+    void routerContext.serverHandoffStream?.cancel();
+    return wholePage(kept, status, headers);
+  }
   const isCrawler = isbot(request.headers.get("user-agent"));
 
   return new Promise((resolve, reject) => {
@@ -68,8 +79,8 @@ export default function handleRequest(
           clearTimeout(timer);
           pipe(
             collect((page) => {
-              headers.set("Content-Length", String(page.length));
-              answer(page);
+              if (facts !== null && !failed) keptPages?.keep(facts, page, nonce);
+              resolve(wholePage(page, failed ? 500 : status, headers));
             }),
           );
         },
@@ -91,8 +102,15 @@ export default function handleRequest(
 const paintedFirst = (page: string) =>
   page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
+/** `page` holds the bytes of UTF-8 as Latin-1: that keeps every byte as it is and costs a fraction of reading UTF-8. */
+function wholePage(page: string, status: number, headers: Headers): Response {
+  const bytes = Buffer.from(page, "latin1");
+  headers.set("Content-Length", String(bytes.length));
+  return new Response(bytes, { headers, status });
+}
+
 /** Gathers a page: sent in one piece it costs a fraction of what its forty small pieces cost. */
-function collect(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
+function collect(done: (page: string) => void): Writable {
   const pieces: Uint8Array[] = [];
   return new Writable({
     write(piece: Uint8Array, _encoding, next) {
@@ -100,8 +118,7 @@ function collect(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
       next();
     },
     final(next) {
-      // Latin-1 keeps every byte as it is and costs a fraction of reading UTF-8.
-      done(Buffer.from(paintedFirst(Buffer.concat(pieces).toString("latin1")), "latin1"));
+      done(paintedFirst(Buffer.concat(pieces).toString("latin1")));
       next();
     },
   });

@@ -21,6 +21,7 @@ import { SiteFooter } from "./components/footer/site-footer.tsx";
 import { useFrameLife } from "./components/frame/use-frame-life.ts";
 import { SiteHeader } from "./components/header/site-header.tsx";
 import { consentOf, hasOptedOut } from "./components/telemetry/analytics.rules.ts";
+import { creditOnce } from "./members/credit-once.ts";
 import { MemberProvider, useMemberStore } from "./members/member-context.ts";
 import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
@@ -38,7 +39,8 @@ export const middleware: Route.MiddlewareFunction[] = [guard];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardParts];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { brand, origin, config, gate, viewer, services, log, facts } = context.get(requestContext);
+  const request = context.get(requestContext);
+  const { brand, origin, config, gate, viewer, services, log, facts } = request;
   const { gtmId, sessionAnalyticsId } = config;
   return {
     brand,
@@ -46,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     gate,
     closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
-    profile: await profileOf(viewer, services, log),
+    profile: await profileOf(request),
     voices: await voicesOf(viewer, services, log),
     analytics: {
       ids: { gtmId, sessionAnalyticsId },
@@ -59,13 +61,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 }
 
 /** Only a customer has credit to show. A page stands without it: the header then reads "Loading..." and asks again. */
-async function profileOf(viewer: Viewer | null, services: RequestContext["services"], log: RequestContext["log"]) {
+async function profileOf(request: RequestContext) {
+  const { viewer } = request;
   if (viewer?.userType !== "user" || viewer.role === "admin") return null;
   try {
-    const { credit, freeCredit } = await services.ledger.credit(viewer);
+    const { credit, freeCredit } = await creditOnce(request);
     return { credit, freeCredit };
   } catch (error) {
-    log.warn({ err: error }, "a header was drawn without its credit");
+    request.log.warn({ err: error }, "a header was drawn without its credit");
     return null;
   }
 }

@@ -69,6 +69,7 @@ export default [
     ]),
     layout("routes/layouts/letters.tsx", [
       route("login/verify", "routes/auth/verify.tsx"),
+      route("login/again", "routes/auth/again.tsx"),
       route("forgot-password", "routes/auth/forgot-password.tsx"),
       route("reset-password", "routes/auth/reset-password.tsx"),
       route("confirm-email", "routes/auth/confirm-email.tsx"),

@@ -6,6 +6,8 @@ declare module "autocannon" {
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
+    /** Each request in turn; `setupRequest` makes one from what was given. */
+    requests?: { setupRequest(request: object): object }[];
   };
   type Result = {
     requests: { total: number };

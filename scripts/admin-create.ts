@@ -30,10 +30,12 @@ async function main(args: string[]): Promise<number> {
       ? connectNative({ url: config.databaseUrl, poolSize: 2 })
       : await connectEmbedded({ dataDir: config.dataDir });
     await migrate(database.pool);
+    const secrets = loadSecrets(config.dataDir);
     const members = createMembersService({
       database,
       clock: systemClock,
-      secret: loadSecrets(config.dataDir).authSecret,
+      secret: secrets.authSecret,
+      earlierSecrets: secrets.earlierAuthSecrets,
       baseUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       // An admin gets no free credit and is shown none here.
       ledger: { grantSignup: noLedger, credit: noLedger },

@@ -6,7 +6,7 @@ import { createAuditService } from "#features/audit/audit.service.ts";
 import { createAuditChain } from "#features/audit/audit-chain.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
-import { migrate } from "#platform/database/migrate.ts";
+import { fillDataDirectory } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { main, reportOf } from "./check-audit.ts";
@@ -21,8 +21,8 @@ async function check(args: string[]): Promise<{ code: number; said: string }> {
 }
 
 test("the command finds nothing in a whole record, and names the day of what was touched", async () => {
+  await fillDataDirectory(directory);
   const database = await connectEmbedded({ dataDir: directory });
-  await migrate(database.pool);
   const clock = manualClock(new Date("2026-05-01T10:00:00Z"));
   const audit = createAuditService({ db: database.db, clock });
   const actor = { uid: null, role: "system" } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { connectEmbedded } from "#platform/database/connect.ts";
-import { migrate } from "#platform/database/migrate.ts";
+import { fillDataDirectory } from "#platform/database/testing.ts";
 import { dollars } from "#platform/money/money.ts";
 import { aCustomer } from "#tests/builders/ledger.ts";
 import { main, reportOf } from "./check-ledger.ts";
@@ -18,8 +18,8 @@ async function check(args: string[]): Promise<{ code: number; said: string }> {
 }
 
 test("the command finds nothing in right books, and names what is wrong in others", async () => {
+  await fillDataDirectory(directory);
   const database = await connectEmbedded({ dataDir: directory });
-  await migrate(database.pool);
   await aCustomer(database.db, { free: dollars(5), paid: dollars(10) });
   await database.close();
   expect(await check(["--data-dir", directory])).toEqual({ code: 0, said: "The ledger is right: no finding." });

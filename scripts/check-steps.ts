@@ -32,6 +32,7 @@ export function checkSteps(reports: string): Step[] {
     // Each checker works out the types of the libraries anew: one alone takes three fifths of the time of four.
     { name: "types", commands: [...typegen, [...typeCheck, "--checkers", "1"]] },
     { name: "format and lint", commands: [["node_modules/@biomejs/biome/bin/biome", "check"]] },
+    { name: "promises", commands: [["node_modules/oxlint/bin/oxlint"]] },
     { name: "boundaries", commands: [["scripts/check-boundaries.ts"]] },
     { name: "conformance", commands: [["scripts/conformance.ts", "--check"]] },
     { name: "words", commands: [["scripts/check-content.ts"]] },

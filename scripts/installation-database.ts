@@ -25,7 +25,11 @@ export async function onInstallation(
     say(database.message);
     return 2;
   }
-  return work(database).finally(() => database.close());
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 async function open(dataDir: string | undefined, url: string): Promise<Database> {

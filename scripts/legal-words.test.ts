@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillText, initialFigures } from "#features/content/blanks.rules.ts";
 
@@ -50,4 +50,12 @@ test("every legal page says that it is a template until counsel has read it", ()
   for (const page of ["2257-compliance", "dmca-policy", "legal-notice", "terms", ...promised.map(([name]) => name)]) {
     expect(readFileSync(`content/legal/${page}.md`, "utf8"), page).toMatch(/^template: true$/m);
   }
+});
+
+test("wherever the day or the rhythm of payouts is named, it stands there that they are not open yet [N-38]", () => {
+  const files = globSync(["content/**/*.md", "app/**/*.tsx", "features/**/*letters.rules.ts"]);
+  const rhythm = /payouts?\b[\s\S]{0,160}\b(Mondays?|weekly)\b|\bMondays?\b[\s\S]{0,160}\bpayout/i;
+  const naming = files.filter((file) => rhythm.test(readFileSync(file, "utf8")));
+  expect(naming.length).toBeGreaterThan(2);
+  for (const file of naming) expect(readFileSync(file, "utf8"), file).toMatch(/not open yet/i);
 });

@@ -24,6 +24,9 @@ const commands = {
   "ledger-check": { run: ["scripts/check-ledger.ts"] },
   "audit-check": { run: ["scripts/check-audit.ts"] },
   "call-replay": { run: ["scripts/call-replay.ts"] },
+  "dependencies-audit": { run: ["scripts/dependency-audit.ts"] },
+  "secret-rotate": { run: ["scripts/rotate-sign-in-secret.ts"] },
+  sbom: { run: ["scripts/sbom.ts"] },
   "admin-create": { run: ["scripts/admin-create.ts"] },
 };
 

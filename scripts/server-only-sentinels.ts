@@ -8,7 +8,7 @@ export const serverOnlySentinels = [
   { file: "platform/database/connect.ts", text: "random_page_cost" },
   { file: "features/audit/audit.store.ts", text: "audit_log" },
   { file: "features/settings/settings.store.ts", text: "pg_advisory_xact_lock(hashtext(" },
-  { file: "providers/language-model/openai-chat.ts", text: "max_completion_tokens" },
+  { file: "providers/language-model/chat-dialect.ts", text: "max_completion_tokens" },
 ];
 
 /** Modules of Node and of the database: their names stay in the built files when a bundler leaves them out. */

@@ -8,6 +8,8 @@ export const needsDatabase = [
   "scripts/check-{ledger,audit}*.test.ts",
   "tests/database/**/*.test.ts",
 ];
+/** What is about the embedded engine itself: once, whatever engine the others run on. */
+export const needsEmbedded = ["platform/database/embedded/**/*.test.ts", "scripts/check-{ledger,audit}*.test.ts"];
 /** A listening server, sockets, processes that are killed. */
 export const needsServer = ["server/**/*.test.ts", "tests/http/**/*.test.ts", "tests/crash/**/*.test.ts"];
 /** A real browser against the built product. */

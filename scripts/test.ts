@@ -6,6 +6,7 @@ import { checkSteps, vitestStep } from "./check-steps.ts";
 import { slowestFiles, totalLine } from "./counts.rules.ts";
 import { findChromium, installChromiumLine } from "./find-chromium.ts";
 import { failWithout, runSteps, type Step, type StepResult } from "./steps.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
 
 /** Files to name at the end: what slows the tests down grows with the product, and should be seen doing so. */
 const SLOWEST_FILES = 10;
@@ -14,6 +15,10 @@ const SLOWEST_FILES = 10;
 if (process.argv.includes("--full")) process.env.TEST_FULL = "1";
 
 const startedAtMs = performance.now();
+const temporary = temporaryDirectory();
+process.env.TMPDIR = temporary;
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const reports = mkdtempSync(join(tmpdir(), "nocturne-test-"));
 const nativeUrl = process.env.TEST_DATABASE_URL;
 
@@ -27,7 +32,6 @@ results.push(
 );
 results.push(...(isBuilt ? await browserResults() : [failWithout("browser", "Not run: the site could not be built.")]));
 
-rmSync(reports, { recursive: true });
 console.log(`\nThe ${SLOWEST_FILES} slowest files:`);
 for (const line of slowestFiles(results, SLOWEST_FILES)) console.log(line);
 console.log("\nTime per step:");

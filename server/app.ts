@@ -3,7 +3,6 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import { authCookieName } from "#features/members/auth-engine.service.ts";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import type { Composition } from "./compose.ts";
 import { ageAssuranceRoutes } from "./http/age-assurance.routes.ts";
@@ -27,9 +26,11 @@ import { type PageSource, pageHandler } from "./http/pages.ts";
 import { photoFormRoutes } from "./http/photo-form.routes.ts";
 import { requestContextMiddleware } from "./http/request-context.middleware.ts";
 import { sandboxRoutes } from "./http/sandbox.routes.ts";
+import { securityRoutes } from "./http/security.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
 import { sitemapRoutes } from "./http/sitemap.routes.ts";
 import { uploadRoutes } from "./http/uploads.routes.ts";
+import { visitorBudget } from "./http/visitor-budget.middleware.ts";
 import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
 
 const maxBodyBytes = 64 * 1024;
@@ -48,7 +49,9 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
 
   app.use(requestContextMiddleware(composition));
   app.use(securityHeaders);
+  app.use(visitorBudget());
   app.use(refuseForeignOrigin);
+  app.route("/", securityRoutes({ contactEmail: composition.config.contactEmail, clock: composition.clock }));
   app.route("/media/own-voices", recordingRoutes());
   app.route("/api", hostedVoiceRoutes(composition.voiceDoors));
   // Uploads are larger than any other body, and count their bytes themselves.
@@ -87,7 +90,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media", mediaFileRoutes(composition.files));
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));
-  if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, sessionCookie: authCookieName }));
+  if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
   if (pages) app.use(pageHandler(pages));
   return app;
 }

@@ -5,6 +5,7 @@ import { afterRefusal, codeOf } from "#features/moderation/reason-codes.rules.ts
 import type { SafetyFlag, SafetyKind, SafetyService } from "#features/moderation/safety.service.ts";
 import type { TextSafety } from "#features/moderation/text-safety.service.ts";
 import type { Clock, Timer } from "#platform/clock/clock.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
 import type { VoiceSession } from "#voice/session/voice-session.ts";
@@ -58,7 +59,7 @@ export class CallSafety {
   talking(): void {
     if (this.#reminding) return;
     this.#reminding = true;
-    void this.#remindLater();
+    inBackground(this.#remindLater());
   }
 
   crisis(): void {

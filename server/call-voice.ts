@@ -1,19 +1,23 @@
+import type { KeptWords } from "#features/conversations/call-records.service.ts";
+import type { CallVoice } from "#features/conversations/call-voice.rules.ts";
 import type { CallRow } from "#features/conversations/calls.store.ts";
 import { endReasonOf } from "#features/conversations/hosted-calls.rules.ts";
 import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
-import type { CallVoice } from "#features/conversations/live-call.service.ts";
 import type { VoiceFactory } from "#features/conversations/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
 import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/moderation/notices.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createKeptLines } from "#providers/text-to-speech/kept-lines.ts";
 import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
+import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { createRelayedSession, type RelayedSession } from "#voice/relay/relayed-session.ts";
+import { DECLINED } from "#voice/session/response.ts";
 import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/session-options.ts";
-import { createVoiceSession } from "#voice/session/voice-session.ts";
+import { createVoiceSession, type VoiceSession } from "#voice/session/voice-session.ts";
 import { CallSafety, type CallSafetyParts } from "./call-safety.ts";
 import type { VoiceProviders } from "./voice-providers.ts";
 
@@ -21,7 +25,7 @@ type CallVoiceParts = {
   clock: Clock;
   log: Log;
   voice: VoiceProviders;
-  agents: { forCall(agentId: string): Promise<{ persona: PersonaBrief } | null> };
+  agents: { forCall(agentId: string, brand: string): Promise<{ persona: PersonaBrief } | null> };
   /** What creators hear of their own agents before anybody else does. */
   drafts: { draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> };
   safetyParts: Omit<CallSafetyParts, "clock">;
@@ -46,7 +50,7 @@ export function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
   const { clock, log, voice, safetyParts, hosting, relays } = parts;
   const spare = voice.spareVoice ?? voice.textToSpeech;
   const kept = createKeptLines({ voice: voice.textToSpeech, spare, log });
-  return async (row, tell) => {
+  return async (row, tell, earlier) => {
     const persona = await personaFor(parts, row);
     const { name } = persona;
     const safety = new CallSafety({ clock, ...safetyParts }, { row, name, log, tell });
@@ -64,31 +68,44 @@ export function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
       ...(voice.voiceDetector ? { voiceDetector: voice.voiceDetector } : {}),
       textCheck: safety.check,
       disclosure: aiDisclosure(name),
+      ...(earlier && !openLine ? { earlier: repeatable(earlier, name, safetyParts) } : {}),
       phrases: { ...defaultPhrases, referral: CRISIS_REFERRAL, instead: { impersonation: humanCorrection(name) } },
       hooks: hooksOf(row, tell, log, safety, () => {
         // Once it speaks there is time for it to say how sorry it is, should it fail later. What needs nobody cannot fail so.
-        if (spare !== voice.textToSpeech) void kept.prepare(persona.voice, apologies);
+        if (spare !== voice.textToSpeech) inBackground(kept.prepare(persona.voice, apologies));
       }),
     };
     const session = openLine ? relayed(options, { openLine, row, tell, relays }) : createVoiceSession(options);
     safety.speakThrough(session);
     const voiceOfCall: CallVoice = {
+      canMove: openLine === null,
       ...bound(session),
       close() {
         safety.close();
         session.close();
         relays.delete(row.id);
-        if (openLine) void hosting.finish(row.id);
+        if (openLine) inBackground(hosting.finish(row.id));
       },
     };
     return voiceOfCall;
   };
 }
 
+/** What a language model may be shown once more: what the caller said and may not be answered stays away from it. */
+function repeatable(
+  earlier: readonly KeptWords[],
+  name: string,
+  { textSafety }: CallVoiceParts["safetyParts"],
+): ChatMessage[] {
+  const isFit = ({ role, text }: KeptWords) =>
+    role === "assistant" || textSafety.live(text, "in", name).outcome === "pass";
+  return earlier.filter(isFit).map(({ role, text }) => ({ role, content: text }));
+}
+
 /** Who speaks in a call. A creator who tries the own draft out is nobody's customer: nothing is recalled. */
 async function personaFor({ agents, drafts, recalling }: CallVoiceParts, row: CallRow): Promise<PersonaBrief> {
   const { kind, agent_id: agentId, customer_uid: customerUid } = row;
-  const agent = await (kind === "test" ? drafts.draftPersona(agentId) : agents.forCall(agentId));
+  const agent = await (kind === "test" ? drafts.draftPersona(agentId) : agents.forCall(agentId, row.brand));
   if (!agent) throw new Error(`The agent of call ${row.id} cannot be called any more`);
   return kind === "test" ? agent.persona : recalling(agent.persona, { customerUid, agentId, private: row.private });
 }
@@ -108,7 +125,7 @@ function relayed(options: SessionOptions, { openLine, row, tell, relays }: Relay
 }
 
 /** What a call asks of its voice, whoever holds it. */
-function bound(session: CallVoice): Omit<CallVoice, "close"> {
+function bound(session: VoiceSession): Omit<CallVoice, "close" | "canMove"> {
   return {
     attach: (transport) => session.attach(transport),
     detach: () => session.detach(),
@@ -127,6 +144,7 @@ function hooksOf(
   safety: CallSafety,
   onOwnSpeech: () => void,
 ): SessionHooks {
+  let isDeclined = false;
   return {
     // A caller may interrupt the first message before it sounds: then the first reply is what starts the meter.
     onFirstAudio: (kind) => {
@@ -138,7 +156,12 @@ function hooksOf(
     },
     onUserTurn: () => tell({ type: "user_active" }),
     onUserSpeaking: () => tell({ type: "user_speaking" }),
-    onSpeaking: (speaking, kind) => ownSpeech.includes(kind) && tell({ type: "agent_speaking", speaking }),
+    onSpeaking: (speaking, kind) => {
+      if (ownSpeech.includes(kind)) tell({ type: "agent_speaking", speaking, reply: kind === "reply" });
+      if (speaking || !isDeclined) return;
+      isDeclined = false;
+      tell({ type: "turn_declined", over: true });
+    },
     onPlayback: () => tell({ type: "seen" }),
     onActivity: () => tell({ type: "seen" }),
     onEndRequested: () => tell({ type: "end_requested", reason: "user" }),
@@ -147,7 +170,11 @@ function hooksOf(
       safety.crisis();
       tell({ type: "crisis" });
     },
-    onRefused: (by, reason) => safety.refused(by, reason),
+    onRefused: (by, reason) => {
+      if (reason !== DECLINED) return safety.refused(by, reason);
+      isDeclined = true;
+      tell({ type: "turn_declined", over: false });
+    },
     onFault: (where, error) => {
       log.error({ callId: row.id, where, error: String(error) }, "call: a provider failed");
       tell({ type: "fault", where });

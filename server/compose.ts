@@ -60,12 +60,13 @@ export type Composition = Awaited<ReturnType<typeof compose>>;
 
 /** Builds everything once: the only place where real things meet. */
 export async function compose({ config, log: plainLog, version, port, replacing = {}, ...begun }: ComposeOptions) {
-  const secrets = loadSecrets(config.dataDir);
   const clock = replacing.clock ?? systemClock;
   const { errors, log } = gatherErrors(plainLog, clock);
   const watch = createProviderWatch({ clock });
   const eventLoop = watchEventLoop();
   const { database, voice, words } = await openOutside({ ...begun, config, log, watch, given: replacing.voice });
+  // Only now is an embedded installation this process's alone.
+  const secrets = loadSecrets(config.dataDir);
   const baseUrl = config.publicUrl ?? `http://localhost:${port}`;
   const post = composeMail({ config, database, clock, log, baseUrl, watch, replacing: replacing.mail });
   const { mail } = post;
@@ -90,7 +91,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit },
     ...{ storage: files, sealed: voices.sealed },
   });
-  const { operations, operationsJobs, board } = composeOperations({ database, clock, log, core, errors });
+  const { operations, operationsJobs, board, ...desk } = composeOperations({ database, clock, log, core, errors });
   const { creators, creatorJobs } = composeCreators({
     ...{ db: database.db, clock, mail, config, secrets, core, verifications, agentEditor: editor.agentEditor },
   });
@@ -99,10 +100,10 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...{ db: database.db, clock, log, core, privacy, verifications, memberCalls: calls.memberCalls },
   });
   const complaints = composeComplaints({
-    ...{ db: database.db, clock, core, media, holds: createAgentHolds(database), conversations, baseUrl },
+    ...{ db: database.db, clock, log, core, media, holds: createAgentHolds(database), conversations, baseUrl },
     ...{ voices: voices.services.voices, suspensions, secret: secrets.authSecret },
   });
-  const confirmed = { ...confirmedPeople, ...confirmedMedia, ...complaints.confirmed };
+  const confirmed = { ...confirmedPeople, ...confirmedMedia, ...desk.confirmed, ...complaints.confirmed };
   const shown: Omit<Services, "desk"> = {
     ...servicesOf(core),
     ...{ ...voices.services, ...editor, ...callServices, complaints, memories },

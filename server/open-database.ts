@@ -25,7 +25,7 @@ const reasons: Record<string, string> = {
 export async function openDatabase(config: Config, isFree: Promise<void> = Promise.resolve()): Promise<Database> {
   const database =
     config.databaseUrl === undefined
-      ? await connectEmbedded({ dataDir: config.dataDir, prepared: preparedDatabase() })
+      ? await connectEmbedded({ dataDir: config.dataDir, prepared: preparedDatabase(), backups: config.backups })
       : connectNative({ url: config.databaseUrl, poolSize: config.databasePool });
   try {
     await isFree;

@@ -18,6 +18,10 @@ export class PortTaken extends Error {
  * Who closes first must be the one who asks, or a request meets a connection that is being closed and is lost.
  */
 const KEPT_ALIVE_MS = 75_000;
+/** Whoever takes longer to say what they want holds a place for nothing. */
+const HEADERS_WITHIN_MS = 15_000;
+/** Far above what the calls and pages of one process need, far below what the system gives out. */
+const MOST_CONNECTIONS = 10_000;
 const COME_BACK_IN_S = 2;
 
 const openingPage = `<!doctype html>
@@ -43,7 +47,8 @@ const openingPage = `<!doctype html>
  * and `retry-after`, for a browser as a page that looks again by itself. Throws `PortTaken`.
  */
 export async function takePort(config: Pick<Config, "host" | "port">): Promise<OpeningServer> {
-  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: HEADERS_WITHIN_MS });
+  server.maxConnections = MOST_CONNECTIONS;
   server.on("request", answerWhileOpening);
   const port = await listen(server, config);
   return { server, port, stopWaiting: () => void server.off("request", answerWhileOpening) };

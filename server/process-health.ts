@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProcessHealth } from "#features/desk/health.rules.ts";
+import { backupHealth, type ProcessHealth } from "#features/desk/health.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Capacity } from "./compose/capacity.ts";
 import type { EventLoop } from "./event-loop.ts";
@@ -12,7 +12,9 @@ type ProcessParts = {
 
 /** How this process does: measured when somebody asks, but for the event loop, which is measured all the time. */
 export function createProcessHealth({ database, eventLoop, capacity }: ProcessParts) {
-  const { db } = database;
+  const { db, backups } = database;
+  // Once there, it stays.
+  let hasJobs = false;
 
   return {
     async read(): Promise<ProcessHealth> {
@@ -22,15 +24,19 @@ export function createProcessHealth({ database, eventLoop, capacity }: ProcessPa
       return {
         ...{ databaseMs, eventLoopMs: eventLoop.longestMs(), takesCalls: capacity.takesCalls() },
         ...{ failedJobs: await failedJobs(), upSeconds: Math.round(process.uptime()) },
+        backups: backups && backupHealth(backups.newestAt(), backups.lastRestored(), Date.now()),
       };
     },
   };
 
   /** Jobs that failed for good in the last day; null before any have run here. */
   async function failedJobs(): Promise<ProcessHealth["failedJobs"]> {
-    const { rows: tables } = await sql<{ there: boolean }>`
-      SELECT to_regclass('pgboss.job') IS NOT NULL AS there`.execute(db);
-    if (!tables[0]?.there) return null;
+    if (!hasJobs) {
+      const { rows: tables } = await sql<{ there: boolean }>`
+        SELECT to_regclass('pgboss.job') IS NOT NULL AS there`.execute(db);
+      hasJobs = tables[0]?.there === true;
+    }
+    if (!hasJobs) return null;
     const { rows } = await sql<{ name: string; count: number }>`
       SELECT name, count(*)::int AS count FROM pgboss.job
       WHERE state = 'failed' AND completed_on > now() - interval '1 day' AND name NOT LIKE '\\_\\_%'

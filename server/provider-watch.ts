@@ -115,6 +115,8 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       return watched(processor, {
         createCheckout: (order) => asked("Payments", processor.createCheckout(order)),
         lookUp: (reference) => asked("Payments", processor.lookUp(reference)),
+        cancelCheckout: (reference) => asked("Payments", processor.cancelCheckout(reference)),
+        refund: (reference, reason) => asked("Payments", processor.refund(reference, reason)),
       });
     },
 

@@ -1,8 +1,8 @@
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { authCookieName } from "#features/members/auth-engine.service.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp } from "./app.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
@@ -56,12 +56,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await options.prepare?.(composition);
     const app = createApp(composition, await loading, options.root);
     opening.stopWaiting();
-    const { pageCache: cache, gateOf, trustedProxies } = composition;
-    const listener = getRequestListener(app.fetch);
-    server.on(
-      "request",
-      answerFromKeptPages({ cache, sessionCookie: authCookieName, gateOf, trustedProxies }, listener),
-    );
+    const { pageCache: cache, baseUrl, gateOf, trustedProxies } = composition;
+    const answer = getRequestListener(app.fetch);
+    const listener: RequestListener = (request, response) => inBackground(answer(request, response));
+    server.on("request", answerFromKeptPages({ cache, baseUrl, gateOf, trustedProxies }, listener));
     attachRealtimeSocket(server, composition);
     return await runBehind(options, server, composition, port);
   } catch (error) {

@@ -174,8 +174,8 @@ export type Services = {
   settings: Pick<SettingsService, "publicTerms" | "closed">;
   mail: {
     /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
-    kept(headers: Headers): Promise<KeptLetterLine[]>;
-    keptLetter(headers: Headers, id: string): Promise<KeptLetter>;
+    kept(visitor: RequestFacts): Promise<KeptLetterLine[]>;
+    keptLetter(visitor: RequestFacts, id: string): Promise<KeptLetter>;
   };
   /** Creators' photos and videos. Nothing of them is public before a review. */
   media: MediaService;
@@ -224,6 +224,8 @@ export type PublicConfig = {
 export type RequestContext = {
   services: Services;
   viewer: Viewer | null;
+  /** Whether nobody is signed in, and the address is one whose pages may be kept: nothing of an account or a link's secret. */
+  forEverybody: boolean;
   gate: GateState;
   brand: Brand;
   /** How visitors reach this host: scheme, host and port, no path. */

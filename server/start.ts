@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
+import { endInOrderWhenLost } from "./last-resort.ts";
 import { takePort } from "./opening-server.ts";
 import type { RunningServer } from "./serve.ts";
 
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   database.catch(() => {});
   const { openSite } = await import("./site.ts");
   read.resolve();
-  await openSite({ config, root, development, begun: { opening, database }, onOpen: stopOnSignal });
+  await openSite({ config, root, development, begun: { opening, database }, onOpen: endInOrder });
 }
 
 function settings(): Config {
@@ -35,9 +36,16 @@ function settings(): Config {
   }
 }
 
+function endInOrder(running: RunningServer): void {
+  endInOrderWhenLost({ log: running.composition.log, stop: running.stop });
+  stopOnSignal(running);
+}
+
 function stopOnSignal(running: RunningServer): void {
   let stoppingSinceMs: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    // The development server of the screens listens too, and would end the process before the calls have been let go.
+    process.removeAllListeners(signal);
     process.on(signal, () => {
       if (stoppingSinceMs !== null) {
         if (performance.now() - stoppingSinceMs > repeatedSignalMs) process.exit(1);
@@ -63,7 +71,7 @@ function readable(error: Error): string {
   if (error.name === "PortTaken") {
     return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
   }
-  const known = ["DirectoryInUse", "DatabaseUnreachable", "ContentError"].includes(error.name);
+  const known = ["DirectoryInUse", "DatabaseUnreachable", "DatabaseDamaged", "ContentError"].includes(error.name);
   return known ? error.message : (error.stack ?? error.message);
 }
 

@@ -51,3 +51,13 @@ export async function resumeAudio(context: AudioContext): Promise<boolean> {
   const state: string = context.state;
   return state === "running";
 }
+
+/**
+ * Tells when this page is heard no more (a telephone call, another program, a system that wants a tap again) and when it
+ * is heard once more. Returns what ends the telling.
+ */
+export function watchAudio(context: AudioContext, heard: (isHeard: boolean) => void): () => void {
+  const tell = () => context.state !== "closed" && heard(context.state === "running");
+  context.addEventListener("statechange", tell);
+  return () => context.removeEventListener("statechange", tell);
+}

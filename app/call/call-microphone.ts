@@ -5,7 +5,12 @@ import { openStreamingMicrophone, type StreamingMicrophone } from "./streaming-m
 type CallMicrophoneOptions = SpeechInputOptions & {
   /** 20 ms of the customer's voice, for a server that understands speech itself. */
   onSound(pcm: Int16Array<ArrayBuffer>): void;
+  /** Something about the microphone is to be known; null: no longer. */
+  onNotice(message: string | null): void;
 };
+
+const muted = "Your microphone is muted by the system or by its own switch.";
+const another = "Your microphone was taken away. Another one is used now.";
 
 /** Why a microphone rests: no connection, the agent is heard through a loudspeaker, or the button to talk is not held. */
 export type Rest = { offline: boolean; agentSpeaks: boolean; released: boolean };
@@ -74,7 +79,12 @@ export class CallMicrophone {
   private async openStream(context: AudioContext): Promise<void> {
     if (this.stream) return;
     const { deviceId } = this;
-    const stream = await openStreamingMicrophone(context, { ...this.options, deviceId });
+    const { onSound, onFailure, onNotice } = this.options;
+    const stream = await openStreamingMicrophone(context, {
+      ...{ deviceId, onSound, onFailure },
+      onGone: () => void this.takeAnother(context),
+      onMuted: (isMuted) => onNotice(isMuted ? muted : null),
+    });
     // Another one may have been chosen, or none be wanted any more, while somebody was asked for this one.
     if (!this.on || this.stream || deviceId !== this.deviceId) {
       stream?.close();
@@ -83,5 +93,14 @@ export class CallMicrophone {
     }
     this.stream = stream;
     stream?.hold(this.held);
+  }
+
+  /** The microphone is gone: the browser's usual one takes its place. */
+  private async takeAnother(context: AudioContext): Promise<void> {
+    this.stream?.close();
+    this.stream = null;
+    this.deviceId = "";
+    await this.openStream(context);
+    if (this.stream) this.options.onNotice(another);
   }
 }

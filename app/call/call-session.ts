@@ -71,7 +71,7 @@ export class CallSession {
     if (!(await resumeAudio(context))) return this.change({ sound: "locked" });
     if (this.player || this.closed) return this.connect("on");
     try {
-      const player = await createPlayer(context, (report) => this.played(report));
+      const player = await createPlayer(context, (report) => this.played(report), this.audible);
       if (this.closed) return player.close();
       this.player = player;
       player.setVolume(this.state.choices.volume);
@@ -125,6 +125,12 @@ export class CallSession {
   /** Takes up a call that this page was told it cannot have: the other page may be closed by now. */
   readonly tryAgain = (): void => this.client?.retryNow();
 
+  /** Turns the microphone on or off, now and at the start of later calls. */
+  hearMe(on: boolean): void {
+    this.choose({ speaks: on });
+    this.caller.setOn(on);
+  }
+
   dismissWarning(): void {
     this.local({ type: "warning_seen" });
   }
@@ -132,10 +138,8 @@ export class CallSession {
   private connect(sound: SoundState): void {
     this.change({ sound });
     if (this.client || this.closed) return;
-    const { callId, ticket } = this.options;
     this.client = new RealtimeClient({
-      callId,
-      ticket,
+      ...this.options,
       onEvent: (event) => this.receive(event),
       onLink: (link) => this.local({ type: "link", link }),
       onOver: (verdict) => this.over(verdict),
@@ -147,6 +151,7 @@ export class CallSession {
     switch (event.type) {
       case "session_created":
         this.caller.connected(event.serverHears);
+        if (event.serverHears && this.state.choices.speaks && !this.state.micOn) this.caller.setOn(true);
         // The word that ends a hold may have come while the line was broken.
         this.player?.resume();
         break;
@@ -193,6 +198,8 @@ export class CallSession {
       this.local({ type: "trouble", message: "A piece of the voice arrived broken and was left out." });
     }
   }
+
+  private readonly audible = (isHeard: boolean): void => this.change({ sound: isHeard ? "on" : "locked" });
 
   /** Without a loudspeaker the words are read, not heard; the server still needs to know that they are through. */
   private passOver(itemId: string): void {

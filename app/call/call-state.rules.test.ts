@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isAgentBusy, newCallState, phaseOf } from "./call-state.rules.ts";
+import { shownWords } from "./captions.rules.ts";
 import { meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 import {
@@ -201,7 +202,7 @@ test("credit that comes in during the call takes the place of a warning", () => 
   const same: SeenEvent = { ...meter(20, 100), balance: "2.50" } as SeenEvent;
   const still = screenAfter([[21_040, same]], warned);
   expect(still.warning?.level).toBe("heard");
-  const more: SeenEvent = { ...meter(21, 500), balance: "12.475" } as SeenEvent;
+  const more: SeenEvent = { ...meter(21, 500), balance: "12.48" } as SeenEvent;
   const added = screenAfter([[22_040, more]], still);
   expect(added.warning).toMatchObject({ level: "seen", message: "$10.00 of credit added: 8 minutes left." });
 });
@@ -216,4 +217,23 @@ test("what the browser is still hearing is shown and goes when the turn is sent"
   const hearing = screenAfter([[0, { type: "hearing", text: "I had the lon" }]]);
   expect(hearing.hearing).toBe("I had the lon");
   expect(screenAfter([[10, said("I had the longest day")]], hearing).hearing).toBe("");
+});
+
+test("a page that was loaded again shows what was said, as it was heard, and takes nothing of it for speech that comes", () => {
+  const told = (itemId: string, role: "user" | "assistant", text: string): SeenEvent => ({
+    ...{ type: "item_added", itemId, role, text, kind: role === "assistant" ? "reply" : "" },
+  });
+  const state = screenAfter([
+    ...connected,
+    [170, told("item_2", "assistant", "Hello, you.")],
+    [171, told("item_3", "user", "I am on the train.")],
+    [172, told("item_4", "assistant", "Where does it—")],
+  ]);
+  const shown = state.captions.map((caption) =>
+    caption.speaker === "me" ? caption.text : shownWords(caption).heard + shownWords(caption).unheard,
+  );
+  expect(shown).toEqual(["Hello, you.", "I am on the train.", "Where does it—"]);
+  expect(state.captions.every((caption) => caption.speaker === "me" || shownWords(caption).unheard === "")).toBe(true);
+  // Told once more to a page that knows them, they change nothing.
+  expect(screenAfter([[9_000, told("item_4", "assistant", "Where does it—")]], state).captions).toEqual(state.captions);
 });

@@ -1,4 +1,4 @@
-import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { priceOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import {
   type AgentCaption,
@@ -11,10 +11,10 @@ import {
 } from "./captions.rules.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
 import { nextReading } from "./meter-reading.rules.ts";
-import { type MeterReading, pauseMeter } from "./meter-view.rules.ts";
+import { type MeterReading, newReading, pauseMeter } from "./meter-view.rules.ts";
 import { pcmMsOfBase64 } from "./pcm.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-import { creditAdded, type Warning, warningOf } from "./warnings.rules.ts";
+import { creditAdded, isCapped, type Warning, warningOf } from "./warnings.rules.ts";
 
 export type Link = "opening" | "open" | "lost" | "blocked" | "ended";
 export type Phase =
@@ -42,6 +42,7 @@ export type CallState = {
   /** Words of the customer that the browser's recognition is still making up its mind about. */
   hearing: string;
   greeted: boolean;
+  cap: Micros | null;
   meter: MeterReading;
   warning: Warning | null;
   trouble: string | null;
@@ -66,10 +67,14 @@ const KEPT_CAPTIONS = 60;
 /** Answers to our own haste (a cancel that came too late), and refusals that the close code explains better. */
 const QUIET_ERRORS = /^conversations\.|cancel|truncate|active_response|item_not_found/;
 
-export type CallOpening = { rate: Micros; whole: Micros; billedMs: number; maxMs: number; atMs: number };
+/** `cap`: what this call may cost at most; null: all the credit. */
+export type CallOpening = Pick<MeterReading, "rate" | "whole" | "billedMs" | "atMs"> & {
+  maxMs: number;
+  cap: Micros | null;
+};
 
 /** The screen when it opens; a call that is already being billed is not greeted again. */
-export function newCallState({ rate, whole, billedMs, maxMs, atMs }: CallOpening): CallState {
+export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap }: CallOpening): CallState {
   return {
     link: "opening",
     blockedBy: null,
@@ -80,7 +85,8 @@ export function newCallState({ rate, whole, billedMs, maxMs, atMs }: CallOpening
     userSpeaking: false,
     hearing: "",
     greeted: billedMs > 0,
-    meter: { rate, whole, billedMs, remainingMs: maxMs, atMs, running: false, charge: null },
+    cap,
+    meter: newReading({ rate, whole, billedMs, remainingMs: maxMs, atMs }),
     warning: null,
     trouble: null,
     endReason: null,
@@ -147,7 +153,7 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
     case "call_started":
       return afterStart(state, event, atMs);
     case "item_added":
-      return event.role === "assistant" ? withAgentItem(state, event.itemId, event.kind) : afterMyItem(state, event);
+      return event.role === "assistant" ? afterAgentItem(state, event) : afterMyItem(state, event);
     case "response_started":
       return { ...state, responding: true, awaitingReply: false };
     case "response_done":
@@ -188,8 +194,8 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
 function afterMeter(state: CallState, event: Extract<SeenEvent, { type: "meter" }>, atMs: number): CallState {
   const meter = nextReading(state.meter, event, atMs);
   const added = micros(meter.whole - state.meter.whole);
-  const isMore = state.greeted && added > chargeOf(meter.rate, 2_000);
-  const warning = isMore ? creditAdded(added, event.remainingSeconds) : state.warning;
+  const isMore = state.greeted && added > priceOf(meter.rate, 2_000);
+  const warning = isMore ? creditAdded(added, event.remainingSeconds, isCapped(state.cap, meter.whole)) : state.warning;
   return { ...state, meter, warning, greeted: state.greeted || event.billedSeconds > 0 };
 }
 
@@ -234,6 +240,14 @@ function afterFlush(state: CallState, item: PlayedItem | null, itemIds: readonly
 
 const isHeard = (caption: AgentCaption) =>
   caption.complete && caption.heardChars >= caption.pieces.reduce((sum, piece) => sum + piece.text.length, 0);
+
+/** An item of the agent that begins, or, where it has words already, one from before this page was loaded. */
+function afterAgentItem(state: CallState, { itemId, kind, text }: MyItem): CallState {
+  const isKnown = state.captions.some((caption) => caption.itemId === itemId);
+  const next = withAgentItem(state, itemId, kind);
+  if (isKnown || !text) return next;
+  return changeAgent(next, itemId, (caption) => heardWhole({ ...addWords(caption, text), complete: true }));
+}
 
 type MyItem = Extract<SeenEvent, { type: "item_added" }>;
 

@@ -35,6 +35,7 @@ export class CallerVoice {
     this.microphone = new CallMicrophone({
       onWords: (text, final) => this.hear(text, final),
       onSound: options.sendSound,
+      onNotice: options.onTrouble,
       onFailure: (message) => {
         options.change({ micOn: false });
         options.onTrouble(message);

@@ -6,7 +6,7 @@ const reasons: Record<EndReason, string> = {
   idle: "The call ended because nobody spoke for a minute.",
   max_duration: "The call reached the longest time it could take. You can call again right away.",
   agent: "The other side ended the call.",
-  error: "Something broke on our side. You do not pay for this call.",
+  error: "Something broke on our side. You do not pay for what came after the last answer.",
   superseded: "The call was taken over in another place.",
   lost: "The connection was lost and did not come back within a minute.",
   never_connected: "The call was never connected, so nothing was charged.",

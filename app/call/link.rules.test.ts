@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { closeVerdict, nextAttemptDelay, RECONNECT_WINDOW_MS, renewalVerdict, socketAddress } from "./link.rules.ts";
 
 describe("what a closed connection means", () => {
-  test.each([1001, 1005, 1006, 1011, 1012, 4408])("the call is taken up again after code %i", (code) => {
+  test.each([1001, 1005, 1006, 1011, 1012, 4408, 4410])("the call is taken up again after code %i", (code) => {
     expect(closeVerdict(code, 0)).toEqual({ kind: "retry" });
   });
 

@@ -1,9 +1,10 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
 import type { CallState } from "./call-state.rules.ts";
 import { meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-import { connected, disclosure, greeted, meter, screenAfter, started } from "./testing/call-events.ts";
+import { connected, disclosure, greeted, meter, screenAfter, started, type Timed } from "./testing/call-events.ts";
 
 describe("the meter", () => {
   const shown = (state: CallState, nowMs: number) => meterAt(state.meter, nowMs).billedMs;
@@ -13,15 +14,50 @@ describe("the meter", () => {
     expect(shown(screenAfter(greeted), 3_040)).toBe(2_000);
   });
 
-  test("the server's word replaces the guess, also downwards", () => {
+  test("that ran ahead of the server waits until it is reached, and goes on from there", () => {
     const state = screenAfter([...greeted, [11_540, meter(9, 191)]]);
-    expect(shown(state, 11_540)).toBe(9_000);
+    expect(shown(state, 11_540)).toBe(10_500);
+    expect(shown(state, 12_540)).toBe(10_500);
+    expect(shown(state, 13_540)).toBe(11_000);
   });
 
-  test("rests when the server repeats the same time, and goes on when it counts again", () => {
-    const resting = screenAfter([...greeted, [11_040, meter(10, 190)], [21_040, meter(10, 190)]]);
-    expect(shown(resting, 30_000)).toBe(10_000);
-    expect(shown(screenAfter([[31_040, meter(14, 186)]], resting), 32_040)).toBe(15_000);
+  test("rests while the server says that nothing is charged, and goes on when it counts again", () => {
+    const resting = screenAfter([...greeted, [11_040, meter(10, 190)], [21_040, meter(20, 180, true)]]);
+    expect(resting.meter.paused).toBe(true);
+    expect(shown(resting, 90_000)).toBe(20_000);
+    const again = screenAfter([[95_040, meter(20, 180)]], resting);
+    expect(again.meter.paused).toBe(false);
+    expect(shown(again, 96_040)).toBe(21_000);
+  });
+
+  test("never shows less time or a lower price than before, whatever the server says and when", () => {
+    const words = fc.array(
+      fc.record({
+        afterMs: fc.nat(30_000),
+        billed: fc.nat(600),
+        paused: fc.boolean(),
+        lost: fc.boolean(),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(words, (all) => {
+        let [state, nowMs, least] = [screenAfter(greeted), 1_040, meterAt(screenAfter(greeted).meter, 1_040)];
+        for (const { afterMs, billed, paused, lost } of all) {
+          for (const atMs of [nowMs + afterMs / 2, nowMs + afterMs]) {
+            const view = meterAt(state.meter, atMs);
+            expect(view.billedMs).toBeGreaterThanOrEqual(least.billedMs);
+            expect(view.spent).toBeGreaterThanOrEqual(least.spent);
+            least = view;
+          }
+          nowMs += afterMs;
+          const next: Timed = lost
+            ? [nowMs, { type: "link", link: "lost" }]
+            : [nowMs, meter(billed, 600 - billed, paused)];
+          state = screenAfter([next], state);
+        }
+      }),
+    );
   });
 
   test("credit that was added during the call shows in what the call may use", () => {
@@ -32,11 +68,6 @@ describe("the meter", () => {
     expect(screenAfter([...greeted, [11_040, justUnderASecond]]).meter.whole).toBe(dollars(3));
     const silent: SeenEvent = { ...meter(10, 590), balance: "" } as SeenEvent;
     expect(screenAfter([...greeted, [11_040, silent]]).meter.whole).toBe(dollars(3));
-  });
-
-  test("two readings in the same moment do not stop it", () => {
-    const state = screenAfter([...greeted, [11_040, meter(10, 190)], [11_900, meter(10, 190)]]);
-    expect(shown(state, 12_900)).toBe(11_000);
   });
 
   test("rests while the connection is gone and counts again when it is back", () => {

@@ -9,6 +9,8 @@ const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
   remainingMs: 240_000,
   atMs: 1_000,
   running: true,
+  paused: false,
+  shownMs: 0,
   charge: null,
   whole: micros(10_000_000),
   ...more,

@@ -10,11 +10,22 @@ export type MeterReading = {
   atMs: number;
   /** Whether time counts since then. */
   running: boolean;
+  /** The server says that nothing is charged now. */
+  paused: boolean;
+  /** What was shown at that time. What is shown only grows: where the server says less, it waits until that is reached. */
+  shownMs: number;
   /** The charge as the server said it; null where it only said the time. */
   charge: Micros | null;
   /** All the credit that this call could use when it began, what it has used included. */
   whole: Micros;
 };
+
+/** Before the server has said anything. */
+export function newReading(
+  opening: Pick<MeterReading, "rate" | "whole" | "billedMs" | "remainingMs" | "atMs">,
+): MeterReading {
+  return { ...opening, running: false, paused: false, charge: null, shownMs: opening.billedMs };
+}
 
 /** What the meter shows at one moment. */
 export type MeterView = { billedMs: number; remainingMs: number; spent: Micros };
@@ -22,14 +33,17 @@ export type MeterView = { billedMs: number; remainingMs: number; spent: Micros }
 /** Without news for longer than this the meter stops: the server speaks every ten seconds. */
 const LONGEST_GUESS_MS = 20_000;
 
-/** The reading carried on to `nowMs`: never further than the time that has passed since the server spoke. */
+/**
+ * The reading carried on to `nowMs`: never further than the time that has passed since the server spoke, and never back
+ * behind what was shown.
+ */
 export function meterAt(reading: MeterReading, nowMs: number): MeterView {
   const passed = reading.running ? Math.min(LONGEST_GUESS_MS, Math.max(0, nowMs - reading.atMs)) : 0;
   const counted = Math.floor(Math.min(passed, reading.remainingMs));
-  const billedMs = reading.billedMs + counted;
+  const billedMs = Math.max(reading.shownMs, reading.billedMs + counted);
   return {
     billedMs,
-    remainingMs: reading.remainingMs - counted,
+    remainingMs: Math.max(0, reading.remainingMs - (billedMs - reading.billedMs)),
     spent: spentAt(reading, billedMs),
   };
 }
@@ -45,7 +59,7 @@ function spentAt(reading: MeterReading, billedMs: number): Micros {
 /** Stops the clock at what it shows now: while the connection is gone, time does not count. */
 export function pauseMeter(reading: MeterReading, nowMs: number): MeterReading {
   const { billedMs, remainingMs } = meterAt(reading, nowMs);
-  return { ...reading, billedMs, remainingMs, atMs: nowMs, running: false };
+  return { ...reading, billedMs, remainingMs, shownMs: billedMs, atMs: nowMs, running: false };
 }
 
 const twoDigits = (value: number) => value.toString().padStart(2, "0");

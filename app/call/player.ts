@@ -1,3 +1,4 @@
+import { watchAudio } from "./audio-context.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
 import type { FromPlayout, PlayoutOptions, ToPlayout } from "./playout.worklet.ts";
 import playoutUrl from "./playout.worklet.ts?worker&url";
@@ -29,8 +30,15 @@ export type Player = {
   close(): void;
 };
 
-/** Builds the way from the socket to the loudspeaker. Throws when the browser has no audio worklets. */
-export async function createPlayer(context: AudioContext, onReport: (report: BufferReport) => void): Promise<Player> {
+/**
+ * Builds the way from the socket to the loudspeaker. `onAudible`: this page is heard no more, or again (see `watchAudio`).
+ * Throws when the browser has no audio worklets.
+ */
+export async function createPlayer(
+  context: AudioContext,
+  onReport: (report: BufferReport) => void,
+  onAudible: (isHeard: boolean) => void,
+): Promise<Player> {
   await context.audioWorklet.addModule(playoutUrl);
   const node = playoutNode(context);
   const gain = new GainNode(context);
@@ -40,6 +48,7 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
   const keep = isRecordingWanted() ? openRecording(context.sampleRate) : null;
   const send = (message: ToPlayout, transfer: Transferable[] = []) => node.port.postMessage(message, transfer);
   const flushes = new Map<number, (item: PlayedItem | null) => void>();
+  const unwatch = watchAudio(context, onAudible);
   let requests = 0;
   const setGain = (value: number) => gain.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S);
 
@@ -74,6 +83,7 @@ export async function createPlayer(context: AudioContext, onReport: (report: Buf
     setVolume: (value) => volume.gain.setTargetAtTime(value, context.currentTime, DUCK_RAMP_S),
     chime: () => chime(context),
     close() {
+      unwatch();
       node.port.onmessage = null;
       send({ type: "close" });
       node.disconnect();

@@ -1,7 +1,7 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
-import { PING_EVERY_MS, PLAYBACK_REPORT_MS } from "#voice/protocol/limits.ts";
+import { PCM_RATE_HZ, PING_EVERY_MS, PLAYBACK_REPORT_MS } from "#voice/protocol/limits.ts";
 import { renewTicket } from "./conversation-api.ts";
 import type { BufferReport, PlayedItem } from "./jitter-buffer.rules.ts";
 import { type CloseVerdict, closeVerdict, nextAttemptDelay, socketAddress } from "./link.rules.ts";
@@ -9,6 +9,10 @@ import { readServerEvent, type SeenEvent } from "./server-events.rules.ts";
 
 /** A server that answers pings every 5 s and says nothing for this long is not there any more. */
 const SILENT_SERVER_MS = 16_000;
+/** After the network has changed, a server that does not answer within this time is not there any more. */
+const PROBE_MS = 3_000;
+/** A second of the microphone: what waits longer to be sent would only be heard later and later. */
+const MOST_WAITING_BYTES = PCM_RATE_HZ * 2;
 /** The loudspeaker reports every 100 ms; without slack every third report would be just too early. */
 const REPORT_SLACK_MS = 50;
 
@@ -37,13 +41,15 @@ export class RealtimeClient {
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private probing: ReturnType<typeof setTimeout> | undefined;
   private readonly liveness: ReturnType<typeof setInterval>;
 
   constructor(options: RealtimeClientOptions) {
     this.options = options;
     this.ticket = options.ticket;
     this.liveness = setInterval(() => this.watch(), 1_000);
-    addEventListener("online", this.retryNow);
+    addEventListener("online", this.networkIsBack);
+    addEventListener("offline", this.probe);
     this.retryNow();
   }
 
@@ -58,9 +64,12 @@ export class RealtimeClient {
     return true;
   }
 
-  /** Sends a piece of the microphone's sound, 16 bit at the wire rate. Without a connection it is lost, as on a telephone. */
+  /**
+   * Sends a piece of the microphone's sound, 16 bit at the wire rate. Without a connection, and where the network does not
+   * keep up, it is lost, as on a telephone.
+   */
   sendSound(pcm: Int16Array<ArrayBuffer>): void {
-    if (!this.socket || !this.isOpen) return;
+    if (!this.socket || !this.isOpen || this.socket.bufferedAmount > MOST_WAITING_BYTES) return;
     this.socket.send(pcm);
   }
 
@@ -85,13 +94,37 @@ export class RealtimeClient {
     void this.connect();
   };
 
+  /** A socket of before the change may be dead without knowing it. */
+  private readonly networkIsBack = (): void => {
+    if (this.socket) this.probe();
+    else this.retryNow();
+  };
+
+  /** Asks the server for a sign of life, and gives the line up when none comes. */
+  private readonly probe = (): void => {
+    const askedMs = performance.now();
+    this.send({ type: "x.ping", t: Math.round(askedMs) });
+    clearTimeout(this.probing);
+    this.probing = setTimeout(() => {
+      if (this.socket && this.lastHeardMs < askedMs) this.giveUp();
+    }, PROBE_MS);
+  };
+
+  /** The network is gone: the browser's own close can take minutes to come. */
+  private giveUp(): void {
+    this.socket?.close();
+    this.lose(1006);
+  }
+
   /** Leaves the line without hanging up: without a word of `x.call.end` the call can be taken up again. */
   close(): void {
     this.closed = true;
     clearInterval(this.liveness);
     clearTimeout(this.retryTimer);
-    removeEventListener("online", this.retryNow);
-    this.drop()?.close();
+    clearTimeout(this.probing);
+    removeEventListener("online", this.networkIsBack);
+    removeEventListener("offline", this.probe);
+    this.drop()?.close(closeCodes.away);
   }
 
   private sendPlayback(item: PlayedItem, bufferedMs: number): void {
@@ -155,8 +188,7 @@ export class RealtimeClient {
     if (!this.isOpen) return;
     const now = performance.now();
     if (now - this.lastHeardMs >= SILENT_SERVER_MS) {
-      this.socket?.close();
-      this.lose(1006); // the network is gone: the browser's own close can take minutes to come
+      this.giveUp();
     } else if (now - this.lastPingMs >= PING_EVERY_MS) {
       this.lastPingMs = now;
       this.send({ type: "x.ping", t: Math.round(now) });

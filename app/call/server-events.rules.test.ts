@@ -29,6 +29,7 @@ describe("what the screen reads of the server's events", () => {
     expect(read({ type: "x.call.meter", billed_seconds: 60, remaining_seconds: 140, balance: "3.50" })).toMatchObject({
       type: "meter",
       billedSeconds: 60,
+      paused: false,
       remainingSeconds: 140,
       balance: "3.50",
       charge: null,

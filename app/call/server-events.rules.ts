@@ -15,7 +15,14 @@ export type SeenEvent =
   | { type: "speech_started" }
   | { type: "speech_stopped" }
   | { type: "user_text"; itemId: string; text: string; final: boolean }
-  | { type: "meter"; billedSeconds: number; remainingSeconds: number; balance: string; charge: string | null }
+  | {
+      type: "meter";
+      billedSeconds: number;
+      remainingSeconds: number;
+      balance: string;
+      charge: string | null;
+      paused: boolean;
+    }
   | { type: "warning"; code: string; remainingSeconds: number }
   | { type: "duck"; gain: number; hold: boolean }
   | { type: "resume" }
@@ -97,6 +104,7 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       remainingSeconds: number(json.remaining_seconds),
       balance: text(json.balance),
       charge: typeof json.charge === "string" ? json.charge : null,
+      paused: json.paused === true,
     }),
     "x.call.warning": (json) => ({
       type: "warning",

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { devicesOf, readSoundChoices, usualSound } from "./sound-choices.rules.ts";
 
 test("what was kept is read again, and what cannot be read is as usual", () => {
-  const chosen = { microphoneId: "a", speakerId: "b", volume: 0.4, listening: "held", headphones: true } as const;
+  const chosen = {
+    microphoneId: "a",
+    speakerId: "b",
+    volume: 0.4,
+    listening: "held",
+    headphones: true,
+    speaks: false,
+  } as const;
   expect(readSoundChoices(JSON.stringify(chosen))).toEqual(chosen);
   const bad = { microphoneId: 7, speakerId: "x".repeat(201), volume: 4, listening: "loud", headphones: "yes" };
   for (const kept of [null, "", "{", "null", "[]", "7", JSON.stringify(bad)]) {

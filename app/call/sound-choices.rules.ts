@@ -10,6 +10,8 @@ export type SoundChoices = {
   listening: Listening;
   /** The microphone stays open while the agent speaks: nothing of the voice comes back through it. */
   headphones: boolean;
+  /** The customer speaks: the microphone opens with the call. False: they turned it off, and type. */
+  speaks: boolean;
 };
 
 export const usualSound: SoundChoices = {
@@ -18,6 +20,7 @@ export const usualSound: SoundChoices = {
   volume: 1,
   listening: "open",
   headphones: false,
+  speaks: true,
 };
 
 /** What was kept by an earlier visit. Whatever cannot be read is as usual. */
@@ -28,7 +31,7 @@ export function readSoundChoices(kept: string | null): SoundChoices {
   } catch {
     return usualSound;
   }
-  const { microphoneId, speakerId, volume, listening, headphones } = read;
+  const { microphoneId, speakerId, volume, listening, headphones, speaks } = read;
   const id = (value: unknown) => (typeof value === "string" && value.length <= 200 ? value : "");
   return {
     microphoneId: id(microphoneId),
@@ -36,6 +39,7 @@ export function readSoundChoices(kept: string | null): SoundChoices {
     volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : usualSound.volume,
     listening: listening === "held" ? "held" : "open",
     headphones: headphones === true,
+    speaks: speaks !== false,
   };
 }
 

@@ -25,14 +25,18 @@ export type StreamingOptions = {
   deviceId: string;
   /** 20 ms of sound, 16 bit at the wire rate. */
   onSound(pcm: Int16Array<ArrayBuffer>): void;
-  /** The microphone went off by itself, and why. */
+  /** The microphone cannot be had, and why. */
   onFailure(message: string): void;
+  /** It was taken away while it was on: a headset that was pulled out, another program. */
+  onGone(): void;
+  /** The system lets nothing through, or lets it through again. */
+  onMuted(isMuted: boolean): void;
 };
 
 /** Opens the microphone and streams it; null when it cannot be had, which is told. */
 export async function openStreamingMicrophone(
   context: AudioContext,
-  { deviceId, onSound, onFailure }: StreamingOptions,
+  { deviceId, onSound, onFailure, onGone, onMuted }: StreamingOptions,
 ): Promise<StreamingMicrophone | null> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
@@ -49,7 +53,9 @@ export async function openStreamingMicrophone(
     source.connect(analyser);
     source.connect(capture);
     for (const track of stream.getTracks()) {
-      track.onended = () => onFailure("The microphone was taken away. Turn it on again, or type.");
+      track.onended = onGone;
+      track.onmute = () => onMuted(true);
+      track.onunmute = () => onMuted(false);
     }
     return {
       analyser,
@@ -63,6 +69,8 @@ export async function openStreamingMicrophone(
         capture.disconnect();
         for (const track of stream.getTracks()) {
           track.onended = null;
+          track.onmute = null;
+          track.onunmute = null;
           track.stop();
         }
       },

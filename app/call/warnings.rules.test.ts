@@ -26,3 +26,12 @@ test("credit that came in is told with how far it reaches now", () => {
     ...{ level: "seen", canTopUp: false, message: "$10.00 of credit added: 12 minutes left." },
   });
 });
+
+test("a cap that ends the call is called a cap, and sells no credit, which would not help", () => {
+  expect(warningOf("cap_low", 29)).toEqual({
+    level: "last",
+    message: "29 seconds left under your cap for this call.",
+    canTopUp: false,
+  });
+  expect(creditAdded(dollars(10), 0, true).message).toBe("$10.00 of credit added. Your cap still ends this call.");
+});

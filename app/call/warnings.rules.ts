@@ -10,10 +10,17 @@ const LAST_UP_TO_S = 45;
 /** The server's word for an end that money cannot move: the longest call, or the end of its line. */
 const TIME_LOW = "time_low";
 
+/** The customer's own cap for this call, though there is more credit. */
+const CAP_LOW = "cap_low";
+const whyOf: Record<string, string> = {
+  [TIME_LOW]: "left: this call cannot last longer",
+  [CAP_LOW]: "left under your cap for this call",
+};
+
 /** What to say when so many seconds are left, and whether more credit would help. */
 export function warningOf(code: string, remainingSeconds: number): Warning {
-  const canTopUp = code !== TIME_LOW;
-  const why = canTopUp ? "of credit left" : "left: this call cannot last longer";
+  const canTopUp = code !== TIME_LOW && code !== CAP_LOW;
+  const why = whyOf[code] ?? "of credit left";
   if (remainingSeconds <= LAST_UP_TO_S) {
     const seconds = Math.max(0, Math.floor(remainingSeconds));
     return { level: "last", message: `${seconds} seconds ${why}.`, canTopUp };
@@ -23,8 +30,15 @@ export function warningOf(code: string, remainingSeconds: number): Warning {
   return { level: remainingSeconds <= HEARD_UP_TO_S ? "heard" : "seen", message, canTopUp };
 }
 
+/** Whether a call's own cap ends it, so that more credit would not make it longer. */
+export const isCapped = (cap: Micros | null, whole: Micros): boolean => cap !== null && cap <= whole;
+
 /** What to say when credit came in during the call. It takes the place of any warning. */
-export function creditAdded(amount: Micros, remainingSeconds: number): Warning {
+export function creditAdded(amount: Micros, remainingSeconds: number, isCapped = false): Warning {
+  if (isCapped) {
+    const message = `${formatDollars(amount)} of credit added. Your cap still ends this call.`;
+    return { level: "seen", message, canTopUp: false };
+  }
   const minutes = Math.max(0, Math.floor(remainingSeconds / 60));
   const left = `${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
   return { level: "seen", message: `${formatDollars(amount)} of credit added: ${left}.`, canTopUp: false };

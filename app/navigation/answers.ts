@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { ZodType } from "zod";
-import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
+import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 
 /** What the error page shows of an expected failure. */
 export type PageErrorData = { name?: string; message: string };
@@ -33,7 +33,7 @@ export async function served<T>(answer: Promise<T>): Promise<T> {
 /** A form's refusal as data: the form shows it beside its fields. Surprises go on to the error page. */
 export function refused(error: unknown) {
   if (!isFailure(error)) throw error;
-  return data(failureBody(error), { status: error.status });
+  return data(failureBody(error), { status: error.status, headers: failureHeaders(error) });
 }
 
 /**

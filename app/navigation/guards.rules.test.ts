@@ -24,6 +24,15 @@ test("the creators' area leads other members to where sign-in would have led the
   expect(guardVerdict("model", { viewer: model, ...at })).toBeNull();
 });
 
+test("credit and its statement are a customer's: a creator is led to their earnings, an admin to the admin area [Z-05, N-70]", () => {
+  for (const pathname of ["/user/credit", "/user/credit/0193"]) {
+    expect(guardVerdict("member", { viewer: user, pathname, search: "" })).toBeNull();
+    expect(guardVerdict("member", { viewer: model, pathname, search: "" })).toEqual({ to: "/model/earnings" });
+    expect(guardVerdict("member", { viewer: admin, pathname, search: "" })).toEqual({ to: "/admin" });
+  }
+  expect(guardVerdict("member", { viewer: model, pathname: "/user/calls", search: "" })).toBeNull();
+});
+
 test("the admin area does not exist for members who are no admins", () => {
   expect(guardVerdict("admin", { viewer: null, ...at })).toEqual(signIn);
   expect(guardVerdict("admin", { viewer: user, ...at })).toBe("hidden");

@@ -10,12 +10,23 @@ type GuardRequest = {
 /** Null: come in. `hidden`: for this visitor there is nothing here. */
 export type GuardVerdict = { to: string; replaces?: boolean } | "hidden" | null;
 
+/** Whose credit it is that pages show: neither a creator nor an admin has any. */
+export function isCustomer({ userType, role }: Pick<Viewer, "userType" | "role">): boolean {
+  return userType === "user" && role === "member";
+}
+
 const signIn = ({ pathname, search }: GuardRequest): GuardVerdict => ({ to: loginPath(pathname, search) });
 
 /** What stands in front of an area of the site, by the name that its layout gives in `handle.guard`. */
 const guards = {
-  /** For anyone who is signed in. */
-  member: (request: GuardRequest): GuardVerdict => (request.viewer ? null : signIn(request)),
+  /** For anyone who is signed in. Credit is a customer's: others are led to their own money. */
+  member(request: GuardRequest): GuardVerdict {
+    const { viewer, pathname } = request;
+    if (!viewer) return signIn(request);
+    const isCredit = pathname === "/user/credit" || pathname.startsWith("/user/credit/");
+    if (!isCredit || isCustomer(viewer)) return null;
+    return { to: viewer.role === "admin" ? "/admin" : "/model/earnings" };
+  },
   /** For creators. Other members are led where sign-in would have led them, and told why. */
   model(request: GuardRequest): GuardVerdict {
     const { viewer } = request;

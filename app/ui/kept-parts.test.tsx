@@ -1,4 +1,6 @@
+import { useId } from "react";
 import { renderToString } from "react-dom/server";
+import { useLocation } from "react-router";
 import { expect, test } from "vitest";
 import { createKeptParts } from "./kept-parts.ts";
 
@@ -8,6 +10,9 @@ const Card = ({ name, price = "free" }: Facts) => (
     {name} & {price}
   </p>
 );
+const Field = ({ name }: Facts) => <input id={useId()} name={name} />;
+const Described = ({ name }: Facts) => <p aria-describedby={`${name} ${useId()}-hint`}>_R_0_ in words</p>;
+const Here = () => <p>{useLocation().pathname}</p>;
 const Title = ({ name }: Facts) => <b>{name}</b>;
 
 /** Parts that count how often one is made. */
@@ -53,4 +58,16 @@ test("what is asked for again and again stays, whoever asks for many others", ()
 test("a part that wants something fetched early is refused", () => {
   const { parts } = counted();
   expect(() => parts.html(({ name }: Facts) => <img src="/a.png" alt={name} />, { name: "a" })).toThrow(/early/);
+});
+
+test("a part with an id of React's is refused", () => {
+  const { parts } = counted();
+  expect(() => parts.html(Field, { name: "a" })).toThrow(/ids/);
+  expect(() => parts.html(Described, { name: "a" })).toThrow(/ids/);
+  expect(parts.html(() => <p>_R_0_ in words</p>, {})).toContain("_R_0_");
+});
+
+test("a part that asks for the router is refused", () => {
+  const { parts } = counted();
+  expect(() => parts.html(Here, {})).toThrow();
 });

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from "react";
+import { createKeptTexts } from "./kept-texts.ts";
 
 /** Characters of HTML in all: some ten thousand cards. What was not asked for the longest goes first. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
@@ -7,13 +8,12 @@ export type KeptParts = { html<Facts extends object>(part: ComponentType<Facts>,
 
 /**
  * The HTML of parts by what they show. Facts that changed are other facts, so nothing has to be forgotten for them.
- * Throws for a part that wants a place in the page's head.
+ * Throws for a part that wants a place in the page's head, or an id of React's.
  */
 export function createKeptParts(render: (part: ReactElement) => string, most = MOST_CHARACTERS): KeptParts {
-  const kept = new Map<string, string>();
+  const kept = createKeptTexts<string>(most);
   const numbers = new WeakMap<object, number>();
   let known = 0;
-  let characters = 0;
 
   function numberOf(part: object): number {
     const number = numbers.get(part) ?? ++known;
@@ -24,22 +24,20 @@ export function createKeptParts(render: (part: ReactElement) => string, most = M
   return {
     html(part, facts) {
       const key = `${numberOf(part)} ${JSON.stringify(facts)}`;
-      const before = kept.get(key);
-      if (before !== undefined) {
-        kept.delete(key);
-        kept.set(key, before);
-        return before;
-      }
+      const before = kept.take(key, lengthOf);
+      if (before !== undefined) return before;
       const html = render(createElement(part, facts));
-      if (html.startsWith("<link")) throw new Error("A part that is kept cannot fetch anything early");
-      kept.set(key, html);
-      characters += key.length + html.length;
-      for (const [oldest, text] of kept) {
-        if (characters <= most) break;
-        kept.delete(oldest);
-        characters -= oldest.length + text.length;
-      }
+      refuseMisuse(html);
+      kept.keep(key, html, html.length);
       return html;
     },
   };
+}
+
+const lengthOf = (text: string) => text.length;
+
+function refuseMisuse(html: string): void {
+  if (html.startsWith("<link")) throw new Error("A part that is kept cannot fetch anything early");
+  // React counts its ids from the root: those of a part made by itself are others than the browser's.
+  if (/="[^"]*\b_R_\w*_/.test(html)) throw new Error("A part that is kept cannot have ids of React's");
 }

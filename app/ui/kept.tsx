@@ -1,15 +1,17 @@
 import { type ComponentType, createElement, type HTMLAttributes } from "react";
 import { createKeptParts, type KeptParts } from "./kept-parts.ts";
 
-/** While parts are being worked on, the same facts look different after each change. */
-const parts: KeptParts | null =
-  import.meta.env.SSR && import.meta.env.PROD
-    ? createKeptParts((await import("react-dom/server")).renderToString)
-    : null;
+/**
+ * While parts are being worked on, the same facts look different after each change: nothing is kept. They are made by
+ * themselves all the same, so that one which asks for more than its facts breaks here and not in the built site alone.
+ */
+const parts: KeptParts | null = import.meta.env.SSR
+  ? createKeptParts((await import("react-dom/server")).renderToString, import.meta.env.PROD ? undefined : 0)
+  : null;
 
 type KeptProps<Facts extends object> = Omit<HTMLAttributes<HTMLElement>, "children"> & {
   /** The element around the part. */
-  as: "div" | "footer" | "section";
+  as: "div" | "footer" | "li" | "section";
   of: ComponentType<Facts>;
   /** Everything that the part shows, as plain data, and nothing that belongs to one visitor. */
   facts: Facts;

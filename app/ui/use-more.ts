@@ -25,7 +25,7 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>) {
     loadMore(event: MouseEvent<HTMLAnchorElement>) {
       event.preventDefault();
       const address = new URL(event.currentTarget.href);
-      if (fetcher.state === "idle") fetcher.load(address.pathname + address.search);
+      if (fetcher.state === "idle") void fetcher.load(address.pathname + address.search);
     },
   };
 }

@@ -103,7 +103,7 @@ const facts = (index: number) => ({ headers: new Headers(), ip: `bench:${index}`
 
 export type Audit = { endedCalls: number; unaccountedMicros: number; findings: string[] };
 
-/** Every micro-dollar: what each call took against its price, and what the customers lost against both. */
+/** Every cent: what each call took against its price, and what the customers lost against both. */
 export async function audit({ database, core }: Composition, stage: Stage): Promise<Audit> {
   const calls = await database.db.selectFrom("calls").selectAll().where("state", "=", "ended").execute();
   let unaccounted = 0n;

@@ -11,13 +11,21 @@ const TURN_S = 2;
 const ROUNDS = 5;
 
 /** A page and what it is measured against, with the least that it should reach of it. */
-type Pair = { name: string; url: string; cookie: string; against: "plain" | "bare"; target: number };
+type Pair = {
+  name: string;
+  url: string;
+  cookie: string;
+  against: "plain" | "bare";
+  target: number | null;
+  /** Every request has an address of its own: no page that was made for another one can answer it. */
+  apart?: boolean;
+};
 
 /**
  * Pages a second as shares of what a plain page of the same router and React, and a bare server, reach in the same
- * minutes. A page and its measure take turns, round by round; the figure is the median of the rounds' shares.
+ * minutes, for the pairs whose names are wanted. A page and its measure take turns, round by round; the figure is the median of the rounds' shares.
  */
-export async function ratios(dataDir: string): Promise<Figure[]> {
+export async function ratios(dataDir: string, wants: (name: string) => boolean): Promise<Figure[]> {
   const sites: Site[] = [];
   const open = async (starting: Promise<Site>) => {
     const site = await starting;
@@ -25,14 +33,14 @@ export async function ratios(dataDir: string): Promise<Figure[]> {
     return site.origin;
   };
   try {
+    const wanted = (pairs: Pair[]) => pairs.filter(({ name }) => wants(name));
     const uncached = await open(startUncachedSite(dataDir));
-    const plain = await open(startWorker("plain"));
-    const made = await measured(await pagesMadeAnew(uncached, dataDir), { plain, bare: plain });
+    const [plain, bare] = [await open(startWorker("plain")), await open(startWorker("bare"))];
+    const made = await measured(wanted(await pagesMadeAnew(uncached, dataDir)), { plain, bare });
     // Two sites cannot have one data directory open.
     await sites[0]?.stop();
     const cached = await open(startSite(dataDir));
-    const bare = await open(startWorker("bare"));
-    return [...made, ...(await measured(await cachedPages(cached), { plain, bare }))];
+    return [...made, ...(await measured(wanted(await cachedPages(cached)), { plain, bare }))];
   } finally {
     for (const site of sites) await site.stop();
   }
@@ -52,6 +60,9 @@ async function pagesMadeAnew(origin: string, dataDir: string): Promise<Pair[]> {
     target,
   });
   return [
+    // What it costs when nothing but the parts of the page was made before.
+    { ...page("landing_apart", "/", visitor.cookie, 0), target: null, apart: true },
+    { ...page("legal_overview_apart", "/legal", visitor.cookie, 0), target: null, apart: true },
     page("landing", "/", visitor.cookie, 0.5),
     page("landing_with_gate", "/", "", 0.5),
     page("legal_overview", "/legal", visitor.cookie, 0.7),
@@ -65,7 +76,7 @@ async function cachedPages(origin: string): Promise<Pair[]> {
   const visitor = new Visitor(origin);
   await visitor.passGate();
   const page = (name: string, cookie: string): Pair => ({
-    name: `${name}_cached`,
+    name: `cached_${name}`,
     url: origin,
     cookie,
     against: "bare",
@@ -86,13 +97,15 @@ async function signedIn(origin: string, dataDir: string, start: string): Promise
 
 async function measured(pairs: Pair[], measures: Record<Pair["against"], string>): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { name, url, cookie, against, target } of pairs) {
-    await pagesPerSecond(name, url, cookie, WARM_UP_S);
+  for (const against of new Set(pairs.map((pair) => pair.against))) {
     await pagesPerSecond(against, measures[against], "", WARM_UP_S);
+  }
+  for (const { name, url, cookie, against, target, apart } of pairs) {
+    await pagesPerSecond(name, url, cookie, WARM_UP_S, apart);
     const rounds: { ours: number; theirs: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const theirs = await pagesPerSecond(against, measures[against], "", TURN_S);
-      rounds.push({ theirs, ours: await pagesPerSecond(name, url, cookie, TURN_S) });
+      rounds.push({ theirs, ours: await pagesPerSecond(name, url, cookie, TURN_S, apart) });
     }
     console.error(
       `  ${name}: ${rounds.map(({ ours, theirs }) => `${ours.toFixed(0)}/${theirs.toFixed(0)}`).join(", ")}`,
@@ -119,10 +132,21 @@ async function measured(pairs: Pair[], measures: Record<Pair["against"], string>
   return figures;
 }
 
+let asked = 0;
+
 /** Throws when anything but the page comes back: what is refused is refused quickly. */
-async function pagesPerSecond(name: string, url: string, cookie: string, duration: number): Promise<number> {
+async function pagesPerSecond(
+  name: string,
+  url: string,
+  cookie: string,
+  duration: number,
+  apart = false,
+): Promise<number> {
   const headers = { "accept-encoding": "gzip, deflate, br", ...(cookie ? { cookie } : {}) };
-  const result = await autocannon({ url, connections: CONNECTIONS, duration, headers });
+  const { pathname } = new URL(url);
+  const setupRequest = (request: object) => ({ ...request, path: `${pathname}?nr=${asked++}` });
+  const requests = apart ? { requests: [{ setupRequest }] } : {};
+  const result = await autocannon({ url, connections: CONNECTIONS, duration, headers, ...requests });
   const wrong = result.non2xx + result.errors;
   if (wrong > 0) throw new Error(`${name}: ${wrong} answers went wrong`);
   return result["2xx"] / result.duration;

@@ -4,8 +4,8 @@ import { createLog } from "#platform/log/log.ts";
 import { builtPages } from "#server/http/pages.ts";
 import { serve } from "#server/serve.ts";
 
-// The site as it is, but without its page cache: every page is made anew. Prints its port when it is open and has come
-// to rest.
+// The site as it is, but without its page cache: the data of every page is read anew, and what is made from data that was
+// there a moment ago is kept as in the site itself. Prints its port when it is open and has come to rest.
 
 const running = await serve({
   config: readConfig({ ...process.env, PORT: "0" }),
@@ -22,4 +22,4 @@ for (let waiting = true; waiting; ) {
   waiting = (await pool.query("SELECT 1 FROM analysis_waiting_days LIMIT 1")).rows.length > 0;
 }
 process.stdout.write(`${running.port}\n`);
-process.on("SIGTERM", () => void running.stop().then(() => process.exit(0)));
+process.on("SIGTERM", () => void running.stop().finally(() => process.exit()));

@@ -2,6 +2,10 @@ import type { ClosedPlace } from "./age-gate.schema.ts";
 import { countries, isCountry, stateName } from "./places.rules.ts";
 
 export const ageVerifiedCookie = "ageVerified";
+/** The declared place and the one that the server saw at the time, sealed. */
+export const placeCookie = "agePlace";
+/** That a provider has checked the visitor's age, and until when that counts. */
+export const assuredCookie = "ageAssured";
 /** 30 days, in seconds. */
 export const ageVerifiedMaxAgeSeconds = 2_592_000;
 /** How long the gate waits for the lookup of the visitor's country. */

@@ -1,6 +1,7 @@
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { Failure } from "#platform/errors/failure.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Geolocation, GeolocationResult } from "#providers/geolocation/geolocation.ts";
 import type { ClosedPlace, EnterGateInput, GateState } from "./age-gate.schema.ts";
 import type { GateCookies } from "./gate-cookies.service.ts";
@@ -51,7 +52,7 @@ export function createAgeGateService(options: AgeGateOptions) {
       const { verified, entry, assuredAt } = cookies.read(facts.headers.get("cookie"));
       const known = geolocation.known(facts);
       // Who has entered may have travelled since: the next request knows.
-      if (verified && known === null) void geolocation.locate(facts);
+      if (verified && known === null) inBackground(geolocation.locate(facts));
       return gateStateOf({ verified, entry, seen: placeOf(known) }, await terms(assuredAt));
     },
 

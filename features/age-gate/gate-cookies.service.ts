@@ -1,14 +1,10 @@
 import type { Clock } from "#platform/clock/clock.ts";
-import { ageVerifiedCookie, ageVerifiedMaxAgeSeconds } from "./age-gate.rules.ts";
+import { ageVerifiedCookie, ageVerifiedMaxAgeSeconds, assuredCookie, placeCookie } from "./age-gate.rules.ts";
 import type { Place } from "./gate-state.rules.ts";
 import { createSeal } from "./seal.service.ts";
 
 export type GateCookies = ReturnType<typeof createGateCookies>;
 
-/** The declared place and the one that the server saw at the time, sealed beside the cookie of the specification. */
-const placeCookie = "agePlace";
-/** That a provider has checked the visitor's age, and until when that counts. */
-const assuredCookie = "ageAssured";
 /** The check that this browser has begun. */
 const checkCookie = "ageCheck";
 
@@ -50,13 +46,13 @@ export function createGateCookies({ secret, clock, secure }: { secret: string; c
     assured: (id: string, lifeSeconds: number): string =>
       hidden(assuredCookie, seal("age-assured", `${id}.${lifeSeconds}`), lifeSeconds),
 
-    /** What a request's cookies prove. A place that was tampered with makes the declaration void. */
+    /** What a request's cookies prove. Without the place that the form was sent with nothing was declared. */
     read(cookieHeader: string | null) {
       const cookies = readCookies(cookieHeader);
       const place = cookies.get(placeCookie);
       const entry = entryFrom(open("age-place", place, ageVerifiedMaxAgeSeconds)?.text);
       return {
-        verified: cookies.get(ageVerifiedCookie) === "true" && (place === undefined || entry !== null),
+        verified: cookies.get(ageVerifiedCookie) === "true" && entry !== null,
         entry,
         assuredAt: assuredAtFrom(open("age-assured", cookies.get(assuredCookie), Number.MAX_SAFE_INTEGER), clock.now()),
         check: () => checkFrom(open("age-check", cookies.get(checkCookie), CHECK_SECONDS)?.text),

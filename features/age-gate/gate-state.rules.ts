@@ -86,8 +86,8 @@ export type GateEvidence = {
 };
 
 /**
- * What the server lets a visitor see. A restricted place that was seen wins over any declaration. The cookie alone is a
- * declaration of age without a place: necessary, and enough only where nothing says that the place is restricted.
+ * What the server lets a visitor see. A restricted place that was seen wins over any declaration. The cookie counts with the
+ * sealed place beside it: alone anybody can type it, and nothing was declared with it.
  */
 export function gateStateOf({ verified, entry, seen }: GateEvidence, terms: GateTerms): GateState {
   const assured = terms.assuredAt === null ? {} : { assured: true };

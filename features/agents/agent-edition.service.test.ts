@@ -79,6 +79,7 @@ describe("an admin edits an agent of somebody else", () => {
       ["basic", { content_type: "else" }, "content_type", "Please choose a content type"],
       ["pricing", { baseRate: "0.19" }, "baseRate", "Invalid pricing rate"],
       ["pricing", { baseRate: "9.991" }, "baseRate", "Invalid pricing rate"],
+      ["pricing", { baseRate: "1.555" }, "baseRate", "A price has whole cents, such as 1.55"],
     ] as const;
     for (const [step, fields, field, message] of refusals) {
       const refused = { status: 422, fields: { [field]: [message] } };

@@ -77,6 +77,13 @@ test("the pricing step wants a number of at least 0.2 and at most 9.99 [V-06, V-
   expect(pricingInput.parse({ baseRate: "1.50" })).toEqual({ baseRate: 1_500_000n });
 });
 
+test("a price has whole cents [N-85]", () => {
+  for (const wrong of ["1.555", "0.201", 1.555, "1.500001"]) {
+    expect(messageOf(price(wrong)), String(wrong)).toBe("A price has whole cents, such as 1.55");
+  }
+  expect(pricingInput.parse({ baseRate: "1.550" })).toEqual({ baseRate: 1_550_000n });
+});
+
 test("what no person types is taken out of every text", () => {
   expect(cleanText("a\u0000b\u0007c\r\nd\re")).toBe("abc\nd\ne");
   expect(cleanText("\ud800x")).toBe("\ufffdx");

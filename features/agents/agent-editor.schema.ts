@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { micros, parseDollars } from "#platform/money/money.ts";
+import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import type { Difference } from "./agent-fields.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import type { PublishBlocker } from "./agent-reviews.rules.ts";
@@ -93,12 +93,14 @@ const noVoice = "Please choose a voice";
 /** The voice step. Whether the voice may be used is asked later. */
 export const voiceInput = z.object({ voice_id: z.string(noVoice).trim().min(1, noVoice).max(120, noVoice) });
 
-/** The pricing step: dollars for a minute, kept as whole micro-dollars. */
+const priceInCents = "A price has whole cents, such as 1.55";
+/** The pricing step: dollars and whole cents for a minute, kept as micro-dollars. */
 export const pricingInput = z.object({
   baseRate: z.union([z.string(), z.number()], "Invalid pricing rate").transform((value, context) => {
     const rate = parseDollars(String(value));
-    if (rate !== null && rate >= minBaseRate && rate <= maxBaseRate) return rate;
-    context.addIssue({ code: "custom", message: "Invalid pricing rate" });
+    const possible = rate !== null && rate >= minBaseRate && rate <= maxBaseRate;
+    if (possible && isWholeCents(rate)) return rate;
+    context.addIssue({ code: "custom", message: possible ? priceInCents : "Invalid pricing rate" });
     return micros(0n);
   }),
 });

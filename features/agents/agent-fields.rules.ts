@@ -1,4 +1,4 @@
-import { decimalString, type Micros, parseDollars } from "#platform/money/money.ts";
+import { decimalString, type Micros, parseDollars, wholeCents } from "#platform/money/money.ts";
 import {
   type BasicInput,
   basicInput,
@@ -39,7 +39,8 @@ export const storedContent = (content: AgentContent): StoredContent => ({
 
 export const contentOf = (stored: StoredContent): AgentContent => ({
   ...stored,
-  baseRate: parseDollars(stored.baseRate) ?? agentDraftDefaults.baseRate,
+  // A version from before prices were whole cents is read as the agents were mended: cut down.
+  baseRate: wholeCents(parseDollars(stored.baseRate) ?? agentDraftDefaults.baseRate),
 });
 
 /** What a creator calls each field. */

@@ -56,16 +56,18 @@ export type CallableAgent = {
 
 const dayMs = 86_400_000;
 
-/** A content as a voice speaks it: the whole system prompt, for the server alone. */
+/** A content as a voice speaks it under a brand: the whole system prompt, for the server alone. */
 export async function personaOf(
   prompts: PromptsService,
   content: PersonaFields & { contentType: ContentType; firstMessage: string; language: string; voiceId: string },
+  brand: string | null = null,
 ): Promise<PersonaBrief> {
   const typePrompt = await prompts.promptOf(content.contentType);
+  const hardLimits = await prompts.hardLimitsUnder(brand);
   return {
     ...{ name: content.name, contentType: content.contentType, firstMessage: content.firstMessage },
     language: content.language,
-    systemPrompt: assembleSystemPrompt({ hardLimits: prompts.hardLimits, typePrompt, persona: content }),
+    systemPrompt: assembleSystemPrompt({ hardLimits, typePrompt, persona: content }),
     voice: { voiceId: content.voiceId, speed: 1 },
   };
 }
@@ -125,11 +127,16 @@ export function createAgentsService(options: AgentsOptions) {
     modelPhotosChanged: (tx: Tx, model: { uid: string; photos: AgentPhoto[]; at: Date }) => writePhotos(tx, model),
 
     /** For the server only. Null for an agent that may not be called now. */
-    forCall: (agentId: string): Promise<CallableAgent | null> => callable(options, agentId),
+    forCall: (agentId: string, brand: string | null = null): Promise<CallableAgent | null> =>
+      callable(options, agentId, brand),
   };
 }
 
-async function callable({ db, prompts }: AgentsOptions, agentId: string): Promise<CallableAgent | null> {
+async function callable(
+  { db, prompts }: AgentsOptions,
+  agentId: string,
+  brand: string | null,
+): Promise<CallableAgent | null> {
   const row = isUuid(agentId) ? await callableAgent(db, agentId) : undefined;
   if (!row?.voiceId || !row.versionId) return null;
   return {
@@ -142,7 +149,7 @@ async function callable({ db, prompts }: AgentsOptions, agentId: string): Promis
     },
     rate: rateOf(row),
     coverUrl: coverUrlOf(row.id),
-    persona: await personaOf(prompts, { ...row, voiceId: row.voiceId }),
+    persona: await personaOf(prompts, { ...row, voiceId: row.voiceId }, brand),
   };
 }
 

@@ -48,6 +48,7 @@ describe("the agents table", () => {
     await expect(write({ firstMessage: " ab " }, free)).rejects.toThrow("first_message");
     await expect(write({ baseRate: 199_999n as never }, free)).rejects.toThrow("base_rate");
     await expect(write({ baseRate: 9_990_001n as never }, free)).rejects.toThrow("base_rate");
+    await expect(write({ baseRate: 1_555_000n as never }, free)).rejects.toThrow("agents_price_in_cents");
     await expect(sql`UPDATE agents SET pricing_type = 'hour'`.execute(database.db)).rejects.toThrow("pricing_type");
     await expect(sql`UPDATE agents SET status = 'asleep'`.execute(database.db)).rejects.toThrow("status");
     await expect(write({ firstMessage: "abc" }, free)).resolves.toBeUndefined();

@@ -36,6 +36,9 @@ const brandsByPrefix: Record<string, Brand> = {
   },
 };
 
+/** How the host names of the other brands begin: `velvet.` before the site's own name. */
+export const brandPrefixes: readonly string[] = /* @__PURE__ */ Object.keys(brandsByPrefix);
+
 // Marked as pure, so that the browser, which is told its brand, need not carry the others.
 export const brands: readonly Brand[] = /* @__PURE__ */ [defaultBrand].concat(
   /* @__PURE__ */ Object.values(brandsByPrefix),

@@ -10,18 +10,19 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { Log } from "#platform/log/log.ts";
+import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { type Clocks, complaintClocks } from "./clocks.rules.ts";
 import { acknowledgement, measureTaken } from "./complaint-letters.rules.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
-import { immediateMeasure, severityOf } from "./complaints.rules.ts";
+import { hiddenAtOncePerDay, immediateMeasure, reasonCodes, severityOf } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 import type { Declarations } from "./complaints.tables.ts";
 import { REFERENCE_LENGTH, referenceOf } from "./reference.rules.ts";
 
-/** Whoever hides more than this in a day is believed only after a person has looked. */
-const measuresPerAddress = { points: 3, seconds: 86_400 };
+/** Whoever hides more than this in a day, from one network or account, is believed only after a person has looked. */
+const measuresPerReporter = { points: 3, seconds: 86_400 };
 const DAY_MS = 86_400_000;
 /** For so long after an unfounded complaint the same one hides nothing by itself. */
 const UNFOUNDED_FOR_MS = 30 * DAY_MS;
@@ -36,6 +37,9 @@ export type IntakeOptions = {
   audit: Pick<AuditService, "record">;
   settings: Pick<SettingsService, "get">;
   mail: Pick<MailService, "post">;
+  log: Pick<Log, "error">;
+  /** What keeps the counts of reports; the memory of this process unless told otherwise. */
+  limits?: RateLimits;
   measures: {
     hold(tx: Tx, agentId: string, at: Date): Promise<boolean>;
     withholdPhotos(tx: Tx, agentId: string): Promise<number>;
@@ -45,14 +49,14 @@ export type IntakeOptions = {
 type Filing = { formId: string; subject: Subject; secret: string };
 
 /** The one transaction of a complaint: the row, its first events, what is done at once, the letters and the record. */
-export function createIntake({ db, clock, audit, settings, mail, measures }: IntakeOptions) {
-  const hiding = createRateLimit(measuresPerAddress);
+export function createIntake(options: IntakeOptions) {
+  const { db, clock, log, audit, settings, mail, measures, limits = limitsInMemory } = options;
+  const hiding = limits("complaints.hiding", measuresPerReporter);
 
-  async function mayHide(tx: Tx, ip: string, input: ComplaintInput, subject: Subject): Promise<boolean> {
-    if (!subject) return false;
-    const since = new Date(clock.now().getTime() - UNFOUNDED_FOR_MS);
-    if (await store.wasUnfounded(tx, subject.agent.id, input.reason, since)) return false;
-    return hiding.take(ip).then(
+  /** Whether this reporter has not hidden too much today. Counted before the transaction, which holds a connection. */
+  async function isBelieved({ viewer, ip }: Reporter, input: ComplaintInput): Promise<boolean> {
+    if (immediateMeasure(input.reason) === null) return false;
+    return hiding.take(viewer?.uid ?? ip).then(
       () => true,
       (error) => {
         if (isFailure(error)) return false;
@@ -61,10 +65,25 @@ export function createIntake({ db, clock, audit, settings, mail, measures }: Int
     );
   }
 
+  async function mayHide(tx: Tx, { viewer }: Reporter, input: ComplaintInput, agentId: string): Promise<boolean> {
+    const now = clock.now().getTime();
+    // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
+    const reasons = viewer ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
+    if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
+    const by = viewer ? "member" : "anonymous";
+    const hidden = await store.hiddenAtOnce(tx, by, new Date(now - DAY_MS));
+    if (hidden < hiddenAtOncePerDay[by]) return true;
+    log.error(
+      { by, hidden, agent: agentId },
+      "complaints: reports hide no more by themselves today. Please look at them now",
+    );
+    return false;
+  }
+
   /** Hides what cannot wait; says what was hidden, if anything. */
-  async function actAtOnce(tx: Tx, ip: string, input: ComplaintInput, subject: Subject) {
+  async function actAtOnce(tx: Tx, reporter: Reporter, input: ComplaintInput, subject: Subject) {
     const measure = immediateMeasure(input.reason);
-    if (measure === null || !subject || !(await mayHide(tx, ip, input, subject))) return null;
+    if (measure === null || !subject || !(await mayHide(tx, reporter, input, subject.agent.id))) return null;
     const { agent } = subject;
     const changed =
       measure === "hold_agent"
@@ -80,12 +99,13 @@ export function createIntake({ db, clock, audit, settings, mail, measures }: Int
       settings.get("complaints.holidays"),
     ]);
     const at = clock.now();
+    const believed = await isBelieved(reporter, input);
     const clocks = complaintClocks(input.reason, at, clockSettings, holidays);
     return transact(db, async (tx) => {
       const kept = await keep(tx, rowOf(reporter, input, filing, clocks, at), filing.formId);
       if (kept.before) return kept.reference;
       const { id, reference } = kept;
-      const measure = await actAtOnce(tx, reporter.ip, input, subject);
+      const measure = believed ? await actAtOnce(tx, reporter, input, subject) : null;
       const event = (kind: string, shown: boolean, actor: Actor = system) => ({
         ...{ id: uuidv7(at.getTime()), complaint_id: id, at, kind, shown },
         ...{ actor_uid: actor.uid, actor_role: actor.role },

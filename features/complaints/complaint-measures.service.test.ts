@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { stranger, visitor } from "#tests/builders/members.ts";
 import { createComplaintsService } from "./complaints.service.ts";
 
+const dayMs = 86_400_000;
 const ncii = { kind: "intimate-images", reason: "", ...signedBy };
 
 let database: Database;
@@ -15,6 +18,8 @@ beforeAll(async () => {
   here = await withComplaints(database);
 });
 afterAll(() => database.close());
+// What was hidden at once is counted for a day.
+beforeEach(() => here.site.clock.advance(dayMs));
 
 describe("what cannot wait", () => {
   test("hides an agent at once, tells its creator without a word of the reporter, and undoes nothing by itself", async () => {
@@ -95,6 +100,50 @@ describe("what cannot wait", () => {
     const held = await Promise.all(names.map(async (name) => (await here.heldAt(name)) !== null));
     expect(held).toEqual([true, true, true, false]);
     for (const name of names) await here.release(name);
+  });
+
+  test("stops hiding by itself when reports without an account have hidden five things today; an account still can", async () => {
+    const minor = { kind: "underage", reason: "minor_sexual", email: "" };
+    const all = here.site.seeded.creators.map(({ demo }) => demo.agent.name);
+    const names = all.filter((name) => name !== "Ivy");
+    const errors: unknown[] = [];
+    const log = { error: (...what: unknown[]) => void errors.push(what) };
+    const complaints = createComplaintsService({ ...here.parts, log });
+    const report = async (name: string, viewer: Viewer | null = null) => {
+      const { ticket: _, ...input } = await here.form({ ...minor, agentId: here.site.agentId(name) });
+      const { ticket } = complaints.newForm();
+      await here.site.clock.advance(5_000);
+      const filed = await complaints.file(here.reporter(viewer), { ...input, ticket });
+      const held = (await here.heldAt(name)) !== null;
+      return { held, filed };
+    };
+    const held: boolean[] = [];
+    for (const name of names.slice(0, 6)) held.push((await report(name)).held);
+    expect(held).toEqual([true, true, true, true, true, false]);
+    expect(errors).toHaveLength(1);
+    const { viewer } = await here.site.members.signUp(stranger(), visitor);
+    expect((await report(names[6] ?? "", viewer)).held, "by a member").toBe(true);
+    await here.site.clock.advance(dayMs);
+    expect((await report(names[5] ?? "")).held, "a day later").toBe(true);
+    for (const name of names) await here.release(name);
+  });
+
+  test("without an account leaves alone what a person looked at lately, whatever the reason is this time", async () => {
+    const about = { agentId: here.site.agentId("Wren"), email: "" };
+    const { reference } = await here.complaints.file(
+      here.reporter(),
+      await here.form({ kind: "underage", reason: "minor_sexual", ...about }),
+    );
+    await here.release("Wren");
+    await sql`UPDATE complaints SET state = 'decided', decision = 'unfounded', decision_words = 'She is an adult.',
+      decided_at = ${here.site.clock.now()} WHERE reference = ${reference}`.execute(database.db);
+    const voice = { ...about, kind: "privacy", reason: "likeness_no_consent", ...signedBy };
+    await here.complaints.file(here.reporter(), await here.form(voice));
+    expect(await here.heldAt("Wren")).toBeNull();
+    const { viewer } = await here.site.members.signUp(stranger(), visitor);
+    await here.complaints.file(here.reporter(viewer), await here.form(voice));
+    expect(await here.heldAt("Wren")).not.toBeNull();
+    await here.release("Wren");
   });
 
   test("is hidden together with the record of it: when one fails, neither is kept", async () => {

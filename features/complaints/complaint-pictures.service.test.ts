@@ -27,10 +27,14 @@ beforeAll(async () => {
   desk = await withMediaDesk(database, { demo: stage, maker: createLocalMaker() });
   const { holds, voices } = await withMedia(database, stage);
   complaints = composeComplaints({
+    log: here.parts.log,
     ...{ db: database.db, clock: stage.clock, holds, voices, media: desk.media, suspensions: noSuspensions },
-    core: { ...here.parts, confirmations: desk.confirmations, settings: stage.settings } as Parameters<
-      typeof composeComplaints
-    >[0]["core"],
+    core: {
+      ...here.parts,
+      attempts: here.parts.limits,
+      confirmations: desk.confirmations,
+      settings: stage.settings,
+    } as Parameters<typeof composeComplaints>[0]["core"],
     conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
     ...{ secret: here.parts.secret, baseUrl: here.parts.baseUrl },
   });

@@ -30,9 +30,12 @@ describe("the removal of pictures", () => {
   test("takes a picture down with its copies, leaves the others, and a later decision undoes exactly that", async () => {
     const media = await withMedia(database, here.site);
     const complaints = composeComplaints({
+      log: here.parts.log,
       ...{ db: database.db, clock: here.site.clock, holds: media.holds, media: media.service, voices: media.voices },
       suspensions: noSuspensions,
-      core: { ...here.parts, settings: here.site.settings } as Parameters<typeof composeComplaints>[0]["core"],
+      core: { ...here.parts, attempts: here.parts.limits, settings: here.site.settings } as Parameters<
+        typeof composeComplaints
+      >[0]["core"],
       conversations: here.site.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
       ...{ secret: "a secret of this test", baseUrl: "https://nocturne.example" },
     });

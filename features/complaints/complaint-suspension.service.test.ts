@@ -23,8 +23,11 @@ beforeAll(async () => {
   here = await withComplaints(database, stage);
   const media = await withMedia(database, stage);
   complaints = composeComplaints({
+    log: here.parts.log,
     ...{ db: database.db, clock: stage.clock, holds: media.holds, media: media.service, voices: media.voices },
-    core: { ...here.parts, settings: stage.settings } as Parameters<typeof composeComplaints>[0]["core"],
+    core: { ...here.parts, attempts: here.parts.limits, settings: stage.settings } as Parameters<
+      typeof composeComplaints
+    >[0]["core"],
     conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
     ...{ suspensions: stage.suspensions, secret: here.parts.secret, baseUrl: here.parts.baseUrl },
   });

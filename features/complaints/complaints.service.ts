@@ -3,7 +3,7 @@ import type { ConfirmationsService } from "#features/confirmations/confirmations
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { createComplaintAnswers } from "./complaint-answers.service.ts";
 import { createComplaintDecisions, RESTORE_AFTER_REPORT } from "./complaint-decisions.service.ts";
 import { createComplaintDesk, type FactsSource } from "./complaint-desk.service.ts";
@@ -50,7 +50,6 @@ type ComplaintsOptions = IntakeOptions & {
   secret: string;
   /** The site's own address. */
   baseUrl: string;
-  filedPerAddress?: RateLimit;
 };
 
 /** Reports from anybody: taken in, given a number and clocks, answered at once. */
@@ -58,8 +57,8 @@ export function createComplaintsService(options: ComplaintsOptions) {
   const { db } = options;
   const tickets = createFormTickets(options);
   const subjects = createComplaintSubjects(options.subjects, options.baseUrl);
-  const perAddress =
-    options.filedPerAddress ?? createRateLimit({ ...filedPerAddress, refusal: complaintFailures.tooMany });
+  const { limits = limitsInMemory } = options;
+  const perAddress = limits("complaints.address", { ...filedPerAddress, refusal: complaintFailures.tooMany });
   const intake = createIntake(options);
   const keys = {
     reporter: (formId: string) => tickets.secretOf(formId),

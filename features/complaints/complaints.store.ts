@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
 import type { ComplaintEventsTable, ComplaintsTable } from "./complaints.tables.ts";
@@ -54,15 +54,37 @@ export function complaintsOf(db: Db, reporterUid: string, limit: number) {
 }
 
 /** Whether the same was said of an agent since then and found to be untrue. */
-export async function wasUnfounded(tx: Tx, agentId: string, reason: ReasonCode, since: Date): Promise<boolean> {
+export async function wasUnfounded(
+  tx: Tx,
+  agentId: string,
+  reasons: readonly ReasonCode[],
+  since: Date,
+): Promise<boolean> {
   const found = await tx
     .selectFrom("complaints")
     .select("id")
     .where("agent_id", "=", agentId)
-    .where("reason", "=", reason)
+    .where("reason", "in", reasons)
     .where("received_at", ">=", since)
     .where("decision", "=", "unfounded")
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * How often reports without an account, or with one, have hidden something since then, before a person looked. Whoever
+ * asks at the same time waits, so that no two take the last place.
+ */
+export async function hiddenAtOnce(tx: Tx, by: "anonymous" | "member", since: Date): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('complaints:hidden-at-once', 0))`.execute(tx);
+  const row = await tx
+    .selectFrom("complaint_events as e")
+    .innerJoin("complaints as c", "c.id", "e.complaint_id")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("e.kind", "in", ["agent_held", "media_withheld"])
+    .where("e.at", ">", since)
+    .where("c.reporter_uid", by === "anonymous" ? "is" : "is not", null)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
 }

@@ -4,6 +4,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { failure } from "#platform/errors/failure.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Blanks } from "./blanks.rules.ts";
 import type {
@@ -101,6 +102,7 @@ export function createContentService(options: ContentOptions) {
   let looking: Promise<void> | null = null;
   let made = new Map<string, Made>();
   let madeFrom: { words: Words; figures: string } | null = null;
+  const figuresNow = figuresOfNow(settings);
 
   async function look(): Promise<void> {
     try {
@@ -125,9 +127,8 @@ export function createContentService(options: ContentOptions) {
   }
 
   async function makeFor(brand: Brand, drafts: boolean): Promise<Made> {
-    if (clock.monotonicMs() - lookedAtMs >= LOOK_AGAIN_MS) void lookAgain();
-    const figures = figuresOf(await quoted(settings));
-    const figuresKey = JSON.stringify(figures);
+    if (clock.monotonicMs() - lookedAtMs >= LOOK_AGAIN_MS) inBackground(lookAgain());
+    const { figures, key: figuresKey } = await figuresNow();
     if (madeFrom?.words !== words || madeFrom.figures !== figuresKey) {
       made = new Map();
       madeFrom = { words, figures: figuresKey };
@@ -217,6 +218,19 @@ function permitPreview(expected: string | null, given: string | undefined): bool
 async function quoted(settings: Pick<SettingsService, "get">): Promise<QuotedSettings> {
   const values = await Promise.all(quotedSettings.map(async (name) => [name, await settings.get(name)] as const));
   return Object.fromEntries(values) as QuotedSettings;
+}
+
+/** The figures of the settings, put into words again only when one of the settings was read anew. */
+function figuresOfNow(settings: Pick<SettingsService, "get">) {
+  let last: { values: QuotedSettings; figures: ReturnType<typeof figuresOf>; key: string } | null = null;
+  return async () => {
+    const values = await quoted(settings);
+    const before = last;
+    if (before && quotedSettings.every((name) => before.values[name] === values[name])) return before;
+    const figures = figuresOf(values);
+    last = { values, figures, key: JSON.stringify(figures) };
+    return last;
+  };
 }
 
 function sent(json: string): { json: string; etag: string } {

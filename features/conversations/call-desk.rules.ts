@@ -17,7 +17,7 @@ export function adminCallView(row: AdminCallRow): AdminCallView {
 }
 
 /** A running call with what it has cost up to its last heartbeat. */
-export function liveCallView(row: AdminCallRow, now: Date): LiveCallView {
+export function liveCallView(row: AdminCallRow & { is_held: boolean }): LiveCallView {
   const times = { billedMs: Number(row.billed_ms), pausedMs: Number(row.paused_ms) };
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function liveCallView(row: AdminCallRow, now: Date): LiveCallView {
     customerUsername: row.customer_username,
     modelUsername: row.model_username,
     startedAt: (row.started_at ?? row.created_at).toISOString(),
-    connected: row.state === "active" && row.lease_until !== null && row.lease_until > now,
+    connected: row.state === "active" && row.is_held,
     billedMs: times.billedMs,
     soFar: decimalString(chargeOf(micros(row.rate_micros), chargeableMs(times))),
     ratePerMinute: decimalString(micros(row.rate_micros)),

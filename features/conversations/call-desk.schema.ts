@@ -144,7 +144,7 @@ export const refundInput = z.object({
   amountUsd: z
     .string()
     .trim()
-    .regex(/^(\d{1,5}(\.\d{1,6})?)?$/, "An amount of dollars such as 5 or 2.50")
+    .regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "An amount of dollars such as 5 or 2.50")
     .optional(),
   reason: why,
 });

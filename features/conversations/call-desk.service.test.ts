@@ -176,8 +176,8 @@ describe("giving back", () => {
     expect((await credit(call.caller)) - before).toBe(1_500_000n);
     const detail = await site.callDesk.detail(admin, call.callId);
     expect(detail.refunds.map(({ amount, fromCreator }) => [amount, fromCreator])).toEqual([
-      ["0.50", "0.303333"],
-      ["1.00", "0.606667"],
+      ["0.50", "0.30"],
+      ["1.00", "0.61"],
     ]);
     expect(detail).toMatchObject({ refundable: "0.00", call: { creatorEarned: "0.00", platformEarned: "0.00" } });
     expect(await site.conversations.get(call.caller, call.callId)).toMatchObject({ refunded: "1.50" });

@@ -35,7 +35,7 @@ export type CallDeskOptions = {
   settings: Pick<SettingsService, "get">;
   ledger: Pick<LedgerService, "callJournals">;
   liveCalls: Pick<LiveCalls, "end">;
-  settlement: Pick<ReturnType<typeof createSettlement>, "endAbandoned">;
+  settlement: Pick<ReturnType<typeof createSettlement>, "endUnheld">;
   /** What went back of a call. */
   refundsOf(viewer: Viewer, callId: string): Promise<CallRefundView[]>;
   confirmations: Pick<ConfirmationsService, "list">;
@@ -70,8 +70,7 @@ export function createCallDesk(options: CallDeskOptions) {
     /** The calls that run now, at most a hundred, with what they cost so far. */
     async live(viewer: Viewer | null): Promise<LiveCallView[]> {
       requireAdmin(viewer);
-      const now = clock.now();
-      return (await store.liveCalls(db, LIVE_SHOWN)).map((row) => liveCallView(row, now));
+      return (await store.liveCalls(db, LIVE_SHOWN)).map(liveCallView);
     },
 
     /** One call whole, but for what was said in it. */
@@ -108,10 +107,8 @@ export function createCallDesk(options: CallDeskOptions) {
         await audit.record(tx, { ...deed, after: { note: input.note }, reason: input.reason });
       });
       if (await options.liveCalls.end(callId, "admin")) return;
-      const current = await findCall(db, callId);
-      const runsElsewhere = current?.lease_until != null && current.lease_until > clock.now();
-      // The server that has it hears of it with its next heartbeat.
-      if (!runsElsewhere) await options.settlement.endAbandoned(callId, "admin");
+      // The server that has it, if there is one, hears of it with its next heartbeat.
+      await options.settlement.endUnheld(callId, "admin");
     },
 
     /** Flags a call, so that its transcript is kept longer, or takes the flag away. */

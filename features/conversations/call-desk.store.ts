@@ -75,9 +75,9 @@ export async function agentsNamed(db: Db, name: string): Promise<string[]> {
 }
 
 /** The calls that run, the longest first. */
-export async function liveCalls(db: Db, limit: number): Promise<AdminCallRow[]> {
-  const { rows } = await sql<AdminCallRow>`
-    SELECT c.*, u.username AS customer_username FROM calls c JOIN users u ON u.uid = c.customer_uid
+export async function liveCalls(db: Db, limit: number): Promise<(AdminCallRow & { is_held: boolean })[]> {
+  const { rows } = await sql<AdminCallRow & { is_held: boolean }>`
+    SELECT c.*, u.username AS customer_username, coalesce(c.lease_until > clock_timestamp(), false) AS is_held FROM calls c JOIN users u ON u.uid = c.customer_uid
     WHERE c.state <> 'ended' AND c.kind = 'customer' ORDER BY c.created_at, c.id LIMIT ${limit}`.execute(db);
   return rows;
 }

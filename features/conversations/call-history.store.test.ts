@@ -33,7 +33,7 @@ function past(customer: Viewer, agent: string, at: string, billedMs: number, cap
 
 test("a customer's months are UTC months, each with its calls, time and money, and nobody else's", async () => {
   expect(await site.conversations.months(me)).toEqual([
-    { month: "2026-11", calls: 2, billedMs: 120_000, charge: "3.090001" },
+    { month: "2026-11", calls: 2, billedMs: 120_000, charge: "3.09" },
     { month: "2026-10", calls: 1, billedMs: 60_000, charge: "1.50" },
   ]);
   expect(await site.conversations.months(me, { agentId: site.agentId("Ivy") })).toEqual([

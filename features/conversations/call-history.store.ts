@@ -12,7 +12,7 @@ export async function monthsOfCustomer(db: Db, uid: string, agentId: string | nu
       month.as("month"),
       sql<number>`count(*)::int`.as("calls"),
       sql<bigint>`sum(billed_ms)::bigint`.as("billedMs"),
-      sql<bigint>`sum(captured_micros)::bigint`.as("captured"),
+      sql<bigint>`sum(captured_micros / 10000 * 10000)::bigint`.as("captured"),
     ])
     .where("customer_uid", "=", uid)
     .where("kind", "=", "customer")

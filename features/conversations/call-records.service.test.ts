@@ -225,6 +225,10 @@ test("an admin opens a transcript with a reason that goes into the record, for f
   const call = await spokenCall();
   const { admin } = site.seeded;
   expect(await site.transcripts.openFor(admin, call.callId)).toBeNull();
+  const longAgo = { ...admin, recent: false };
+  await expect(site.transcripts.open(longAgo, call.callId, "Complaint NB-1")).rejects.toMatchObject({
+    code: "members.login_again",
+  });
   const opened = await site.transcripts.open(admin, call.callId, "Complaint NB-1 names this call");
   expect(opened.lines.map(({ text }) => text)).toEqual(["Hello"]);
   const entries = await database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", call.callId).execute();

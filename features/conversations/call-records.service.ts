@@ -20,12 +20,17 @@ export type CallTrace = {
 };
 
 export type CallRecords = ReturnType<typeof createCallRecords>;
-type RecordsOptions = { db: Db; clock: Clock; log: Log; sealing: Pick<Sealing, "sealText"> };
+type RecordsOptions = { db: Db; clock: Clock; log: Log; sealing: Pick<Sealing, "sealText" | "openText"> };
+
+/** What the customer and the companion said, for a server that goes on with their conversation. */
+export type KeptWords = { role: "user" | "assistant"; text: string };
 
 /** What was said and what happened reaches the database at most so much later. */
 const WRITE_EVERY_MS = 2_000;
 /** So many of the latest lines are looked at again: where a line was cut is told a moment after its end. */
 const STILL_OPEN = 4;
+/** So many of the latest lines are read again by a server that takes a call over. */
+const READ_AGAIN = 120;
 /** Beyond these a call's moments are not noted any more. */
 const MOST_EVENTS = 400;
 /** Ended calls whose words could not be written yet; the oldest are given up beyond this. */
@@ -97,6 +102,18 @@ export function createCallRecords(options: RecordsOptions) {
       traces.add(trace);
       tick();
       return trace;
+    },
+
+    /** What was said before another server takes the call over; nothing of a call of which no words are kept. */
+    async earlier(row: CallRow): Promise<KeptWords[]> {
+      const lines = await store.linesOf(db, row.id);
+      return lines
+        .filter(({ speaker }) => speaker !== "platform")
+        .slice(-READ_AGAIN)
+        .map(({ no, speaker, sealed }) => ({
+          role: speaker === "customer" ? "user" : "assistant",
+          text: options.sealing.openText(sealed, sealedFor(row.customer_uid, row.id, no)),
+        }));
     },
 
     /** Writes what there is now and resolves when it is written. */

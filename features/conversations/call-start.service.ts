@@ -2,7 +2,7 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { CallableAgent } from "#features/agents/agents.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
-import { chargeOf, type Parts } from "#features/ledger/charge.rules.ts";
+import { holdOf, type Parts } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import { isRefusedByBreak, limitsFailures, lowerOf } from "#features/limits/limits.rules.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
@@ -12,7 +12,15 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
-import { decimalString, type Micros, micros, minMicros, parseDollars } from "#platform/money/money.ts";
+import {
+  centString,
+  decimalString,
+  type Micros,
+  micros,
+  minMicros,
+  parseDollars,
+  wholeCents,
+} from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
 import { privateByDefault } from "./call-records.store.ts";
@@ -83,7 +91,7 @@ export function createCallStart(options: CallStartOptions) {
       token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
       ...{ private: wishes.private, agent_version_id: agent.versionId },
     };
-    const wanted = cap === null ? chargeOf(rate, limits.sliceMs) : minMicros(cap, chargeOf(rate, limits.sliceMs));
+    const wanted = cap === null ? holdOf(rate, limits.sliceMs) : minMicros(cap, holdOf(rate, limits.sliceMs));
     const available = await transact(db, async (tx) => {
       await calls.insertCall(tx, row, agent.persona.contentType);
       if (host) await options.hosting.takePlace(tx, host, row.id);
@@ -94,7 +102,7 @@ export function createCallStart(options: CallStartOptions) {
         ratePerMinute: rate,
         wanted,
         // One minute must be there; slices are a minute, so the whole first one.
-        minimum: minMicros(wanted, chargeOf(rate, 60_000)),
+        minimum: minMicros(wanted, holdOf(rate, 60_000)),
         expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
         label: `Call with ${row.agent_name}`,
         at,
@@ -143,7 +151,8 @@ export function createCallStart(options: CallStartOptions) {
       if (own.refusal) throw own.refusal;
       const brand = brandOfHost(facts.headers?.get("host") ?? "").name;
       const privately = input.private ?? (await privateByDefault(db, member.uid));
-      return openCall(member, agent, { cap: lowerOf(cap, own.left), private: privately, brand });
+      const most = lowerOf(cap, own.left);
+      return openCall(member, agent, { cap: most && wholeCents(most), private: privately, brand });
     },
   };
 }
@@ -204,7 +213,7 @@ type QuoteFacts = {
 
 function quoteOf(facts: QuoteFacts): CallQuote {
   const { member, agent, balance, live, own, closed, limits, privately, rehearsal } = facts;
-  const total = micros(balance.free + balance.paid);
+  const total = micros(wholeCents(balance.free) + wholeCents(balance.paid));
   const funds = lowerOf(total, own.left) ?? total;
   const refusal =
     agent.ownerUid === member.uid
@@ -216,9 +225,9 @@ function quoteOf(facts: QuoteFacts): CallQuote {
     agentId: agent.id,
     agentName: agent.name,
     ratePerMinute: decimalString(agent.rate),
-    credit: decimalString(balance.paid),
-    freeCredit: decimalString(balance.free),
-    total: decimalString(total),
+    credit: centString(balance.paid),
+    freeCredit: centString(balance.free),
+    total: centString(total),
     maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rate, funds)) / 1000),
     canStart: refusal === null,
     refusal: refusal && { code: refusal.code, message: refusal.message },

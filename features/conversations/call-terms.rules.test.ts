@@ -5,13 +5,13 @@ import { initialSetting } from "#features/settings/settings.rules.ts";
 import { micros } from "#platform/money/money.ts";
 import { timeFor, withinItsLine } from "./call-terms.rules.ts";
 
-test("the time that an amount buys costs no more than the amount, and a millisecond more would", () => {
+test("the time that an amount buys costs exactly the amount, and a millisecond less would not [N-85]", () => {
   fc.assert(
-    fc.property(fc.bigInt(200_000n, 9_990_000n), fc.bigInt(0n, 200_000_000n), (rateMicros, fundsMicros) => {
-      const price = micros(rateMicros);
-      const ms = timeFor(price, micros(fundsMicros));
-      expect(chargeOf(price, ms) <= fundsMicros).toBe(true);
-      expect(chargeOf(price, ms + 1) > fundsMicros).toBe(true);
+    fc.property(fc.bigInt(20n, 999n), fc.bigInt(1n, 20_000n), fc.bigInt(0n, 9_999n), (rateCents, fundsCents, rest) => {
+      const price = micros(rateCents * 10_000n);
+      const ms = timeFor(price, micros(fundsCents * 10_000n + rest));
+      expect(chargeOf(price, ms)).toBe(fundsCents * 10_000n);
+      expect(chargeOf(price, ms - 1) < fundsCents * 10_000n).toBe(true);
     }),
   );
 });

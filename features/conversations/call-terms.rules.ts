@@ -1,4 +1,4 @@
-import type { Micros } from "#platform/money/money.ts";
+import { type Micros, wholeCents } from "#platform/money/money.ts";
 
 /** Milliseconds of one minute: prices are per minute. */
 const MINUTE_MS = 60_000n;
@@ -34,8 +34,14 @@ export function withinItsLine(
   return ownMs === null ? limits : { ...limits, longestCallMs: Math.min(limits.longestCallMs, Number(ownMs)) };
 }
 
-/** The longest time in whole milliseconds whose price is not above `funds`. */
+/** The time in whole milliseconds after which a call has cost `funds`, of which only whole cents can be spent. */
 export function timeFor(rate: Micros, funds: Micros): number {
+  if (funds < 0n) return 0;
+  return Number((wholeCents(funds) * MINUTE_MS + rate - 1n) / rate);
+}
+
+/** The longest time whose price to the micro-dollar is not above `funds`: for calls from before whole cents. */
+export function exactTimeFor(rate: Micros, funds: Micros): number {
   if (funds < 0n) return 0;
   return Number(((funds + 1n) * MINUTE_MS - 1n) / rate);
 }

@@ -1,10 +1,11 @@
-import { decimalString, micros } from "#platform/money/money.ts";
+import { centString, decimalString, micros, wholeCents } from "#platform/money/money.ts";
 import type { MonthRow } from "./call-history.store.ts";
 import type { CallRow } from "./calls.store.ts";
 import type { CallMonth, CallView, CreatorCallView } from "./conversations.schema.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
 export function callView(row: CallRow): CallView {
+  const freePart = wholeCents(micros(row.captured_free_micros));
   return {
     id: row.id,
     state: row.state,
@@ -18,13 +19,15 @@ export function callView(row: CallRow): CallView {
     endedReason: row.ended_reason,
     endedNote: row.ended_reason === "admin" ? row.ended_note : null,
     private: row.private,
-    refunded: decimalString(micros(row.refunded_free_micros + row.refunded_paid_micros)),
+    refunded: centString(micros(row.refunded_free_micros + row.refunded_paid_micros)),
+    refundWaits: row.fault_back === "waiting" && row.refunded_free_micros + row.refunded_paid_micros === 0n,
     billedMs: Number(row.billed_ms),
     chargeableMs: Number(row.chargeable_ms),
-    charge: decimalString(micros(row.captured_micros)),
-    freePart: decimalString(micros(row.captured_free_micros)),
-    paidPart: decimalString(micros(row.captured_paid_micros)),
-    capUsd: row.cap_micros === null ? null : decimalString(micros(row.cap_micros)),
+    charge: centString(micros(row.captured_micros)),
+    freePart: centString(freePart),
+    // The rest of what is shown as charged, so that the two add up for calls from before whole cents too.
+    paidPart: centString(micros(wholeCents(micros(row.captured_micros)) - freePart)),
+    capUsd: row.cap_micros === null ? null : centString(micros(row.cap_micros)),
     rehearsal: row.rehearsal,
     testSeconds: row.test_ms === null ? null : Math.floor(Number(row.test_ms) / 1000),
   };
@@ -34,7 +37,7 @@ export function callView(row: CallRow): CallView {
 export function callMonth(row: MonthRow): CallMonth {
   return {
     ...{ month: row.month, calls: row.calls, billedMs: Number(row.billedMs) },
-    charge: decimalString(micros(row.captured)),
+    charge: centString(micros(row.captured)),
   };
 }
 
@@ -46,7 +49,7 @@ export function creatorCallView(row: CallRow): CreatorCallView {
     startedAt: (row.started_at ?? row.created_at).toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     billedMs: Number(row.billed_ms),
-    paidPart: decimalString(micros(row.captured_paid_micros)),
-    earned: decimalString(micros(row.creator_micros)),
+    paidPart: centString(micros(row.captured_paid_micros)),
+    earned: centString(micros(row.creator_micros)),
   };
 }

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
-import type { EndReason } from "./conversations.schema.ts";
 import type { CallsTable } from "./conversations.tables.ts";
 
 export type CallRow = Selectable<CallsTable>;
@@ -121,28 +120,6 @@ export async function replaceToken(db: Db, id: string, tokenHash: string, expire
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * Uses a token up and takes the call for one server, in one statement, so that of two sockets with one token one gets
- * nothing. A call that another server still holds is not taken.
- */
-export function takeCall(
-  db: Db,
-  take: { id: string; tokenHash: string; owner: string; now: Date; leaseUntil: Date },
-): Promise<CallRow | undefined> {
-  return db
-    .updateTable("calls")
-    .set({ token_hash: null, token_expires_at: null, lease_owner: take.owner, lease_until: take.leaseUntil })
-    .where("id", "=", take.id)
-    .where("token_hash", "=", take.tokenHash)
-    .where("token_expires_at", ">", take.now)
-    .where("state", "<>", "ended")
-    .where((eb) =>
-      eb.or([eb("lease_owner", "is", null), eb("lease_owner", "=", take.owner), eb("lease_until", "<", take.now)]),
-    )
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** The first sound was sent: from here the meter runs. */
 export async function markStarted(db: Db, id: string, owner: string, at: Date): Promise<void> {
   await db
@@ -154,34 +131,6 @@ export async function markStarted(db: Db, id: string, owner: string, at: Date): 
     .execute();
 }
 
-export type Beat = { id: string; billedMs: number; pausedMs: number };
-
-/**
- * Makes the times of many calls durable in one statement and keeps their leases. Times only grow. A call that does not
- * come back is no longer ours; `endRequested` says that its
- * customer hung up through another server, or that an admin ends it.
- */
-export async function writeBeats(
-  db: Db,
-  owner: string,
-  leaseUntil: Date,
-  beats: readonly Beat[],
-): Promise<{ id: string; endRequested: EndReason | null }[]> {
-  const values = sql.join(
-    beats.map((beat) => sql`(${beat.id}::uuid, ${beat.billedMs}::bigint, ${beat.pausedMs}::bigint)`),
-  );
-  const result = await sql<{ id: string; end_requested: EndReason | null }>`
-    UPDATE calls SET
-      billed_ms = GREATEST(calls.billed_ms, beat.billed_ms),
-      paused_ms = CASE WHEN beat.billed_ms >= calls.billed_ms THEN beat.paused_ms ELSE calls.paused_ms END,
-      lease_until = ${leaseUntil}
-    FROM (VALUES ${values}) AS beat (id, billed_ms, paused_ms)
-    WHERE calls.id = beat.id AND calls.lease_owner = ${owner} AND calls.state <> 'ended'
-    RETURNING calls.id, CASE WHEN NOT calls.end_requested THEN NULL
-      WHEN calls.ended_note IS NULL THEN 'user' ELSE 'admin' END AS end_requested`.execute(db);
-  return result.rows.map((row) => ({ id: row.id, endRequested: row.end_requested }));
-}
-
 /** Asks the server that runs a call to end it at its next heartbeat. */
 export async function requestEnd(db: Db, id: string): Promise<void> {
   await db
@@ -189,33 +138,6 @@ export async function requestEnd(db: Db, id: string): Promise<void> {
     .set({ end_requested: true })
     .where("id", "=", id)
     .where("state", "<>", "ended")
-    .execute();
-}
-
-/** Live calls whose server is gone, or that nobody ever connected to; at most `limit`. */
-export function findAbandoned(db: Db, options: { now: Date; createdBefore: Date; limit: number }): Promise<CallRow[]> {
-  return db
-    .selectFrom("calls")
-    .selectAll()
-    .where("state", "<>", "ended")
-    .where((eb) =>
-      eb.or([
-        eb("lease_until", "<", options.now),
-        eb.and([eb("lease_until", "is", null), eb("created_at", "<", options.createdBefore)]),
-      ]),
-    )
-    .orderBy("created_at")
-    .limit(options.limit)
-    .execute();
-}
-
-/** Puts the leases of a dead predecessor out, where only one server can exist. */
-export async function dropAllLeases(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable("calls")
-    .set({ lease_until: now })
-    .where("state", "<>", "ended")
-    .where("lease_owner", "is not", null)
     .execute();
 }
 

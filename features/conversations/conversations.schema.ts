@@ -83,6 +83,8 @@ export type CallView = {
   private: boolean;
   /** What of the charge went back to the customer later. */
   refunded: string;
+  /** It broke on our side, and a person looks at what goes back. */
+  refundWaits: boolean;
   /** Time from the first sound of the first message, in whole milliseconds. */
   billedMs: number;
   chargeableMs: number;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
@@ -27,7 +28,7 @@ const creditOf = async (uid: string) => {
 };
 
 describe("a call from start to end", () => {
-  test("costs the price of its time to the micro-dollar, and the creator gets their share of it", async () => {
+  test("costs the price of its time cut down to a cent, and the creator gets their share of it [N-85]", async () => {
     const caller = site.customer("paid");
     const before = await creditOf(caller.uid);
     const call = await site.talking(caller);
@@ -43,7 +44,7 @@ describe("a call from start to end", () => {
       .where("id", "=", call.callId)
       .executeTakeFirstOrThrow();
     // 70 % of what is left of $1.50 after the usage fee of $0.20: $0.91 a minute.
-    expect(row.creator_micros).toBe((charge * 1_300_000n * 7_000n) / (1_500_000n * 10_000n));
+    expect([charge, row.creator_micros]).toEqual([2_080_000n, 1_260_000n]);
     expect(call.client.closed).toEqual([{ code: 1000, reason: "user" }]);
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
   });
@@ -216,13 +217,12 @@ describe("servers that come and go", () => {
       .executeTakeFirstOrThrow();
     expect(Number(durable.billed_ms)).toBeGreaterThanOrEqual(14_000);
     expect(await site.conversations.reap()).toBe(0);
-    // Its process is gone: nothing moves its lease any more.
+    // Its process is gone: nothing moves its lease any more, and the customer has not come back for a minute.
     await database.db
       .updateTable("calls")
-      .set({ lease_until: site.clock.now() })
+      .set({ lease_until: sql<Date>`clock_timestamp() - interval '61 seconds'` })
       .where("id", "=", started.callId)
       .execute();
-    await site.clock.advance(1);
     expect(await site.conversations.reap()).toBe(1);
     const view = await site.conversations.get(caller, started.callId);
     expect(view).toMatchObject({ state: "ended", endedReason: "lost", billedMs: Number(durable.billed_ms) });
@@ -236,13 +236,10 @@ describe("servers that come and go", () => {
     const call = await site.talking(caller);
     await site.pass(12_000, call.connection);
     // Its heartbeats went on, its next slice did not come through, and then it was gone.
-    const late = { billed_ms: 130_000n, lease_until: site.clock.now() };
-    await database.db.updateTable("calls").set(late).where("id", "=", call.callId).execute();
     const settlement = createSettlement({ db: database.db, clock: site.clock, ledger: site.ledger, owner: "reaper" });
-    await site.clock.advance(1);
     await database.db
       .updateTable("calls")
-      .set({ lease_owner: "gone", lease_until: new Date(site.clock.now().getTime() - 1) })
+      .set({ billed_ms: 130_000n, lease_owner: "gone", lease_until: sql<Date>`clock_timestamp()` })
       .where("id", "=", call.callId)
       .execute();
     await settlement.endAbandoned(call.callId, "lost");
@@ -276,20 +273,5 @@ describe("servers that come and go", () => {
     });
     const { available } = await site.ledger.balances(database.db, caller.uid);
     expect(available.free + available.paid).toBe(before);
-  });
-
-  test("stopping settles what runs and takes no more", async () => {
-    const caller = site.customer("paid");
-    const other = site.server("server-b");
-    const started = await site.start.start(caller, openGate, { agentId: site.agentId("Ivy") }, from);
-    const client = quietTransport();
-    await other.liveCalls.connect(started.callId, started.token, client.transport);
-    other.tell.get(started.callId)?.({ type: "first_sound" });
-    await site.clock.advance(12_000);
-    await other.liveCalls.stop();
-    expect(await site.conversations.get(caller, started.callId)).toMatchObject({ state: "ended", endedReason: "lost" });
-    await expect(other.liveCalls.connect(started.callId, started.token, client.transport)).rejects.toMatchObject({
-      code: "conversations.stopping",
-    });
   });
 });

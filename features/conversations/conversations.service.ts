@@ -16,6 +16,7 @@ import { callMonth, callView, creatorCallView } from "./call-views.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { CallMonth, CallView, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
+import { endAllLeases, findAbandoned } from "./leases.store.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
 import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
 
@@ -90,10 +91,9 @@ export function createConversationsService(options: ConversationsOptions) {
       const row = await ownCall(viewer, callId);
       if (row.state === "ended" || (await liveCalls.end(callId, "user")))
         return callView(await ownCall(viewer, callId));
-      const runsElsewhere = row.lease_until !== null && row.lease_until > clock.now();
-      if (!runsElsewhere) return callView(await settlement.endAbandoned(callId, "user"));
-      await calls.requestEnd(db, callId);
-      return callView(row);
+      const ended = await settlement.endUnheld(callId, "user");
+      if (!ended) await calls.requestEnd(db, callId);
+      return callView(ended ?? row);
     },
 
     async history(viewer: Viewer | null, page: HistoryQuery) {
@@ -120,28 +120,32 @@ export function createConversationsService(options: ConversationsOptions) {
       return (await calls.listOfCreator(db, model.uid, page.limit ?? 20)).map(creatorCallView);
     },
 
-    /** Settles calls whose server is gone, and frees customers whose call nobody connected to. At most a hundred a run. */
+    /**
+     * Settles calls whose server is gone and whose customer has not come back in time, and frees customers whose call
+     * nobody connected to. At most a hundred a run.
+     */
     async reap(): Promise<number> {
-      const now = clock.now();
-      const createdBefore = new Date(now.getTime() - limits.connectMs);
-      const abandoned = await calls.findAbandoned(db, { now, createdBefore, limit: REAP_LIMIT });
+      const createdBefore = new Date(clock.now().getTime() - limits.connectMs);
+      const waited = { graceMs: limits.reconnectMs, createdBefore };
+      const abandoned = await findAbandoned(db, { ...waited, limit: REAP_LIMIT });
       let settled = 0;
-      for (const row of abandoned) {
+      // The clock of a machine that slept jumps: that makes nobody's running call an abandoned one.
+      for (const call of abandoned.filter(({ id }) => !liveCalls.carries(id))) {
         try {
-          await settlement.endAbandoned(row.id, row.lease_owner === null ? "never_connected" : "lost");
+          await settlement.endAbandoned(call.id, call.endRequested ?? (call.everHeld ? "lost" : "never_connected"));
           // Its server could not leave the figure behind that the admin's list is filtered by.
-          await keepMiddleWaits(db, [row.id]);
+          await keepMiddleWaits(db, [call.id]);
           settled += 1;
         } catch (error) {
           // One call must not keep the others waiting; and one whose server is back after all is not abandoned.
           if (!hasMovedOn(error))
-            log.error({ callId: row.id, error: String(error) }, "reaper: a call could not be settled");
+            log.error({ callId: call.id, error: String(error) }, "reaper: a call could not be settled");
         }
       }
       return settled;
     },
 
-    /** For a start after which no other server can be running: the calls of the one before are over. */
-    takeOver: () => calls.dropAllLeases(db, clock.now()),
+    /** For a start after which no other server can be running: the calls of the one before wait for their customers. */
+    takeOver: () => endAllLeases(db),
   };
 }

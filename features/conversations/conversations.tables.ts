@@ -30,12 +30,16 @@ export type CallsTable = {
   captured_free_micros: Generated<bigint>;
   captured_paid_micros: Generated<bigint>;
   captured_micros: ColumnType<bigint, never, never>;
+  /** Charged in whole cents; false for calls from before that was the rule. */
+  whole_cents: ColumnType<boolean, never, never>;
   creator_micros: Generated<bigint>;
   token_hash: string | null;
   token_expires_at: Date | null;
   lease_owner: string | null;
   lease_until: Date | null;
   end_requested: Generated<boolean>;
+  /** Its customer is at another server, which asks the one that holds it to let it go. */
+  release_requested: Generated<boolean>;
   /** `test`: a creator talks to the own draft, and no money moves. */
   kind: Generated<CallKind>;
   /** Under which brand it was started. */
@@ -55,6 +59,9 @@ export type CallsTable = {
   flagged_at: Date | null;
   refunded_free_micros: Generated<bigint>;
   refunded_paid_micros: Generated<bigint>;
+  /** What of a call that broke on our side went back at once, or waits for an admin. */
+  fault_back: "given" | "waiting" | null;
+  fault_micros: bigint | null;
   /** The middle one of its replies. */
   reply_ms: number | null;
   length_band: ColumnType<number | null, never, never>;

@@ -1,19 +1,24 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type Beat, writeBeats } from "./calls.store.ts";
-import type { EndReason } from "./conversations.schema.ts";
+import { type Beat, type KeptLease, writeBeats } from "./leases.store.ts";
 import type { RunningCall } from "./live-call.service.ts";
 
-/** A lease outlives three missed heartbeats; after that the reaper may settle the call. */
-export const LEASE_MS = 15_000;
 /** How often the rules look at every running call. */
 const TICK_MS = 250;
 
-type HeartbeatOptions = { db: Db; clock: Clock; log: Log; owner: string; running: ReadonlyMap<string, RunningCall> };
+type HeartbeatOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  owner: string;
+  running: ReadonlyMap<string, RunningCall>;
+  /** Its customer is at another server: lets a call go. */
+  release(call: RunningCall): void;
+};
 
 /** Lets the rules look at every running call four times a second, and makes the times that are due durable in one statement. */
-export function createHeartbeats({ db, clock, log, owner, running }: HeartbeatOptions) {
+export function createHeartbeats({ db, clock, log, owner, running, release }: HeartbeatOptions) {
   let due = new Map<string, Beat>();
   let writing: Promise<void> = Promise.resolve();
   let ticking = false;
@@ -34,21 +39,22 @@ export function createHeartbeats({ db, clock, log, owner, running }: HeartbeatOp
     due = new Map();
     if (beats.length === 0) return;
     try {
-      const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
-      const kept = new Map((await writeBeats(db, owner, leaseUntil, beats)).map((row) => [row.id, row]));
+      const kept = new Map((await writeBeats(db, owner, beats)).map((lease) => [lease.id, lease]));
       for (const beat of beats) answer(running.get(beat.id), kept.get(beat.id));
     } catch (error) {
       log.error({ error: String(error) }, "calls: heartbeats could not be written");
     }
   }
 
-  function answer(call: RunningCall | undefined, kept: { endRequested: EndReason | null } | undefined): void {
+  function answer(call: RunningCall | undefined, kept: KeptLease | undefined): void {
     if (!call) return;
     if (!kept) {
       log.warn({ callId: call.id }, "calls: another server has taken a call over");
       call.abandon();
     } else if (kept.endRequested) {
       call.handle({ type: "end_requested", reason: kept.endRequested });
+    } else if (kept.releaseRequested && call.canMove) {
+      release(call);
     } else if (call.isShortOfCredit()) {
       // Credit may have been bought through another server, or the word of it got lost.
       call.fundsChanged().catch((error: unknown) => {
@@ -60,6 +66,8 @@ export function createHeartbeats({ db, clock, log, owner, running }: HeartbeatOp
   return {
     start,
     add: (beat: Beat): void => void due.set(beat.id, beat),
+    /** A call that is not carried any further: its lease is not kept. */
+    forget: (callId: string): void => void due.delete(callId),
     /** Resolves when nothing is being written. */
     idle: () => writing,
   };

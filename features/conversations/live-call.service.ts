@@ -1,12 +1,13 @@
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
-import { decimalString, micros } from "#platform/money/money.ts";
+import { centString, decimalString, micros } from "#platform/money/money.ts";
 import { callLines } from "./call-lines.rules.ts";
-import { type CallNotice, closeCodeOf } from "./call-notices.rules.ts";
+import { closeCodeOf, hangsUp, partingCodes } from "./call-notices.rules.ts";
 import type { CallTrace } from "./call-records.service.ts";
 import type { CallLimits } from "./call-terms.rules.ts";
-import { notesOf, type SpokenLine } from "./call-trace.rules.ts";
+import { notesOf } from "./call-trace.rules.ts";
+import type { CallTransport, CallVoice } from "./call-voice.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
 import {
@@ -17,29 +18,8 @@ import {
   newLiveCall,
   step,
 } from "./live-conversation.rules.ts";
+import { provenTimes } from "./live-watches.rules.ts";
 import { meterOf, type OpenSlice, type Settlement } from "./settlement.service.ts";
-
-/** How a call reaches its customer's client. */
-export type CallTransport = {
-  send(text: string): void;
-  sendBinary(bytes: Uint8Array): void;
-  bufferedBytes(): number;
-  close(code: number, reason: string): void;
-};
-
-/** What a call needs of the engine that listens and speaks. */
-export type CallVoice = {
-  attach(transport: CallTransport): void;
-  detach(): void;
-  receive(frame: string | Uint8Array): void;
-  /** Speaks the disclosure and the first message, as far as they have not been heard. */
-  open(): void;
-  say(text: string, kind: "notice" | "goodbye"): Promise<void>;
-  emit(event: CallNotice): void;
-  close(): void;
-  /** What was said and heard, from a place on. */
-  transcript(from: number): readonly SpokenLine[];
-};
 
 type LiveCallOptions = {
   row: CallRow;
@@ -77,7 +57,9 @@ export class RunningCall {
     this.id = options.row.id;
     this.customerUid = options.row.customer_uid;
     this.#slice = options.slice;
-    this.#call = newLiveCall(meterOf(options.row, options.slice), options.limits, options.clock.monotonicMs());
+    const { row, slice, limits } = options;
+    const nowMs = options.clock.monotonicMs();
+    this.#call = newLiveCall(meterOf(row, slice, nowMs), slice.sliceNo, limits, nowMs);
   }
 
   /** Gives the call its voice; once, before anybody connects. */
@@ -88,7 +70,7 @@ export class RunningCall {
 
   /** A client is on the line: the first one starts the conversation, a later one takes its place. */
   connect(transport: CallTransport): void {
-    this.#transport?.close(4409, "The call goes on in another place");
+    this.#transport?.close(partingCodes.elsewhere, "The call goes on in another place");
     if (this.#transport) this.#voice?.detach();
     this.#transport = transport;
     this.handle({ type: "connected" });
@@ -114,7 +96,7 @@ export class RunningCall {
     if (this.#transport !== transport) return;
     this.#transport = null;
     this.#voice?.detach();
-    this.handle({ type: "disconnected", clean: code === 1000 });
+    this.handle({ type: "disconnected", clean: hangsUp(code) });
   }
 
   handle(event: LiveEvent): void {
@@ -173,6 +155,28 @@ export class RunningCall {
     this.#hangUp("lost");
   }
 
+  /** Whether another server could carry it on. */
+  get canMove(): boolean {
+    return this.#voice?.canMove ?? false;
+  }
+
+  /** Carries it no further, so that another server can: answers the last times, to be made durable. The line stays. */
+  leave(): { billedMs: number; pausedMs: number } {
+    const { limits, clock, trace } = this.#options;
+    const times = provenTimes(this.#call, limits, clock.monotonicMs());
+    this.#call = { ...this.#call, phase: "ended" };
+    this.#voice?.close();
+    trace.close();
+    this.#options.ended();
+    return times;
+  }
+
+  /** Closes the line of a call that is not carried any further. */
+  part(code: number, reason: string): void {
+    this.#transport?.close(code, reason);
+    this.#transport = null;
+  }
+
   #carryOut(effect: LiveEffect): void {
     switch (effect.type) {
       case "start_meter":
@@ -204,8 +208,7 @@ export class RunningCall {
         break;
       case "drop_connection":
         this.#voice?.detach();
-        this.#transport?.close(4408, "The connection went quiet");
-        this.#transport = null;
+        this.part(partingCodes.quiet, "The connection went quiet");
         break;
       case "end":
         this.#settling = this.#settle(effect);
@@ -237,7 +240,7 @@ export class RunningCall {
         type: "x.call.ended",
         reason: row.ended_reason ?? effect.reason,
         billed_seconds: seconds(Number(row.chargeable_ms)),
-        charge: decimalString(micros(row.captured_micros)),
+        charge: centString(micros(row.captured_micros)),
       });
     } catch (error) {
       // The lease runs out and the reaper settles the call at its last durable time.
@@ -250,8 +253,7 @@ export class RunningCall {
   #hangUp(reason: EndReason): void {
     this.#voice?.close();
     this.#options.trace.close();
-    this.#transport?.close(closeCodeOf[reason], reason);
-    this.#transport = null;
+    this.part(closeCodeOf[reason], reason);
     this.#options.ended();
   }
 
@@ -264,7 +266,8 @@ export class RunningCall {
       billed_seconds: billed,
       remaining_seconds: seconds(remainingMs),
       // What is left after the seconds that are told, so that the two add up to what there is.
-      balance: decimalString(micros(all - chargeOf(meter.rate, billed * 1000))),
+      balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
+      paused: meter.pauseReasons.length > 0,
     });
   }
 

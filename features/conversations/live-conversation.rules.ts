@@ -1,7 +1,8 @@
 import type { Micros } from "#platform/money/money.ts";
 import type { CallLimits } from "./call-terms.rules.ts";
 import type { EndReason } from "./conversations.schema.ts";
-import type { Meter } from "./meter.rules.ts";
+import { beat, report, watchConnection, watchCredit, watchSilence } from "./live-watches.rules.ts";
+import type { Meter, Times } from "./meter.rules.ts";
 import * as meterRules from "./meter.rules.ts";
 
 /** One running call. A value: every event makes a new one. */
@@ -21,9 +22,13 @@ export type LiveCall = Readonly<{
   timesAsked: number;
   lastBeatMs: number;
   lastMeterMs: number;
+  /** The customer was told that the meter rests. */
+  toldToRest: boolean;
   /** What was left at the last look: a warning is given when a threshold lies between two looks. */
   lastRemainingMs: number;
   saidGoodbye: boolean;
+  /** The meter where the caller had last heard a reply; null before the first one. */
+  goodTimes: Times | null;
 }>;
 
 export type LiveEvent =
@@ -35,7 +40,9 @@ export type LiveEvent =
   /** The caller is in the middle of saying something. */
   | { type: "user_speaking" }
   /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
-  | { type: "agent_speaking"; speaking: boolean }
+  | { type: "agent_speaking"; speaking: boolean; reply?: boolean }
+  /** The model will not answer what the caller said: that turn is free. `over`: the line in its place was said. */
+  | { type: "turn_declined"; over: boolean }
   | { type: "crisis" }
   /** The platform says something that nobody pays for. */
   | { type: "notice_speaking"; speaking: boolean }
@@ -46,31 +53,33 @@ export type LiveEvent =
   | { type: "end_requested"; reason: EndReason }
   | { type: "tick" };
 
+export type WarningCode = "credit_low" | "cap_low" | "time_low";
 export type LiveEffect =
   | { type: "start_meter" }
   | { type: "beat"; billedMs: number; pausedMs: number }
   | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
   | { type: "report_meter"; countedMs: number; remainingMs: number }
-  | { type: "warn"; code: "credit_low" | "time_low"; remainingMs: number }
+  | { type: "warn"; code: WarningCode; remainingMs: number }
   | { type: "ask_if_there" }
   | { type: "say_goodbye" }
   | { type: "drop_connection" }
-  | { type: "end"; reason: EndReason; billedMs: number; pausedMs: number };
+  | { type: "end"; reason: EndReason; billedMs: number; pausedMs: number; good: Times | null };
 
 export type Step = { call: LiveCall; effects: LiveEffect[] };
 
-/** A quiet client pings every 5 s; this is the network's share of the time between two pings. */
-const SIGN_OF_LIFE_SLACK_MS = 1_500;
-
-/** A call as it stands when its first slice is held. */
-export function newLiveCall(meter: Meter, limits: CallLimits, atMs: number): LiveCall {
+/**
+ * A call as a server begins to carry it: when its first slice is held, or taken over with its slices from a server that
+ * is gone. Its customer has as long to come back as after a broken connection.
+ */
+export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, atMs: number): LiveCall {
+  const hasBegun = meter.startedAtMs !== null;
   return {
-    phase: "waiting",
+    phase: hasBegun ? "metering" : "waiting",
     meter,
-    sliceNo: 0,
+    sliceNo,
     renewing: false,
     createdAtMs: atMs,
-    everConnected: false,
+    everConnected: hasBegun,
     connected: false,
     disconnectedAtMs: atMs,
     lastSeenMs: atMs,
@@ -78,8 +87,11 @@ export function newLiveCall(meter: Meter, limits: CallLimits, atMs: number): Liv
     timesAsked: 0,
     lastBeatMs: atMs,
     lastMeterMs: atMs,
+    toldToRest: false,
     lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
     saidGoodbye: false,
+    // What was heard through another server of ours was good.
+    goodTimes: meter.startedAtMs === null ? null : meterRules.times(meter, atMs),
   };
 }
 
@@ -104,39 +116,44 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
   }
 }
 
+/** What ends when the companion is heard again. */
+const restedFor = ["fault", "silence", "declined", "moved"] as const;
+
 type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "topped_up";
 type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
   switch (event.type) {
-    case "connected":
-      return {
-        ...seen(call, atMs),
-        connected: true,
-        everConnected: true,
-        quietSinceMs: call.everConnected ? atMs : null,
-      };
+    case "connected": {
+      const quietSinceMs = call.everConnected ? atMs : null;
+      return { ...seen(call, atMs), connected: true, everConnected: true, quietSinceMs };
+    }
     case "seen":
       return seen(call, atMs);
     case "user_speaking":
       return { ...seen(call, atMs), quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
     case "user_active": {
-      const meter = meterRules.resume(meterRules.resume(call.meter, "silence", atMs), "crisis", atMs);
+      const meter = meterRules.resumeAll(call.meter, ["silence", "crisis", "declined"], atMs);
       return { ...seen(call, atMs), meter, quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
     }
     case "agent_speaking": {
-      const meter = event.speaking
-        ? meterRules.resume(meterRules.resume(call.meter, "fault", atMs), "silence", atMs)
-        : call.meter;
-      return { ...call, meter, quietSinceMs: event.speaking ? null : atMs, timesAsked: 0 };
+      const over = event.speaking ? restedFor : [];
+      const meter = meterRules.resumeAll(call.meter, over, atMs);
+      const heard = !event.speaking && event.reply && !meter.pauseReasons.includes("fault");
+      const goodTimes = heard ? meterRules.times(meter, atMs) : call.goodTimes;
+      return { ...call, meter, quietSinceMs: event.speaking ? null : atMs, timesAsked: 0, goodTimes };
+    }
+    case "turn_declined": {
+      const { meter, quietSinceMs: quiet } = call;
+      if (!event.over) return { ...call, meter: meterRules.pause(meter, "declined", quiet ?? atMs) };
+      // The silence begins anew: no pause may count this time once more.
+      return { ...call, quietSinceMs: quiet && atMs, meter: meterRules.resume(meter, "declined", atMs) };
     }
     case "crisis":
       return { ...call, meter: meterRules.pause(call.meter, "crisis", atMs) };
     case "notice_speaking": {
-      const meter = event.speaking
-        ? meterRules.pause(call.meter, "notice", atMs)
-        : meterRules.resume(call.meter, "notice", atMs);
-      return { ...call, meter };
+      const change = event.speaking ? meterRules.pause : meterRules.resume;
+      return { ...call, meter: change(call.meter, "notice", atMs) };
     }
     case "renewed": {
       const { captured, held, available } = event;
@@ -175,10 +192,7 @@ function fault(call: LiveCall, limits: CallLimits, atMs: number): Step {
   return { call: { ...call, meter: meterRules.pause(call.meter, "fault", atMs) }, effects: [] };
 }
 
-/**
- * The customer has more credit, or less. With more, warnings that were given can come again, and the customer sees at
- * once how far it reaches now.
- */
+/** The customer has more credit, or less. With more, warnings can come again, and it shows at once how far it reaches. */
 function toppedUp(call: LiveCall, available: Micros, limits: CallLimits, atMs: number): Step {
   if (available === call.meter.available) return { call, effects: [] };
   const meter = { ...call.meter, available };
@@ -200,7 +214,8 @@ export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number
 
 function end(call: LiveCall, reason: EndReason, limits: CallLimits, atMs: number): Step {
   const times = meterRules.finalTimes(call.meter, limits, atMs);
-  return { call: { ...call, phase: "ended" }, effects: [{ type: "end", reason, ...times }] };
+  const effect: LiveEffect = { type: "end", reason, ...times, good: call.goodTimes };
+  return { call: { ...call, phase: "ended" }, effects: [effect] };
 }
 
 function tick(call: LiveCall, limits: CallLimits, atMs: number): Step {
@@ -227,72 +242,3 @@ function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReaso
   // Who was asked to say it again because we failed, and did not, leaves a broken call.
   return call.meter.pauseReasons.includes("fault") ? "error" : "idle";
 }
-
-function watchConnection(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  if (!call.connected) return call;
-  const unseenMs = atMs - call.lastSeenMs;
-  if (unseenMs >= limits.goneAfterMs) {
-    effects.push({ type: "drop_connection" });
-    const meter = meterRules.pause(call.meter, "away", call.lastSeenMs);
-    return { ...call, connected: false, disconnectedAtMs: atMs, quietSinceMs: null, meter };
-  }
-  if (unseenMs < limits.suspectAfterMs) return call;
-  return { ...call, meter: meterRules.pause(call.meter, "away", call.lastSeenMs) };
-}
-
-function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  if (call.quietSinceMs === null) return call;
-  const quietMs = atMs - call.quietSinceMs;
-  const dueAsks = limits.silenceAskMs.filter((ask) => quietMs >= ask).length;
-  if (dueAsks > call.timesAsked) effects.push({ type: "ask_if_there" });
-  const unbilledSince = call.quietSinceMs + limits.silenceUnbilledAfterMs;
-  const meter = atMs >= unbilledSince ? meterRules.pause(call.meter, "silence", unbilledSince) : call.meter;
-  return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
-}
-
-function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  const { meter } = call;
-  const leftOnHold = meterRules.fundedMs(meter) - meterRules.countedMs(meter, atMs);
-  const canRenew = meterRules.reachableFunds(meter) > meter.captured + meter.held;
-  const renew = !call.renewing && canRenew && leftOnHold <= limits.renewBeforeMs;
-  if (renew) {
-    const wanted = meterRules.nextHold(meter, limits, atMs);
-    effects.push({ type: "renew", sliceNo: call.sliceNo + 1, ...times(meter, atMs), wanted });
-  }
-  const remainingMs = meterRules.remainingMs(meter, limits, atMs);
-  const sayGoodbye = !call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
-  if (sayGoodbye || limits.warnAtMs.some((at) => remainingMs <= at && call.lastRemainingMs > at)) {
-    const code = meterRules.isEndedByLength(meter, limits, atMs) ? "time_low" : "credit_low";
-    effects.push({ type: "warn", code, remainingMs });
-  }
-  if (sayGoodbye) effects.push({ type: "say_goodbye" });
-  return {
-    ...call,
-    renewing: call.renewing || renew,
-    // From here on a pause may not reach back: this time is being paid for.
-    meter: renew ? { ...meter, paidUntilMs: atMs } : meter,
-    lastRemainingMs: remainingMs,
-    saidGoodbye: call.saidGoodbye || sayGoodbye,
-  };
-}
-
-function report(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  if (atMs - call.lastMeterMs < limits.meterEventMs) return call;
-  const countedMs = meterRules.countedMs(call.meter, atMs);
-  effects.push({ type: "report_meter", countedMs, remainingMs: meterRules.remainingMs(call.meter, limits, atMs) });
-  return { ...call, lastMeterMs: atMs };
-}
-
-/** Makes the time durable and keeps the lease, also of a call that has not made a sound yet. */
-function beat(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  if (atMs - call.lastBeatMs < limits.heartbeatMs) return call;
-  // Only time with a sign of life behind it is made durable: a crash must not bill a customer who had already gone.
-  const provenMs = Math.min(atMs, call.lastSeenMs + limits.heartbeatMs + SIGN_OF_LIFE_SLACK_MS);
-  effects.push({ type: "beat", ...times(call.meter, provenMs) });
-  return { ...call, lastBeatMs: atMs };
-}
-
-const times = (meter: Meter, atMs: number) => ({
-  billedMs: meterRules.billedMs(meter, atMs),
-  pausedMs: meterRules.pausedMs(meter, atMs),
-});

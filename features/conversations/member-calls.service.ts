@@ -1,10 +1,9 @@
-import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { CallRow } from "./calls.store.ts";
 import { requestEnd } from "./calls.store.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
 import { liveCallsOf, shutOutOnCalls } from "./member-calls.store.ts";
-import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
+import type { createSettlement } from "./settlement.service.ts";
 
 export type MemberCalls = ReturnType<typeof createMemberCalls>;
 
@@ -16,20 +15,15 @@ const mostAtOnce = 100;
  */
 export function createMemberCalls(options: {
   db: Db;
-  clock: Clock;
   liveCalls: Pick<LiveCalls, "end">;
-  settlement: Pick<ReturnType<typeof createSettlement>, "endAbandoned">;
+  settlement: Pick<ReturnType<typeof createSettlement>, "endUnheld">;
 }) {
-  const { db, clock, liveCalls, settlement } = options;
+  const { db, liveCalls, settlement } = options;
 
   /** As if the agent had said goodbye: what was talked is charged and settled, and nothing more. */
   async function end(row: CallRow): Promise<void> {
     if (await liveCalls.end(row.id, "agent")) return;
-    const runsElsewhere = row.lease_until !== null && row.lease_until > clock.now();
-    if (runsElsewhere) return requestEnd(db, row.id);
-    await settlement.endAbandoned(row.id, "agent").catch((error: unknown) => {
-      if (!hasMovedOn(error)) throw error;
-    });
+    if (!(await settlement.endUnheld(row.id, "agent"))) await requestEnd(db, row.id);
   }
 
   /** Ends every running call of a member, as customer and as creator, wherever it runs; answers how many there were. */

@@ -1,15 +1,15 @@
-import { chargeableMs, chargeOf, creatorPart, splitCharge } from "#features/ledger/charge.rules.ts";
+import { chargeableMs, chargeOf, creatorPart, priceOf, splitCharge } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
 
-import { timeFor } from "./call-terms.rules.ts";
+import { exactTimeFor } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
-import type { Meter } from "./meter.rules.ts";
-import { endCall, endTestCall, renewCall } from "./settlement.store.ts";
+import { fundedTimes, type Meter, newMeter, resumedMeter } from "./meter.rules.ts";
+import { breakCall, endCall, endTestCall, renewCall } from "./settlement.store.ts";
 
 /** The money of a running call: what was taken, what is set aside, what is left beside it. */
 export type OpenSlice = {
@@ -25,6 +25,8 @@ export type OpenSlice = {
 };
 
 export type CallTimes = { billedMs: number; pausedMs: number };
+/** `good`: the times at which the last reply had been heard; null when none was. */
+export type FinalTimes = CallTimes & { good: CallTimes | null };
 
 /** The only place where a call moves money. */
 export type Settlement = {
@@ -37,24 +39,24 @@ export type Settlement = {
   markStarted(callId: string): Promise<void>;
   /** Takes what was used of the open slice and sets the next one aside, in one transaction. Throws when the call is no longer ours. */
   renew(row: CallRow, slice: OpenSlice, next: CallTimes & { sliceNo: number; wanted: Micros }): Promise<OpenSlice>;
-  /** Takes what was used for the last time, gives the rest back, and closes the call. Asked twice, it answers twice and acts once. */
-  end(callId: string, end: CallTimes & { reason: EndReason }): Promise<CallRow>;
+  /**
+   * Takes what was used for the last time, gives the rest back, and closes the call. Of one that broke on our side, what
+   * came after the `good` times goes back too. Asked twice, it answers twice and acts once.
+   */
+  end(callId: string, end: FinalTimes & { reason: EndReason }): Promise<CallRow>;
 };
 
-/** The purse and the clock with which a call starts. */
-export function meterOf(row: CallRow, slice: OpenSlice): Meter {
-  return {
+/** The purse and the clock with which a server begins to carry a call, or goes on with one. */
+export function meterOf(row: CallRow, slice: OpenSlice, atMs: number): Meter {
+  const meter = newMeter({
     rate: micros(row.rate_micros),
     cap: row.cap_micros === null ? null : micros(row.cap_micros),
-    startedAtMs: null,
-    pausedMs: 0,
-    pauseReasons: [],
-    pauseSinceMs: null,
-    paidUntilMs: 0,
     captured: micros(slice.capturedFree + slice.capturedPaid),
     held: micros(slice.heldFree + slice.heldPaid),
     available: slice.available,
-  };
+  });
+  if (row.state === "starting") return meter;
+  return resumedMeter(meter, { ...durableTimes(row), paidMs: Number(row.chargeable_ms) }, atMs);
 }
 
 type SettlementOptions = { db: Db; clock: Clock; ledger: Pick<LedgerService, "openHold" | "balances">; owner: string };
@@ -66,6 +68,8 @@ export function hasMovedOn(error: unknown): boolean {
 
 /** How long a hold may stay open past its slice before `ledger:check` calls it forgotten. */
 const HOLD_LIFE_MS = 10 * 60_000;
+/** So many broken calls of a customer and UTC day give back without a person looking. */
+export const MOST_GIVEN_BACK_A_DAY = 3;
 /** A call that moved on while its end was computed is read again this often. */
 const END_ATTEMPTS = 3;
 
@@ -119,23 +123,20 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
   }
 
   /** Without times it ends a call that no server runs, at the times that are in the database. */
-  async function close(callId: string, reason: EndReason, times: CallTimes | null): Promise<CallRow> {
+  async function close(callId: string, reason: EndReason, times: FinalTimes | null): Promise<CallRow> {
     for (let attempt = 1; ; attempt += 1) {
       const row = await calls.findCall(db, callId);
       if (!row) throw new Error(`There is no call ${callId}`);
       if (row.state === "ended") return row;
       const slice = await load(row);
-      const { billedMs, pausedMs } = times ?? durableTimes(row, slice);
-      const chargeable = chargeableMs({ billedMs: billedMs, pausedMs: pausedMs });
+      const { billedMs, pausedMs } = times ?? fundedTimes(meterOf(row, slice, 0), durableTimes(row));
+      const chargeable = payableMs(row, slice, chargeableMs({ billedMs: billedMs, pausedMs: pausedMs }));
       const ask = { callId, sliceNo: row.slice_no, reason, billedMs, pausedMs, chargeableMs: chargeable };
+      const leaseOwner = times === null ? null : owner;
       try {
-        if (row.kind === "test") {
-          const leaseOwner = times === null ? null : owner;
-          return await endTestCall(db, { ...ask, leaseOwner, at: clock.now() });
-        }
-        const amounts = amountsDue(row, slice, chargeable);
-        const leaseOwner = times === null ? null : owner;
-        return await endCall(db, { ...ask, leaseOwner, ...amounts, at: clock.now() });
+        if (row.kind === "test") return await endTestCall(db, { ...ask, leaseOwner, at: clock.now() });
+        const end = { ...ask, leaseOwner, ...amountsDue(row, slice, chargeable), at: clock.now() };
+        return await (reason === "error" ? breakCall(db, { ...end, ...keptOf(row, times) }) : endCall(db, end));
       } catch (error) {
         if (attempt >= END_ATTEMPTS || !hasMovedOn(error)) throw error;
       }
@@ -152,20 +153,29 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
     },
     availableTo,
     markStarted: (callId: string) => calls.markStarted(db, callId, owner, clock.now()),
-    end: (callId: string, end: CallTimes & { reason: EndReason }) => close(callId, end.reason, end),
-    /** Ends a call that no server runs, at its last durable time. */
+    end: (callId: string, end: FinalTimes & { reason: EndReason }) => close(callId, end.reason, end),
+    /** Ends a call that no server runs, at its last durable time. Fails with CV001 while a server holds it. */
     endAbandoned: (callId: string, reason: EndReason) => close(callId, reason, null),
+    /** The same, or null while a server holds the call: who holds it is asked by another way. */
+    endUnheld: (callId: string, reason: EndReason): Promise<CallRow | null> =>
+      close(callId, reason, null).catch((error: unknown) => {
+        if (hasMovedOn(error)) return null;
+        throw error;
+      }),
   };
 }
 
-/**
- * The times that a vanished server has written down. Its heartbeats may have run ahead of the slices that it was too slow
- * to set aside: what no money was set aside for is no part of the call, as at every other end.
- */
-function durableTimes(row: CallRow, slice: OpenSlice): CallTimes {
-  const [billedMs, pausedMs] = [Number(row.billed_ms), Number(row.paused_ms)];
+/** The times that a vanished server has written down. */
+const durableTimes = (row: CallRow): CallTimes => ({
+  billedMs: Number(row.billed_ms),
+  pausedMs: Number(row.paused_ms),
+});
+
+/** A call from before whole cents is charged to the micro-dollar, so its money must cover its time to the micro-dollar. */
+function payableMs(row: CallRow, slice: OpenSlice, ms: number): number {
+  if (row.whole_cents) return ms;
   const funds = micros(slice.capturedFree + slice.capturedPaid + slice.heldFree + slice.heldPaid);
-  return { billedMs: Math.min(billedMs, pausedMs + timeFor(micros(row.rate_micros), funds)), pausedMs };
+  return Math.min(ms, exactTimeFor(micros(row.rate_micros), funds));
 }
 
 /** Longer than a test call may last, so that its length ends it and never its money. */
@@ -178,6 +188,17 @@ function testSlice(row: CallRow): OpenSlice {
   return { sliceNo: row.slice_no, holdId: null, heldPaid, ...none };
 }
 
+/** What a broken call keeps of its price, and how often in a day the rest goes back at once. */
+function keptOf(row: CallRow, times: FinalTimes | null): { keep: Micros; mostADay: number } {
+  const keep = times?.good ? owedFor(row, chargeableMs(times.good)) : zero;
+  return { keep, mostADay: MOST_GIVEN_BACK_A_DAY };
+}
+
+function owedFor(row: CallRow, chargeable: number): Micros {
+  const rate = micros(row.rate_micros);
+  return row.whole_cents ? chargeOf(rate, chargeable) : priceOf(rate, chargeable);
+}
+
 /** What a call owes beyond what it has paid, free credit first, and the creator's part of the paid side. */
 function amountsDue(
   row: CallRow,
@@ -186,7 +207,7 @@ function amountsDue(
 ): { free: Micros; paid: Micros; creator: Micros } {
   const rate = micros(row.rate_micros);
   const { free, paid } = splitCharge({
-    owed: chargeOf(rate, chargeable),
+    owed: owedFor(row, chargeable),
     captured: { free: slice.capturedFree, paid: slice.capturedPaid },
     held: { free: slice.heldFree, paid: slice.heldPaid },
   });
@@ -196,6 +217,7 @@ function amountsDue(
     shareBps: row.share_bps,
     usageFeePerMinute: micros(row.usage_fee_micros),
     alreadyCredited: slice.creatorCredited,
+    exact: !row.whole_cents,
   });
   return { free, paid, creator };
 }

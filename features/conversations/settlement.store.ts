@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { withinTransaction } from "#platform/database/transaction.ts";
 import type { CallRow } from "./calls.store.ts";
 import type { EndReason } from "./conversations.schema.ts";
+import { freeUnheld } from "./leases.store.ts";
 
 type Amounts = { free: bigint; paid: bigint; creator: bigint };
 type Times = { billedMs: number; pausedMs: number; chargeableMs: number };
@@ -42,9 +44,14 @@ export type EndRequest = Amounts &
 
 /** Closes a call that no money belongs to, under the same conditions as any other. Fails with CV001 when it moved on. */
 export async function endTestCall(db: Db, ask: Omit<EndRequest, keyof Amounts | "sliceNo">): Promise<CallRow> {
-  const ours = sql<boolean>`CASE WHEN ${ask.leaseOwner}::text IS NULL
-    THEN lease_owner IS NULL OR lease_until < ${ask.at} ELSE lease_owner IS NOT DISTINCT FROM ${ask.leaseOwner} END`;
-  const row = await db
+  return withinTransaction(db, async (tx) => {
+    await freeAbandoned(tx, ask);
+    return closeTestCall(tx, ask);
+  });
+}
+
+async function closeTestCall(tx: Tx, ask: Omit<EndRequest, keyof Amounts | "sliceNo">): Promise<CallRow> {
+  const row = await tx
     .updateTable("calls")
     .set({
       ...{ state: "ended", ended_reason: ask.reason, ended_at: ask.at },
@@ -54,20 +61,48 @@ export async function endTestCall(db: Db, ask: Omit<EndRequest, keyof Amounts | 
     .where("id", "=", ask.callId)
     .where("kind", "=", "test")
     .where("state", "<>", "ended")
-    .where(ours)
+    .where(sql<boolean>`lease_owner IS NOT DISTINCT FROM ${ask.leaseOwner}`)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw Object.assign(new Error(`call ${ask.callId} is not with this server`), { code: "CV001" });
+  if (!row) throw notHere(ask.callId);
   return row;
+}
+
+const notHere = (callId: string) =>
+  Object.assign(new Error(`call ${callId} is not with this server`), { code: "CV001" });
+
+/** Before a call that no server runs is closed: by the database's clock, its lease must have run out. */
+async function freeAbandoned(tx: Tx, { callId, leaseOwner }: Pick<EndRequest, "callId" | "leaseOwner">): Promise<void> {
+  if (leaseOwner !== null || (await freeUnheld(tx, callId))) return;
+  const row = await tx.selectFrom("calls").select("state").where("id", "=", callId).executeTakeFirst();
+  if (row?.state !== "ended") throw notHere(callId);
 }
 
 /** One transaction: posts for the last time, releases the rest, closes the call. Answers the same when it was closed before. */
 export async function endCall(db: Db, ask: EndRequest): Promise<CallRow> {
-  const { rows } = await sql<CallRow>`
+  const close = (handle: Db | Tx) =>
+    sql<CallRow>`
     SELECT * FROM call_end(
       ${ask.callId}::uuid, ${ask.leaseOwner}, ${ask.sliceNo}, ${ask.reason}, ${ask.billedMs}, ${ask.pausedMs},
-      ${ask.chargeableMs}, ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.at})`.execute(db);
+      ${ask.chargeableMs}, ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.at})`.execute(handle);
+  const abandoned = () =>
+    withinTransaction(db, async (tx) => {
+      await freeAbandoned(tx, ask);
+      return close(tx);
+    });
+  const { rows } = await (ask.leaseOwner === null ? abandoned() : close(db));
   const [row] = rows;
   if (!row) throw new Error(`call_end answered nothing for ${ask.callId}`);
+  return row;
+}
+
+/** Ends a call that broke on our side. `keep`: what its good part cost, in micro-dollars; the rest goes back, or waits for an admin. */
+export async function breakCall(db: Db, ask: EndRequest & { keep: bigint; mostADay: number }): Promise<CallRow> {
+  const { rows } = await sql<CallRow>`
+    SELECT * FROM call_break(
+      ${ask.callId}::uuid, ${ask.leaseOwner}, ${ask.sliceNo}, ${ask.billedMs}, ${ask.pausedMs}, ${ask.chargeableMs},
+      ${ask.free}, ${ask.paid}, ${ask.creator}, ${ask.keep}, ${ask.mostADay}, ${ask.at})`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`call_break answered nothing for ${ask.callId}`);
   return row;
 }

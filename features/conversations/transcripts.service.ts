@@ -1,5 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import { adminActor, requireAdmin, requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { adminActor, requireAdmin, requireMember, requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -79,6 +79,7 @@ export function createTranscripts(options: TranscriptsOptions) {
     /** Opens a sealed transcript for an admin for fifteen minutes. The reason and the opening are one deed. */
     async open(viewer: Viewer | null, callId: string, reason: string): Promise<OpenTranscript> {
       const actor = adminActor(viewer);
+      requireRecent(viewer);
       const row = await forAdmin(callId);
       if (!(await records.hasTranscript(db, callId))) throw conversationFailures.nothingKept();
       const at = clock.now();

@@ -24,7 +24,14 @@ function deskOf(sources: DutySource[]) {
     error: (...what) => void errors.push(what),
     child: () => log,
   };
-  const process = async () => ({ databaseMs: 1, eventLoopMs: 0, takesCalls: true, failedJobs: [], upSeconds: 1 });
+  const process = async () => ({
+    databaseMs: 1,
+    eventLoopMs: 0,
+    takesCalls: true,
+    failedJobs: [],
+    backups: null,
+    upSeconds: 1,
+  });
   return { errors, desk: createDesk({ clock, log, sources, health: { providers: () => [], process } }) };
 }
 

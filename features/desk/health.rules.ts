@@ -66,6 +66,21 @@ function stateOf(errorPercent: number | null): HealthState {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+/** `restored`: what was restored in the last week. `isWhole`: nothing is missing that was written after that backup. */
+export type BackupHealth = { newestAt: string | null; restored: RestoredHealth | null };
+export type RestoredHealth = { at: string; takenAt: string; isWhole: boolean; setAside: string };
+
+/** For so long an admin is told that the database was restored. */
+const toldOfRestoringMs = 7 * 24 * 3_600_000;
+
+/** What of the backups an admin is told now. */
+export function backupHealth(newestAt: string | null, restored: RestoredHealth | null, now: number): BackupHealth {
+  const isTold = restored !== null && now - Date.parse(restored.at) < toldOfRestoringMs;
+  if (!isTold) return { newestAt, restored: null };
+  const { at, takenAt, isWhole, setAside } = restored;
+  return { newestAt, restored: { at, takenAt, isWhole, setAside } };
+}
+
 /**
  * The process that answers. Milliseconds; `eventLoopMs` is the longest delay of its last minute; `failedJobs` counts the
  * last day, null where no jobs run.
@@ -76,5 +91,7 @@ export type ProcessHealth = {
   /** False while it has as many calls as it can carry. */
   takesCalls: boolean;
   failedJobs: { name: string; count: number }[] | null;
+  /** Those of the embedded database; null where a database server has tools of its own. */
+  backups: BackupHealth | null;
   upSeconds: number;
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { transact } from "#platform/database/transaction.ts";
+import { outsideTransaction, transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import {
@@ -156,5 +156,49 @@ describe("folded accounts", () => {
     const folding = Array.from({ length: 10 }, () => store.fold(database.db));
     await Promise.all([...customers.map(talk), ...folding]);
     await store.fold(database.db);
+  });
+
+  test("make no posting wait, not even while the fold itself waits for one that is stuck", async () => {
+    await store.fold(database.db);
+    const [stuck, other] = [uuidv7(), uuidv7()];
+    const letGo = Promise.withResolvers<void>();
+    const isPosted = Promise.withResolvers<void>();
+    const holdingOn = transact(database.db, async (tx) => {
+      await store.purchase(tx, aPurchase({ ownerId: stuck, paid: dollars(10) }));
+      isPosted.resolve();
+      await letGo.promise;
+    });
+    await isPosted.promise;
+    // The embedded database has one session: there nothing can be posted meanwhile.
+    if (database.engine === "embedded") letGo.resolve();
+    // A higher number that is booked already: a fold up to here must not leave the stuck one out.
+    await store.purchase(database.db, aPurchase({ ownerId: uuidv7(), paid: dollars(5) }));
+    const order: string[] = [];
+    const folding = store.fold(database.db, 60_000).then((folded) => {
+      order.push("folded");
+      return folded;
+    });
+    await store
+      .purchase(database.db, aPurchase({ ownerId: other, paid: dollars(20) }))
+      .then(() => order.push("posted"));
+    letGo.resolve();
+    await holdingOn;
+    const transfers = 2n;
+    expect(await folding).toBeGreaterThanOrEqual(transfers);
+    if (database.engine === "native") expect(order).toEqual(["posted", "folded"]);
+    await store.fold(database.db);
+  });
+
+  test("are left for the next time when a posting stays under way, or another fold is at work", async () => {
+    if (database.engine === "native") {
+      const attempt = transact(database.db, async (tx) => {
+        await store.purchase(tx, aPurchase({ ownerId: uuidv7(), paid: dollars(10) }));
+        await outsideTransaction(async () => expect(await store.fold(database.db, 50)).toBe(0n));
+      });
+      await attempt;
+    }
+    await store.purchase(database.db, aPurchase({ ownerId: uuidv7(), paid: dollars(10) }));
+    const folded = await Promise.all([store.fold(database.db), store.fold(database.db), store.fold(database.db)]);
+    expect(folded.filter((count) => count > 0n)).toHaveLength(1);
   });
 });

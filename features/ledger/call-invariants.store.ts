@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import type { Invariant } from "./invariant-queries.store.ts";
 
+/** Calls from before whole cents were the rule were charged to the micro-dollar. */
+const charge = sql`(c.rate_micros * c.chargeable_ms / 60000 / CASE WHEN c.whole_cents THEN 10000 ELSE 1 END
+  * CASE WHEN c.whole_cents THEN 10000 ELSE 1 END)`;
+
 const endedCalls: Invariant = {
-  name: "an ended call is charged to the micro-dollar",
+  name: "an ended call is charged its price in whole cents",
   query: () => sql`
-    SELECT c.id AS subject, format('%s: captured %s, price %s', c.state, c.captured_micros,
-      c.rate_micros * c.chargeable_ms / 60000) AS detail
+    SELECT c.id AS subject, format('%s: captured %s, price %s, share %s', c.state, c.captured_micros, ${charge},
+      l.creator_posted) AS detail
     FROM calls c LEFT JOIN ledger_calls l ON l.call_id = c.id
     WHERE c.kind = 'customer' AND (c.state::text = 'ended') <> (l.ended_by IS NOT NULL)
       OR c.kind = 'test' AND l.call_id IS NOT NULL
-      OR c.kind = 'customer' AND c.state::text = 'ended' AND (l.hold_id IS NOT NULL OR c.captured_micros <> c.rate_micros * c.chargeable_ms / 60000)`,
+      OR c.kind = 'customer' AND c.state::text = 'ended' AND (l.hold_id IS NOT NULL OR c.captured_micros <> ${charge}
+        OR c.whole_cents AND l.creator_posted % 10000 <> 0)`,
 };
 
 const usage: Invariant = {

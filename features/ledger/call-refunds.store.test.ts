@@ -35,13 +35,13 @@ const giveBack = (call: Ended, amount: Micros, refundId = uuidv7()) =>
 const earned = (call: Ended) => creatorBalances(database.db, call.creatorId);
 
 describe("giving a part of a call back", () => {
-  test("paid credit comes first, and the creator's waiting share goes back with it, to the micro-dollar in the end", async () => {
+  test("paid credit comes first, and the creator's waiting share goes back with it in whole cents, and all of it in the end", async () => {
     const call = await anEndedCall();
     const revenue = await store.platformBalance(database.db, "revenue");
     await giveBack(call, micros(333_333));
     expect(await creditOf(database.db, call.ownerId)).toEqual({ free: 0n, paid: 8_333_333n, held: 0n });
-    // 700,000 × 333,333 / 2,000,000, cut down in the creator's favour.
-    expect((await earned(call)).pending).toBe(700_000n - 116_666n);
+    // 700,000 × 333,333 / 2,000,000, cut down to a whole cent in the creator's favour.
+    expect((await earned(call)).pending).toBe(700_000n - 110_000n);
     await giveBack(call, micros(1_666_667));
     expect((await earned(call)).pending).toBe(0n);
     expect(revenue - (await store.platformBalance(database.db, "revenue"))).toBe(1_300_000n);

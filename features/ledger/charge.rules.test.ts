@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
-import { chargeableMs, chargeOf, creatorPart, splitCharge } from "./charge.rules.ts";
+import { dollars, formatDollars, type Micros, micros, zero } from "#platform/money/money.ts";
+import { chargeableMs, chargeOf, creatorPart, holdOf, priceOf, splitCharge } from "./charge.rules.ts";
 import { defaultShare } from "./ledger.rules.ts";
 
-const rates = fc.integer({ min: 200_000, max: 9_990_000 }).map(micros);
+const rates = fc.integer({ min: 20, max: 999 }).map((cents) => micros(cents * 10_000));
 const times = fc.integer({ min: 0, max: 3_600_000 });
 
 describe("the time that is charged for", () => {
@@ -20,9 +20,14 @@ describe("the time that is charged for", () => {
 });
 
 describe("the price of a call", () => {
-  test("is cut down to the micro-dollar", () => {
-    expect(chargeOf(micros(200_000), 1)).toBe(3n);
-    expect(chargeOf(micros(1_500_000), 60_000)).toBe(1_500_000n);
+  test("is counted to the micro-dollar, charged in whole cents cut down, and covered in whole cents", () => {
+    expect(priceOf(micros(200_000), 1)).toBe(3n);
+    expect(chargeOf(micros(200_000), 1)).toBe(0n);
+    expect(holdOf(micros(200_000), 1)).toBe(10_000n);
+    for (const of of [priceOf, chargeOf, holdOf]) expect(of(micros(1_500_000), 60_000)).toBe(1_500_000n);
+    // 31.4 s at $1.50 are $0.785: $5.00 − $0.78 = $4.22.
+    expect(chargeOf(micros(1_500_000), 31_400)).toBe(780_000n);
+    expect(formatDollars(micros(dollars(5) - chargeOf(micros(1_500_000), 31_400)))).toBe("$4.22");
   });
 
   test("comes out the same in slices of any length as in one piece", () => {
@@ -74,7 +79,10 @@ describe("the creator's part", () => {
   });
 
   test("is the same in any slices as of the whole, never negative, never above what was paid", () => {
-    const slices = fc.array(fc.bigInt({ min: 0n, max: 2_000_000n }), { maxLength: 60 });
+    const slices = fc.array(
+      fc.bigInt({ min: 0n, max: 200n }).map((cents) => cents * 10_000n),
+      { maxLength: 60 },
+    );
     fc.assert(
       fc.property(rates, fc.integer({ min: 0, max: 10_000 }), slices, (rate, shareBps, paid) => {
         let total = zero;
@@ -82,7 +90,7 @@ describe("the creator's part", () => {
         for (const amount of paid) {
           total = micros(total + amount);
           const part = creatorPart({ ...share, shareBps, paidTotal: total, rate, alreadyCredited: credited });
-          expect(part >= 0n && part <= amount + 1n).toBe(true);
+          expect(part >= 0n && part <= amount && part % 10_000n === 0n).toBe(true);
           credited = micros(credited + part);
         }
         const whole = creatorPart({ ...share, shareBps, paidTotal: total, rate, alreadyCredited: zero });
@@ -92,20 +100,25 @@ describe("the creator's part", () => {
     );
   });
 
-  test("grows only by what is posted when the last slice was cut down", () => {
-    const step = { ...share, shareBps: 7_000, rate: micros(1_500_000) };
-    const first = creatorPart({ ...step, paidTotal: micros(1), alreadyCredited: zero });
-    expect(first).toBe(0n);
-    expect(creatorPart({ ...step, paidTotal: micros(2), alreadyCredited: first })).toBe(1n);
+  test("is rounded to the nearest cent, half a cent up", () => {
+    const minute = (cents: number) => {
+      const rate = micros(cents * 10_000);
+      return creatorPart({ ...share, paidTotal: rate, rate, alreadyCredited: zero });
+    };
+    // 70 % of $1.35, $1.37 and $1.34.
+    expect(minute(155)).toBe(950_000n);
+    expect(minute(157)).toBe(960_000n);
+    expect(minute(154)).toBe(940_000n);
   });
 
-  test("runs over whole hours without losing a micro-dollar", () => {
+  test("of a whole call is never more than half a cent from its exact share", () => {
     fc.assert(
       fc.property(rates, times, (rate, ms) => {
         const paidTotal = chargeOf(rate, ms);
         const part = creatorPart({ ...share, paidTotal, rate, alreadyCredited: zero });
-        const exact = paidTotal * (rate - share.usageFeePerMinute) * BigInt(share.shareBps);
-        expect(part * rate * 10_000n <= exact && exact < (part + 1n) * rate * 10_000n).toBe(true);
+        const exact = creatorPart({ ...share, paidTotal, rate, alreadyCredited: zero, exact: true });
+        expect(part % 10_000n).toBe(0n);
+        expect(part - exact <= 5_000n && exact - part < 5_000n).toBe(true);
       }),
     );
   });

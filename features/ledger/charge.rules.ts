@@ -1,4 +1,4 @@
-import { type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
+import { centsCovering, type Micros, micros, minMicros, nearestCent, wholeCents, zero } from "#platform/money/money.ts";
 
 const MINUTE_MS = 60_000n;
 /** Shares are in basis points: 7000 is 70 %. */
@@ -15,9 +15,19 @@ export function chargeableMs(times: { billedMs: number; pausedMs: number }): num
   return times.billedMs < FREE_CALL_MS ? 0 : Math.max(0, times.billedMs - times.pausedMs);
 }
 
-/** What `ms` whole chargeable milliseconds cost altogether, cut down to the micro-dollar. */
-export function chargeOf(rateMicrosPerMinute: Micros, ms: number): Micros {
+/** The price of `ms` whole chargeable milliseconds altogether, cut down to the micro-dollar. */
+export function priceOf(rateMicrosPerMinute: Micros, ms: number): Micros {
   return micros((rateMicrosPerMinute * BigInt(ms)) / MINUTE_MS);
+}
+
+/** What is charged for them altogether: the price, cut down to a whole cent in favour of the customer. */
+export function chargeOf(rateMicrosPerMinute: Micros, ms: number): Micros {
+  return wholeCents(priceOf(rateMicrosPerMinute, ms));
+}
+
+/** What is set aside for so much time: whole cents that cover its price. */
+export function holdOf(rateMicrosPerMinute: Micros, ms: number): Micros {
+  return centsCovering(priceOf(rateMicrosPerMinute, ms));
 }
 
 /**
@@ -33,7 +43,8 @@ export function splitCharge(call: { owed: Micros; captured: Parts; held: Parts }
 
 /**
  * The creator's part of what is posted now: the share of everything paid so far, after the usage fee of each paid
- * minute, less what was credited before. Nothing is earned on free credit, so it is no part of `paidTotal`.
+ * minute, to the nearest cent, less what was credited before. Nothing is earned on free credit, so it is no part of
+ * `paidTotal`.
  */
 export function creatorPart(call: {
   /** Everything that this call took from paid credit, the present posting included. */
@@ -42,8 +53,10 @@ export function creatorPart(call: {
   shareBps: number;
   usageFeePerMinute: Micros;
   alreadyCredited: Micros;
+  /** A call from before charges were whole cents: its share is cut down to the micro-dollar. */
+  exact?: boolean;
 }): Micros {
   const net = call.rate > call.usageFeePerMinute ? call.rate - call.usageFeePerMinute : 0n;
-  const share = (call.paidTotal * net * BigInt(call.shareBps)) / (call.rate * WHOLE_BPS);
-  return micros(share - call.alreadyCredited);
+  const share = micros((call.paidTotal * net * BigInt(call.shareBps)) / (call.rate * WHOLE_BPS));
+  return micros((call.exact ? share : nearestCent(share)) - call.alreadyCredited);
 }

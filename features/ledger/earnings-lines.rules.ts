@@ -1,4 +1,4 @@
-import { decimalString, micros } from "#platform/money/money.ts";
+import { centString, micros } from "#platform/money/money.ts";
 import type { EarningsKind, EarningsLine, ShareState } from "./earnings.schema.ts";
 import type { JournalKind } from "./ledger.rules.ts";
 import { type HoldTerms, shareWaitsUntil } from "./take-back.rules.ts";
@@ -35,8 +35,8 @@ export function earningsLine(row: EarningsRow, creatorSince: Date, terms: HoldTe
     kind: row.kind === null ? "earned" : (kinds[row.kind] ?? "adjustment"),
     label: row.label,
     callId: row.call_id,
-    pending: decimalString(micros(row.pending)),
-    available: decimalString(micros(row.available)),
+    pending: centString(micros(row.pending)),
+    available: centString(micros(row.available)),
     state,
     clearsAt: state === "waiting" ? shareWaitsUntil(row.at, creatorSince, terms).toISOString() : null,
   };

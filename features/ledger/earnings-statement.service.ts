@@ -4,7 +4,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
-import { decimalString, type Micros, micros } from "#platform/money/money.ts";
+import { centString, decimalString, type Micros, micros } from "#platform/money/money.ts";
 import { clearingCutoffs } from "./clearing.rules.ts";
 import type { EarningsLine, EarningsOverview, EarningsPage, EarningsWishes } from "./earnings.schema.ts";
 import { creatorBalances } from "./earnings.store.ts";
@@ -43,10 +43,10 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
       ]);
       const { holdDays, newCreatorHoldDays, newCreatorDays, minimum } = hold;
       return {
-        pending: decimalString(balances.pending),
-        available: decimalString(balances.available),
-        paidOut: decimalString(balances.paidOut),
-        clearing: days.map(({ day, amount, calls }) => ({ day, amount: decimalString(micros(amount)), calls })),
+        pending: centString(balances.pending),
+        available: centString(balances.available),
+        paidOut: centString(balances.paidOut),
+        clearing: days.map(({ day, amount, calls }) => ({ day, amount: centString(micros(amount)), calls })),
         terms: { holdDays, newCreatorHoldDays, newCreatorDays, minimum: decimalString(minimum) },
         newUntil: newUntil > clock.now() ? newUntil.toISOString() : null,
       };

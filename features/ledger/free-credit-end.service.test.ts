@@ -97,7 +97,7 @@ test("nobody is told of credit that is spent, and of several grants the first to
   ]);
 });
 
-test("the months of a statement add up to its lines, to the micro-dollar", async () => {
+test("the months of a statement add up to its lines, in whole cents", async () => {
   const { ledger } = stage();
   const uid = uuidv7();
   const buy = (amount: bigint, at: string) =>
@@ -112,13 +112,13 @@ test("the months of a statement add up to its lines, to the micro-dollar", async
   const parts = { free: zero, paid: micros(1_234_567n) };
   await ledger.settle(database.db, { callId: hold.callId, parts, creatorPart: zero, at: hold.at });
   expect(await ledger.months(viewerOf(uid))).toEqual([
-    { month: "2026-02", came: "20.000001", went: "-1.234567", lines: 2 },
+    { month: "2026-02", came: "20.00", went: "-1.24", lines: 2 },
     { month: "2026-01", came: "10.00", went: "0.00", lines: 1 },
   ]);
   const february = await ledger.statement(viewerOf(uid), { month: "2026-02" });
   expect(february.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ["call", "-1.234567"],
-    ["purchase", "20.000001"],
+    ["call", "-1.24"],
+    ["purchase", "20.00"],
   ]);
   expect((await ledger.statement(viewerOf(uid), { kind: "call" })).lines).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ async function findingsWith(...defects: RawBuilder<unknown>[]): Promise<Finding[
 const withCalls = (defects: RawBuilder<unknown>[]) => defects[0] === aTableOfCalls;
 const aTableOfCalls = sql`ALTER TABLE calls RENAME TO calls_as_they_are; CREATE TABLE calls (
   id uuid, state text, rate_micros bigint, billed_ms bigint, chargeable_ms bigint, captured_micros bigint, kind text DEFAULT 'customer',
-  refunded_free_micros bigint DEFAULT 0, refunded_paid_micros bigint DEFAULT 0)`;
+  refunded_free_micros bigint DEFAULT 0, refunded_paid_micros bigint DEFAULT 0, whole_cents boolean DEFAULT true)`;
 const callsAsPosted = sql`INSERT INTO calls SELECT call_id, CASE WHEN ended_by IS NULL THEN 'active' ELSE 'ended' END,
   rate_micros, 16000, CASE WHEN made_good_by IS NULL THEN 16000 ELSE 0 END,
   CASE WHEN made_good_by IS NULL THEN paid_posted ELSE 0 END FROM ledger_calls`;
@@ -198,7 +198,7 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
   ["the guards stand", "the account's check dropped", () => [dropFloor]],
   ["the guards stand", "a guard switched off", () => [sql`ALTER TABLE ledger_journals DISABLE TRIGGER append_only`]],
   [
-    "an ended call is charged to the micro-dollar",
+    "an ended call is charged its price in whole cents",
     "a call charged a micro-dollar too much",
     () => [
       ...[aTableOfCalls, callsAsPosted],
@@ -206,7 +206,7 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     ],
   ],
   [
-    "an ended call is charged to the micro-dollar",
+    "an ended call is charged its price in whole cents",
     "a call that ended without a last posting",
     () => [aTableOfCalls, callsAsPosted, sql`UPDATE calls SET state = 'ended' WHERE id = ${running()}`],
   ],

@@ -35,7 +35,7 @@ describe("days", () => {
   });
 });
 
-test("a line of the statement shows signed amounts and the balance as decimals", () => {
+test("a line of the statement shows what is shown before it and after it, in whole cents", () => {
   const line = statementLine({
     id: "j",
     kind: "call_end",
@@ -44,8 +44,9 @@ test("a line of the statement shows signed amounts and the balance as decimals",
     payment_ref: null,
     effective_at: new Date(0),
     free_micros: -250_000n,
-    paid_micros: -1n,
-    balance_after: 9_000_000n,
+    paid_micros: -785_000n,
+    free_after: 0n,
+    paid_after: 4_215_000n,
   });
-  expect(line).toMatchObject({ kind: "call", amount: "-0.250001", freeAmount: "-0.25", balanceAfter: "9.00" });
+  expect(line).toMatchObject({ kind: "call", amount: "-1.04", freeAmount: "-0.25", balanceAfter: "4.21" });
 });

@@ -6,8 +6,18 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { dollars, zero } from "#platform/money/money.ts";
-import { aHold, aPurchase, findings, ledgerNow, noParts, sampleRate } from "#tests/builders/ledger.ts";
+import { dollars, micros, zero } from "#platform/money/money.ts";
+import {
+  aCustomer,
+  aHold,
+  aPurchase,
+  creditOf,
+  findings,
+  later,
+  ledgerNow,
+  noParts,
+  sampleRate,
+} from "#tests/builders/ledger.ts";
 import { chargeOf, creatorPart, type Parts, splitCharge } from "./charge.rules.ts";
 import { creatorBalances } from "./earnings.store.ts";
 import { defaultShare } from "./ledger.rules.ts";
@@ -112,6 +122,21 @@ describe("the credit of a member", () => {
     const { lines } = await ledger.statement(viewer, {});
     expect(lines[0]).toMatchObject({ kind: "expiry", label: "Free credit ended", amount: "-5.00" });
   });
+
+  test("all free credit that is due ends at once, however much there is, but what a call has set aside", async () => {
+    const { db } = database;
+    const amounts = { wanted: dollars(1), minimum: dollars(1) };
+    const talking = await aCustomer(db, { free: dollars(5) });
+    const hold = aHold(talking, { ...amounts, ratePerMinute: dollars(1) });
+    await ledger.hold(db, hold);
+    const others = await Promise.all(Array.from({ length: 450 }, () => aCustomer(db, { free: dollars(5) })));
+    const clock = manualClock(later(61));
+    const then = createLedgerService({ db, clock });
+    expect(await then.expireGrants()).toBe(others.length);
+    expect(await creditOf(db, talking)).toMatchObject({ free: dollars(4) });
+    await then.settle(db, { ...hold, parts: noParts, creatorPart: zero, at: later(61) });
+    expect(await then.expireGrants()).toBe(1);
+  });
 });
 
 describe("the statement", () => {
@@ -136,6 +161,43 @@ describe("the statement", () => {
       { kind: "purchase", label: "Credit", callId: null, amount: "11.00", freeAmount: "0.00", balanceAfter: "16.00" },
       { kind: "grant", label: "Welcome credit", amount: "5.00", freeAmount: "5.00", balanceAfter: "5.00" },
     ]);
+  });
+
+  test("adds up where credit was bought in the middle of a call [N-85]", async () => {
+    const viewer = aViewer();
+    await ledger.recordPurchase(database.db, aPurchase({ ownerId: viewer.uid, paid: dollars(10) }));
+    const hold = aHold(viewer.uid);
+    await ledger.hold(database.db, hold);
+    const post = { ...hold, creatorPart: zero };
+    await ledger.renew(database.db, { ...post, parts: { free: zero, paid: sampleRate }, sliceNo: 1 });
+    await ledger.recordPurchase(database.db, aPurchase({ ownerId: viewer.uid, paid: dollars(20), at: later(1) }));
+    await ledger.renew(database.db, { ...post, parts: { free: zero, paid: sampleRate }, sliceNo: 2 });
+    await ledger.settle(database.db, { ...post, parts: { free: zero, paid: micros(10_000) }, at: later(2) });
+    const { lines } = await ledger.statement(viewer, {});
+    expect(lines.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+      ["-3.01", "26.99"],
+      ["20.00", "30.00"],
+      ["10.00", "10.00"],
+    ]);
+  });
+
+  test("of calls from before whole cents adds up too, in what is shown and by the month [N-85]", async () => {
+    const viewer = aViewer();
+    await ledger.recordPurchase(database.db, aPurchase({ ownerId: viewer.uid, paid: dollars(5) }));
+    for (const part of [785_000, 785_000, 785_001]) {
+      const hold = aHold(viewer.uid);
+      await ledger.hold(database.db, hold);
+      await ledger.settle(database.db, { ...hold, parts: { free: zero, paid: micros(part) }, creatorPart: zero });
+    }
+    const { lines } = await ledger.statement(viewer, {});
+    expect(lines.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+      ["-0.79", "2.64"],
+      ["-0.78", "3.43"],
+      ["-0.79", "4.21"],
+      ["5.00", "5.00"],
+    ]);
+    expect(await ledger.months(viewer)).toMatchObject([{ came: "5.00", went: "-2.36" }]);
+    expect(await ledger.credit(viewer)).toMatchObject({ total: "2.64", held: "0.00" });
   });
 
   test("shows a running call with what it has cost so far", async () => {
@@ -199,12 +261,12 @@ describe("the earnings of a creator", () => {
     await ledger.makeGood(database.db, { callId: broken, label: "The call broke" });
 
     expect(await creatorBalances(database.db, creator.uid)).toEqual({
-      pending: 2_730_000n,
+      pending: 2_740_000n,
       available: 0n,
       paidOut: 0n,
     });
     expect(await ledger.paidMinutesThisMonth(database.db, creator.uid)).toBe(1.5);
     await ledger.fold();
-    expect((await creatorBalances(database.db, creator.uid)).pending).toBe(2_730_000n);
+    expect((await creatorBalances(database.db, creator.uid)).pending).toBe(2_740_000n);
   });
 });

@@ -3,16 +3,20 @@ import { requireMember } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { decimalString, micros } from "#platform/money/money.ts";
+import { centString, micros, wholeCents } from "#platform/money/money.ts";
 import { callJournals } from "./call-journals.store.ts";
 import { openHold, spentOnCalls } from "./call-money.store.ts";
 import * as earningsStore from "./earnings.store.ts";
+import { grantsEnding } from "./free-credit.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
 import type { CreditView } from "./ledger.schema.ts";
 import * as store from "./ledger.store.ts";
 import { createStatement } from "./statement.service.ts";
 import { type TakeBackRequest, takeBackPurchase } from "./take-back.service.ts";
 import { freeze, isFrozen } from "./take-back.store.ts";
+
+const grantsAtOnce = 200;
+const beforeAllGrants = { at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
 
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
@@ -55,6 +59,11 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
       const { key, ownerId, amount, label } = adjustment;
       return refusing(store.grant(handle, { key, ownerId, amount, label, expiresAt: daysLater(at, freeDays), at }));
     },
+    /** Notes that a creator was paid by hand what was available. Throws `ledger.insufficient_credit` for more than that. */
+    payOff: (handle: store.Handle, input: Omit<store.PayOffInput, "at">) =>
+      refusing(store.payOff(handle, { ...input, at: now() })),
+    /** What a creator has earned: waiting, available, paid out. */
+    earningsOf: (handle: store.Handle, uid: string) => earningsStore.creatorBalances(handle, uid),
     /** Credits a payment that is certain. Asking again with the same payment gives the same journal. */
     recordPurchase: (handle: store.Handle, input: Omit<store.PurchaseInput, "at"> & { at?: Date }) =>
       refusing(store.purchase(handle, { at: now(), ...input })),
@@ -75,13 +84,16 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     makeGood: (handle: store.Handle, input: { callId: string; label: string; at?: Date }) =>
       refusing(store.makeGood(handle, { at: now(), ...input })),
 
-    /** Ends up to `limit` grants that are due; the number that could be ended. One in use by a running call waits. */
-    async expireGrants(limit = 100): Promise<number> {
+    /** Ends all grants that are due; the number that could be ended. One in use by a running call waits. */
+    async expireGrants(): Promise<number> {
       let ended = 0;
-      for (const grant of await store.dueGrants(db, now(), limit)) {
-        if (await transact(db, (tx) => store.expireGrant(tx, grant, now()))) ended += 1;
+      for (let after = beforeAllGrants; ; ) {
+        const grants = await grantsEnding(db, after, now(), grantsAtOnce);
+        for (const { id } of grants) if (await transact(db, (tx) => store.expireGrant(tx, id, now()))) ended += 1;
+        const last = grants.at(-1);
+        if (!last || grants.length < grantsAtOnce) return ended;
+        after = { at: last.endsAt, id: last.id };
       }
-      return ended;
     },
     /** To be called every minute or so; without it balances of the platform stay right and get slower. */
     fold: () => store.fold(db),
@@ -100,9 +112,9 @@ async function refusing<T>(operation: Promise<T>): Promise<T> {
 async function creditView(db: Db, uid: string): Promise<CreditView> {
   const { available, held } = await store.creditOf(db, uid);
   return {
-    credit: decimalString(available.paid),
-    freeCredit: decimalString(available.free),
-    total: decimalString(micros(available.free + available.paid)),
-    held: decimalString(held),
+    credit: centString(available.paid),
+    freeCredit: centString(available.free),
+    total: centString(micros(wholeCents(available.free) + wholeCents(available.paid))),
+    held: centString(held),
   };
 }

@@ -44,6 +44,13 @@ export type AdjustInput = {
 };
 export type GrantInput = { key: string; ownerId: string; amount: Micros; expiresAt: Date; label: string; at: Date };
 
+export type PayOffInput = { key: string; creatorId: string; amount: Micros; label: string; at: Date };
+
+/** Notes that a creator was paid by hand; the journal. */
+export function payOff(db: Handle, { key, creatorId, amount, label, at }: PayOffInput): Promise<string> {
+  return one(db, sql`ledger_pay_off(${key}, ${creatorId}, ${amount}, ${label}, ${at})`);
+}
+
 /** Sets credit aside for the first slice of a call, under the key `call:{id}:s0`. */
 export function hold(db: Handle, input: HoldInput): Promise<Step> {
   const { callId, ownerId, creatorId, ratePerMinute, wanted, minimum, expiresAt, label, at } = input;
@@ -119,22 +126,12 @@ export function expireGrant(db: Handle, grantId: string, at: Date): Promise<bool
   return one(db, sql`ledger_expire_grant(${grantId}, ${at})`);
 }
 
-/** Grants that have ended and still count. */
-export async function dueGrants(db: Handle, at: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("ledger_grants")
-    .select("journal_id")
-    .where("expired_at", "is", null)
-    .where("expires_at", "<=", at)
-    .orderBy("expires_at")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.journal_id);
-}
-
-/** Adds what was posted since to the counters of the folded accounts; the number of transfers that were new. */
-export function fold(db: Handle): Promise<bigint> {
-  return one(db, sql`ledger_fold()`);
+/**
+ * Adds what was posted since to the counters of the folded accounts; the number of transfers that were new. Waits up to
+ * `patienceMs` for postings that are under way, which wait for nothing; 0 when one of them stays.
+ */
+export function fold(db: Handle, patienceMs = 2_000): Promise<bigint> {
+  return one(db, sql`ledger_fold(${patienceMs} * interval '1 millisecond')`);
 }
 
 /** What an account of the platform holds now, counted on its normal side. */

@@ -1,4 +1,4 @@
-import { decimalString, micros } from "#platform/money/money.ts";
+import { decimalString, type Micros, micros, wholeCents } from "#platform/money/money.ts";
 import type { JournalKind } from "./ledger.rules.ts";
 import type { StatementKind, StatementLine } from "./ledger.schema.ts";
 
@@ -22,7 +22,10 @@ const kindOfLine: Record<JournalKind, StatementKind> = {
   forfeit: "adjustment",
 };
 
-/** A line of the statement from what the journal says. */
+/**
+ * A line of the statement from what the journal says. What is shown of a movement is the difference of what is shown before
+ * and after it, so that a column adds up also where calls from before whole cents left parts of a cent.
+ */
 export function statementLine(row: {
   id: string;
   kind: JournalKind;
@@ -32,8 +35,12 @@ export function statementLine(row: {
   effective_at: Date;
   free_micros: bigint;
   paid_micros: bigint;
-  balance_after: bigint;
+  free_after: bigint;
+  paid_after: bigint;
 }): StatementLine {
+  const free = shownMove(row.free_after, row.free_micros);
+  const paid = shownMove(row.paid_after, row.paid_micros);
+  const after = wholeCents(micros(row.free_after)) + wholeCents(micros(row.paid_after));
   return {
     id: row.id,
     at: row.effective_at.toISOString(),
@@ -41,10 +48,14 @@ export function statementLine(row: {
     label: row.label ?? "",
     callId: row.call_id,
     purchaseId: purchaseOf(row.payment_ref),
-    amount: decimalString(micros(row.free_micros + row.paid_micros)),
-    freeAmount: decimalString(micros(row.free_micros)),
-    balanceAfter: decimalString(micros(row.balance_after)),
+    amount: decimalString(micros(free + paid)),
+    freeAmount: decimalString(free),
+    balanceAfter: decimalString(micros(after)),
   };
+}
+
+function shownMove(after: bigint, moved: bigint): Micros {
+  return micros(wholeCents(micros(after)) - wholeCents(micros(after - moved)));
 }
 
 /** What a payment is called in the ledger: the processor and our purchase. */

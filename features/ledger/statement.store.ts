@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { JournalKind } from "./ledger.rules.ts";
 import type { Handle } from "./ledger.store.ts";
 
@@ -12,7 +12,9 @@ export type StatementRow = {
   effective_at: Date;
   free_micros: bigint;
   paid_micros: bigint;
-  balance_after: bigint;
+  /** What was then there of each, were every call charged at its end alone. */
+  free_after: bigint;
+  paid_after: bigint;
 };
 
 export type StatementWishes = {
@@ -27,7 +29,7 @@ export type StatementWishes = {
 
 /**
  * What moved a member's credit, newest first, from before `beforeVersion`. The slices of a call are one line, at the last
- * of them, with what the call has cost.
+ * of them, with what the call has cost; a line that stands before it, of credit bought during the call, has them still.
  */
 export async function statementRows(db: Handle, wishes: StatementWishes): Promise<StatementRow[]> {
   const { rows } = await statementQuery(wishes).execute(db);
@@ -40,8 +42,9 @@ export function statementQuery({ ownerId, beforeVersion, limit, kinds, span }: S
   const inSpan = span ? sql`AND j.effective_at >= ${span.from} AND j.effective_at < ${span.to}` : sql``;
   return sql<StatementRow>`
     SELECT j.id, j.owner_version, j.kind, coalesce(j.label, c.label) AS label, j.call_id, j.payment_ref, j.effective_at,
-      ${freePart} AS free_micros, ${paidPart} AS paid_micros, j.free_after + j.paid_after AS balance_after
-    FROM ${lines(ownerId)} AND j.owner_version < ${beforeVersion} ${ofKind} ${inSpan}
+      ${freePart} AS free_micros, ${paidPart} AS paid_micros, j.free_after + coalesce(running.free, 0) AS free_after,
+      j.paid_after + coalesce(running.paid, 0) AS paid_after
+    FROM ${lines} ${takenByRunningCall} ${ofOwner(ownerId)} AND j.owner_version < ${beforeVersion} ${ofKind} ${inSpan}
     ORDER BY j.owner_version DESC LIMIT ${limit}`;
 }
 
@@ -49,9 +52,22 @@ export function statementQuery({ ownerId, beforeVersion, limit, kinds, span }: S
 const freePart = sql`CASE WHEN j.label IS NULL THEN -c.free_posted ELSE j.free_micros END`;
 const paidPart = sql`CASE WHEN j.label IS NULL THEN -c.paid_posted ELSE j.paid_micros END`;
 
-const lines = (ownerId: string) => sql`ledger_journals j LEFT JOIN ledger_calls c ON c.call_id = j.call_id
-    WHERE j.owner_id = ${ownerId} AND (j.free_micros <> 0 OR j.paid_micros <> 0)
+const lines = sql`ledger_journals j LEFT JOIN ledger_calls c ON c.call_id = j.call_id`;
+const ofOwner = (ownerId: string) => sql`WHERE j.owner_id = ${ownerId} AND (j.free_micros <> 0 OR j.paid_micros <> 0)
       AND (j.label IS NOT NULL OR c.charged_by = j.id)`;
+
+/** What the call that ran then had taken by then, while its own line stands later. */
+const takenByRunningCall = sql`LEFT JOIN LATERAL (
+      SELECT -sum(s.free_micros)::bigint AS free, -sum(s.paid_micros)::bigint AS paid
+      FROM (SELECT call_id, charged_by FROM ledger_calls WHERE owner_id = j.owner_id AND started_at <= j.effective_at
+        ORDER BY started_at DESC LIMIT 1) AS r
+      JOIN ledger_journals e ON e.id = r.charged_by AND e.owner_version > j.owner_version
+      JOIN ledger_journals s ON s.idem_key > 'call:' || r.call_id || ':' AND s.idem_key < 'call:' || r.call_id || ';'
+        AND s.kind = 'call_slice' AND s.owner_version < j.owner_version) AS running ON j.label IS NOT NULL`;
+
+/** A movement as it is shown: the difference of what is shown before and after it, in whole cents. */
+const shown = (after: RawBuilder<unknown>, moved: RawBuilder<unknown>) =>
+  sql`(${after} / 10000 - (${after} - ${moved}) / 10000) * 10000`;
 
 /** `month` is "2026-01", in UTC; `came` and `went` are what the lines of that month add up to. */
 export type MonthRow = { month: string; came: bigint; went: bigint; lines: number };
@@ -61,8 +77,8 @@ export async function monthRows(db: Handle, ownerId: string, limit: number): Pro
   const { rows } = await sql<MonthRow>`
     SELECT month, coalesce(sum(moved) FILTER (WHERE moved > 0), 0)::bigint AS came,
       coalesce(sum(moved) FILTER (WHERE moved < 0), 0)::bigint AS went, count(*)::int AS lines
-    FROM (SELECT to_char(j.effective_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${freePart} + ${paidPart} AS moved
-      FROM ${lines(ownerId)}) AS moves
+    FROM (SELECT to_char(j.effective_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${shown(sql`j.free_after`, freePart)} + ${shown(sql`j.paid_after`, paidPart)} AS moved
+      FROM ${lines} ${ofOwner(ownerId)}) AS moves
     GROUP BY month ORDER BY month DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

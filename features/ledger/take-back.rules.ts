@@ -1,4 +1,4 @@
-import { type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
+import { type Micros, micros, minMicros, wholeCents, zero } from "#platform/money/money.ts";
 import { daysLater } from "./ledger.rules.ts";
 
 /** How long a creator's share stays pending. */
@@ -61,8 +61,9 @@ function spentAndNotTakenBack({ paidPosted, creatorPosted, takenBack }: ChargedC
   return creatorPosted === 0n ? paidPosted : micros(paidPosted - (paidPosted * takenBack) / creatorPosted);
 }
 
-/** Cut down in favour of the creator, and never more than waits. */
+/** Cut down to a whole cent in favour of the creator, unless all of it goes back, and never more than waits. */
 function shareOf(call: ChargedCall, spent: Micros, pending: Micros): Micros {
-  const share = micros((call.creatorPosted * spent) / call.paidPosted);
+  const part = micros((call.creatorPosted * spent) / call.paidPosted);
+  const share = spent === call.paidPosted ? part : wholeCents(part);
   return minMicros(minMicros(share, micros(call.creatorPosted - call.takenBack)), pending);
 }

@@ -196,14 +196,14 @@ test("letters that were settled a month ago are forgotten, waiting ones never", 
 
 describe("the mailbox of an installation without a mail server", () => {
   const clock = manualClock();
-  const here = new Headers({ host: "localhost:3000" });
-  const elsewhere = new Headers({ host: "nocturne.example" });
-  const box = (mailboxOpenTo?: (headers: Headers) => boolean) =>
+  const here = { headers: new Headers({ host: "localhost:3000" }), ip: "127.0.0.1" };
+  const elsewhere = { headers: new Headers({ host: "nocturne.example" }), ip: "203.0.113.9" };
+  const box = (mailboxOpenTo?: (visitor: typeof here) => boolean) =>
     createMailService({
       ...{ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl },
       ...(mailboxOpenTo ? { mailboxOpenTo } : {}),
     });
-  const open = () => box((headers) => headers.get("host") === "localhost:3000");
+  const open = () => box(({ headers }) => headers.get("host") === "localhost:3000");
 
   test("keeps what was written, newest first, as it would have gone out", async () => {
     const mail = open();
@@ -223,9 +223,9 @@ describe("the mailbox of an installation without a mail server", () => {
   });
 
   test("is not there unless it was opened, and has no letter that is not in it", async () => {
-    for (const [mail, headers] of [[box(), here] as const, [open(), elsewhere] as const]) {
-      await expect(mail.kept(headers)).rejects.toMatchObject({ status: 404 });
-      await expect(mail.keptLetter(headers, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+    for (const [mail, visitor] of [[box(), here] as const, [open(), elsewhere] as const]) {
+      await expect(mail.kept(visitor)).rejects.toMatchObject({ status: 404 });
+      await expect(mail.keptLetter(visitor, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
     }
     await expect(open().keptLetter(here, "not-an-id")).rejects.toMatchObject({ status: 404 });
     await expect(open().keptLetter(here, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });

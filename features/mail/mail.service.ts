@@ -44,8 +44,11 @@ type MailOptions = {
   /** Where links in letters lead, such as `https://nocturne.example`. */
   baseUrl: string;
   /** Who may read the letters on this installation's own mailbox page; nobody unless told. */
-  mailboxOpenTo?: (headers: Headers) => boolean;
+  mailboxOpenTo?: (visitor: Visitor) => boolean;
 };
+
+/** Who asks: the headers of the request, and the address as the server saw it. */
+type Visitor = { headers: Headers; ip: string };
 
 const batchSize = 20;
 /** Longer than a batch of slow attempts: until then the letters are nobody else's. */
@@ -132,19 +135,19 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
 
 /** The mailbox page of an installation without a mail server. Where it is closed, there is nothing. */
 function mailbox({ db, baseUrl, mailboxOpenTo = () => false }: MailOptions) {
-  const permit = (headers: Headers) => {
-    if (!mailboxOpenTo(headers)) throw commonFailures.notFound();
+  const permit = (visitor: Visitor) => {
+    if (!mailboxOpenTo(visitor)) throw commonFailures.notFound();
   };
 
   return {
-    /** The newest letters, at most 50. `headers` are the visitor's. */
-    async kept(headers: Headers): Promise<KeptLetterLine[]> {
-      permit(headers);
+    /** The newest letters, at most 50. */
+    async kept(visitor: Visitor): Promise<KeptLetterLine[]> {
+      permit(visitor);
       return (await newestLetters(db, mailboxSize)).map(lineOf);
     },
 
-    async keptLetter(headers: Headers, id: string): Promise<KeptLetter> {
-      permit(headers);
+    async keptLetter(visitor: Visitor, id: string): Promise<KeptLetter> {
+      permit(visitor);
       const row = isUuid(id) ? await letterById(db, id) : undefined;
       if (!row?.letter) throw commonFailures.notFound();
       const letter = { ...row.letter, subject: row.subject };

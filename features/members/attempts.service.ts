@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Failure } from "#platform/errors/failure.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 
 /** How many attempts pass in a window, for one address and for one e-mail. */
 export type AttemptLimits = {
@@ -22,43 +23,38 @@ const signUpWindowSeconds = 60 * 60;
 export type Attempts = ReturnType<typeof createAttempts>;
 export type AttemptKind = "signIn" | "signUp";
 
-/** Counts attempts in the memory of this process. An attempt is taken first and given back when it succeeds. */
-export function createAttempts(limits: Partial<AttemptLimits> = {}) {
-  const max = { ...defaultAttemptLimits, ...limits };
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+/** Who attempts: their address, and the e-mail or any other name for what is attempted. */
+export type Attempt = {
+  /** Null where others at this address cannot shut out whoever asks: on a device that has signed in before. */
+  address: string | null;
+  email: string;
+};
+
+/** Counts attempts. One is taken first and given back when it succeeds. Throws `refusal` for one too many. */
+export function createAttempts(limits: RateLimits, most: Partial<AttemptLimits>, refusal: () => Failure) {
+  const max = { ...defaultAttemptLimits, ...most };
+  const limit = (name: string, points: number, seconds: number) => limits(name, { points, seconds, refusal });
   const byKind = {
     signIn: {
-      address: limiter(max.signInPerAddress, signInWindowSeconds),
-      email: limiter(max.signInPerEmail, signInWindowSeconds),
+      address: limit("sign-in.address", max.signInPerAddress, signInWindowSeconds),
+      email: limit("sign-in.email", max.signInPerEmail, signInWindowSeconds),
     },
     signUp: {
-      address: limiter(max.signUpPerAddress, signUpWindowSeconds),
-      email: limiter(max.signUpPerEmail, signUpWindowSeconds),
+      address: limit("sign-up.address", max.signUpPerAddress, signUpWindowSeconds),
+      email: limit("sign-up.email", max.signUpPerEmail, signUpWindowSeconds),
     },
   };
 
   return {
-    /** Whether one more attempt is allowed; counts it. `email` may be any name for what is attempted. */
-    async take(kind: AttemptKind, address: string, email: string): Promise<boolean> {
-      const { address: byAddress, email: byEmail } = byKind[kind];
-      return (await consume(byAddress, address)) && (await consume(byEmail, email.toLowerCase()));
+    async take(kind: AttemptKind, { address, email }: Attempt): Promise<void> {
+      if (address !== null) await byKind[kind].address.take(address);
+      await byKind[kind].email.take(email.toLowerCase());
     },
 
     /** A sign-in that succeeded does not count, and clears the failures of its e-mail. */
-    async giveBack(kind: AttemptKind, address: string, email: string): Promise<void> {
-      await byKind[kind].address.reward(address);
-      await byKind[kind].email.delete(email.toLowerCase());
+    async giveBack(kind: AttemptKind, { address, email }: Attempt): Promise<void> {
+      if (address !== null) await byKind[kind].address.giveBack(address);
+      await byKind[kind].email.forget(email.toLowerCase());
     },
   };
-}
-
-/** The limiter rejects with its own state when the limit is reached, and with an error when it is broken. */
-async function consume(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key);
-    return true;
-  } catch (reached) {
-    if (reached instanceof Error) throw reached;
-    return false;
-  }
 }

@@ -10,6 +10,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type AuthCall, type AuthHooks, endpointHooks, newAuthCall, rowHooks } from "./auth-hooks.service.ts";
 import { authNames, pluginNames } from "./auth-names.rules.ts";
+import { type AuthSecrets, firstSecret, versionedSecrets } from "./auth-secrets.rules.ts";
 import type { PasswordHashing } from "./password-hashing.service.ts";
 import { maxPasswordLength, minPasswordLength } from "./passwords.rules.ts";
 import { secondFactorDays, sessionDays } from "./sessions.rules.ts";
@@ -25,7 +26,7 @@ const challengeMinutes = 10;
 
 type EngineOptions = {
   db: Db;
-  secret: string;
+  secrets: AuthSecrets;
   baseUrl: string;
   log: Log;
   hooks: AuthHooks;
@@ -34,7 +35,8 @@ type EngineOptions = {
 
 /** better-auth on our tables: a view of `users` shows it what it may touch. */
 export function createAuthEngine(options: EngineOptions) {
-  const { db, secret, baseUrl, log, hooks, hashing } = options;
+  const { db, secrets, baseUrl, log, hooks, hashing } = options;
+  const versions = versionedSecrets(secrets);
   const calls = new AsyncLocalStorage<AuthCall>();
   const currentCall = (): AuthCall => calls.getStore() ?? newAuthCall();
 
@@ -42,7 +44,8 @@ export function createAuthEngine(options: EngineOptions) {
     appName: "Nocturne",
     baseURL: baseUrl,
     basePath: authBasePath,
-    secret,
+    secret: firstSecret(secrets),
+    ...(versions === null ? {} : { secrets: versions }),
     database: { db, type: "postgres", transaction: true },
     ...authNames,
     session: {
@@ -84,7 +87,11 @@ export function createAuthEngine(options: EngineOptions) {
         disableSettingJwtHeader: true,
         jwt: {
           expirationTime: bearerTokenLifetime,
-          definePayload: ({ session }) => (session.twoFactor === true ? { amr: ["mfa"] } : {}),
+          // The session is asked for with each use: a sign-out ends its tokens too.
+          definePayload: ({ session }) => ({
+            sid: session.id,
+            ...(session.twoFactor === true ? { amr: ["mfa"] } : {}),
+          }),
         },
       }),
       twoFactor({
@@ -113,7 +120,7 @@ export function createAuthEngine(options: EngineOptions) {
     hooks: endpointHooks(hooks, currentCall, hashing),
     databaseHooks: rowHooks(hooks, currentCall),
   });
-  return { auth, calls, secret };
+  return { auth, calls };
 }
 
 /** Gives the session at hand a new token, as after a change of what the session may do. For this process only. */

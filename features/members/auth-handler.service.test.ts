@@ -61,18 +61,34 @@ describe("the sign-in library's own paths", () => {
 
   test("a session gives a bearer token of five minutes, which stops with the member's status", async () => {
     const { members } = withMembers(database);
-    const { viewer, setCookies } = await members.signUp(stranger(), visitor);
+    const input = stranger();
+    const { viewer, setCookies } = await members.signUp(input, visitor);
     const ask = new Request(`${baseUrl}/api/auth/token`, { headers: cookieOf(setCookies) });
     const { token } = (await (await members.handler(ask, "203.0.113.9")).json()) as { token: string };
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(claims.exp - claims.iat).toBe(300);
-    expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "sub"]);
+    expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
     const headers = new Headers({ authorization: `Bearer ${token}` });
-    expect(await members.viewerOf(headers)).toEqual(viewer);
+    expect(await members.viewerOf(headers)).toEqual({ ...viewer, recent: false });
+    const other = await members.signIn({ email: viewer.email, password: input.password }, visitor);
+    await members.signOut({ headers: cookieOf(other.setCookies), ip: visitor.ip });
+    expect(await members.viewerOf(headers), "another session ended").not.toBeNull();
     for (const bad of [`${token.slice(0, -4)}AAAA`, "x", "a.b.c", `Basic ${token}`]) {
       expect(await members.viewerOf(new Headers({ authorization: `Bearer ${bad}` }))).toBeNull();
     }
     await setStatus(database, members, viewer.uid, "suspended");
+    expect(await members.viewerOf(headers)).toBeNull();
+  });
+
+  test("a bearer token ends with the session that it was made from", async () => {
+    const { members } = withMembers(database);
+    const { setCookies } = await members.signUp(stranger(), visitor);
+    const cookies = cookieOf(setCookies);
+    const answer = await members.handler(new Request(`${baseUrl}/api/auth/token`, { headers: cookies }), "203.0.113.9");
+    const { token } = (await answer.json()) as { token: string };
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    expect(await members.viewerOf(headers)).not.toBeNull();
+    await members.signOut({ headers: cookies, ip: visitor.ip });
     expect(await members.viewerOf(headers)).toBeNull();
   });
 

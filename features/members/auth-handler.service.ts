@@ -1,4 +1,4 @@
-import { commonFailures, type Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
+import { commonFailures, type Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { type AuthEngine, authBasePath } from "./auth-engine.service.ts";
 import { type AuthError, secondStepFailure, signInFailure, signUpFailure } from "./auth-failures.rules.ts";
 import { apiErrorOf, newAuthCall } from "./auth-hooks.service.ts";
@@ -78,7 +78,8 @@ function failureFor(path: string, error: AuthError): Failure {
 }
 
 function refusalResponse(refusal: Failure, headers = new Headers()): Response {
-  const kept = new Headers({ "content-type": "application/json", "cache-control": "no-store" });
+  const own = { "content-type": "application/json", "cache-control": "no-store" };
+  const kept = new Headers({ ...own, ...failureHeaders(refusal) });
   for (const cookie of headers.getSetCookie()) kept.append("set-cookie", cookie);
   return new Response(JSON.stringify(failureBody(refusal)), { status: refusal.status, headers: kept });
 }

@@ -42,8 +42,10 @@ export type AuthHooks = {
   beforeSignIn(body: Body, call: AuthCall): Promise<void>;
   /** After either, outside any transaction; `error` is the library's code when it refused. */
   afterSignUp(body: Body, error: LibraryError | null): Promise<void>;
-  /** Answers what the device is to remember, or null. */
-  afterSignIn(body: Body, error: LibraryError | null, call: AuthCall): Promise<string | null>;
+  /**
+   * Answers what the device is to remember, or null. `uid`: whose session stands now; null where a second step follows.
+   */
+  afterSignIn(body: Body, uid: string | null, error: LibraryError | null, call: AuthCall): Promise<string | null>;
   /** Before a code is compared; `uid` is the member whose password was right, null without a challenge. */
   beforeSecondStep(body: Body, uid: string | null, kind: "totp" | "backup", call: AuthCall): Promise<void>;
   /** After a code was right and a session stands. */
@@ -53,7 +55,7 @@ export type AuthHooks = {
   /** Before a passkey is kept or opens a session: whether the device made sure that it is its owner. */
   permitPasskey(isVerified: boolean, call: AuthCall): void;
   afterPasskeyMade(uid: string, call: AuthCall): Promise<void>;
-  afterPasskeyUsed(credentialId: string): Promise<void>;
+  afterPasskeyUsed(credentialId: string, uid: string, call: AuthCall): Promise<void>;
   /** Before a session is made for this member: throws, or says what else is written with it. */
   session(member: Body | null, opened: OpenedSession, call: AuthCall): Record<string, unknown>;
   /** After the rows of a new member are committed. */
@@ -88,7 +90,7 @@ export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall, has
       const error = apiErrorOf(returned);
       if (ctx.path === "/sign-up/email") await hooks.afterSignUp(bodyOf(ctx), error);
       if (ctx.path === "/sign-in/email") {
-        const device = await hooks.afterSignIn(bodyOf(ctx), error, call);
+        const device = await hooks.afterSignIn(bodyOf(ctx), idIn(returned, "user") || null, error, call);
         const { attributes } = ctx.context.createAuthCookie("device", { maxAge: deviceCookieSeconds });
         if (device !== null) ctx.setCookie(deviceCookieName, device, attributes);
       }
@@ -96,11 +98,14 @@ export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall, has
       const step = secondSteps[ctx.path];
       if (step) await hooks.afterSecondStep(idIn(returned, "user"), step, call);
       if (ctx.path === "/passkey/verify-registration") await hooks.afterPasskeyMade(textIn(returned, "userId"), call);
-      if (ctx.path === passkeyAuthentication) await hooks.afterPasskeyUsed(idIn(bodyOf(ctx), "response"));
+      if (ctx.path === passkeyAuthentication) {
+        await hooks.afterPasskeyUsed(idIn(bodyOf(ctx), "response"), textIn(sessionIn(returned), "userId"), call);
+      }
     }),
   };
 }
 
+const sessionIn = (value: unknown): unknown => (value as Body | null)?.session;
 const textIn = (value: unknown, key: string): string => String((value as Body | null)?.[key] ?? "");
 const idIn = (value: unknown, key: string): string => textIn((value as Body | null)?.[key], "id");
 

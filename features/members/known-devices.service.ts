@@ -22,6 +22,8 @@ export function createKnownDevices(secret: string) {
   }
 
   return {
+    isKnown: (headers: Headers, email: string): boolean => known(headers, email) !== null,
+
     /** Whose wrong attempts are counted together: those of a known device, or all others for that e-mail. */
     counterOf(headers: Headers, email: string): string {
       const id = known(headers, email);

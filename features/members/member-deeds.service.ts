@@ -1,6 +1,7 @@
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { insertCorrection } from "./email-corrections.store.ts";
 import type { LetterLinks } from "./letter-links.service.ts";
 import { dropLinks } from "./letter-links.store.ts";
 import * as store from "./member-deeds.store.ts";
@@ -8,6 +9,11 @@ import { confirmEmailLetter, emailCorrectedLetter } from "./member-letters.rules
 import { setStatus } from "./members.store.ts";
 import { endSessions, forgetTrustedDevices } from "./sessions.store.ts";
 import type { Role, UserType } from "./viewer.rules.ts";
+
+const dayMs = 86_400_000;
+/** So long the old address has to notice before the new one can choose a new password. */
+const resetAfterDays = 3;
+const payoutsAfterDays = 14;
 
 export type LockedMember = store.LockedMember;
 export type MemberDeeds = ReturnType<typeof createMemberDeeds>;
@@ -47,10 +53,22 @@ export function createMemberDeeds(options: { clock: Clock; links: LetterLinks; m
 
     /**
      * Gives a member another address, not confirmed yet. The new one gets a link to confirm it, the old one a link to
-     * take it back; links that were sent before are void and everybody is signed out.
+     * take it back; links that were sent before are void and everybody is signed out. The new address gets no link to a
+     * new password for three days, and nothing is paid out for fourteen: both were to be had by a false correction.
      */
-    async correctEmail(tx: Tx, member: { uid: string; username: string; email: string }, email: string): Promise<void> {
+    async correctEmail(
+      tx: Tx,
+      member: { uid: string; username: string; email: string },
+      email: string,
+      by: { confirmation: string; askedBy: string; confirmedBy: string },
+    ): Promise<void> {
       const { uid } = member;
+      const at = clock.now();
+      const days = (count: number) => new Date(at.getTime() + count * dayMs);
+      await insertCorrection(tx, {
+        ...{ id: by.confirmation, uid, at, asked_by: by.askedBy, confirmed_by: by.confirmedBy },
+        ...{ reset_from: days(resetAfterDays), payouts_from: days(payoutsAfterDays) },
+      });
       await store.setUnconfirmedEmail(tx, uid, email, clock.now());
       await dropLinks(tx, uid, ["confirm-email", "change-email", "reset-password"]);
       await signOutEverywhere(tx, uid);

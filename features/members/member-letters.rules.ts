@@ -1,4 +1,5 @@
 import type { Letter } from "#features/mail/letters.rules.ts";
+import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import { linkMinutes } from "./letter-links.rules.ts";
 
 /** The words of every letter about signing in. None says what kind of site this is: others may read along. */
@@ -27,6 +28,20 @@ export function resetPasswordLetter(who: Who, token: string): Letter {
     paragraphs: [hello(who), "Somebody, probably you, asked for a new password."],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
     footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes. If you did not ask, ignore this letter: your password stays as it is.`,
+  };
+}
+
+/** To an address that our staff put there a moment ago. */
+export function resetLaterLetter(who: Who, from: Date): Letter {
+  return {
+    subject: "You can choose a new password soon",
+    paragraphs: [
+      hello(who),
+      `Your email was corrected a short while ago. For your safety a new password can be chosen from ${longDayLabel(from)} on.`,
+      "If you know your password, you can sign in with it now.",
+    ],
+    action: { label: "Sign in", path: "/login" },
+    footnote: "If you did not ask for a new password, ignore this letter.",
   };
 }
 
@@ -80,10 +95,36 @@ export function emailRevertedLetter(who: Who, token: string): Letter {
   };
 }
 
+/** To a member who signed in where they never did before, or somebody else did. */
+export function newDeviceLetter(who: Who, seen: { device: string; network: string | null; at: Date }): Letter {
+  const where = seen.network === null ? seen.device : `${seen.device}, from the network ${seen.network}`;
+  return {
+    subject: "A new device signed in",
+    paragraphs: [hello(who), `Somebody, probably you, signed in: ${where}, on ${dateTimeLabel(seen.at)}.`, notYou],
+    action: settings,
+  };
+}
+
+/** To whom an address belongs that somebody wanted to sign up with. */
+export function signUpTriedLetter(who: Who): Letter {
+  return {
+    subject: "You have an account already",
+    paragraphs: [
+      hello(who),
+      "Somebody, probably you, tried to sign up with this address. It has an account already: sign in, or choose a new password if you do not know it any more.",
+    ],
+    action: { label: "Sign in", path: "/login" },
+    footnote: "If it was not you, you need not do anything. Whoever tried was told that the address is in use.",
+  };
+}
+
 /** What changed about a member's sign-in, as a letter says it. */
 const changes = {
   "password-changed": ["Your password was changed", "Your password was changed. You are signed out everywhere else."],
-  "password-reset": ["Your password was changed", "Your password was reset. You are signed out everywhere."],
+  "password-reset": [
+    "Your password was changed",
+    "Your password was reset. You are signed out everywhere, and passkeys added in the last seven days were removed.",
+  ],
   "two-factor-on": [
     "Two-factor sign-in is on",
     "From now on a code of your authenticator app is asked when you sign in.",

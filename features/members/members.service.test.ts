@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -19,7 +20,7 @@ describe("sign-in", () => {
       visitor,
     );
     const headers = cookieOf(setCookies);
-    expect(await members.viewerOf(headers)).toEqual(viewer);
+    expect(await members.viewerOf(headers)).toMatchObject(viewer ?? {});
     const { setCookies: cleared } = await members.signOut({ headers, ip: visitor.ip });
     expect(cleared.join()).toMatch(/session_token=;.*Max-Age=0/i);
     expect(await members.viewerOf(headers)).toBeNull();
@@ -120,6 +121,26 @@ describe("sign-in", () => {
     ]) {
       expect(await members.viewerOf(new Headers(cookie ? { cookie } : {}))).toBeNull();
     }
+  });
+
+  test("of two session cookies the first one counts, for every question alike", async () => {
+    const { members } = withMembers(database);
+    const [first, second] = [await members.signUp(stranger(), visitor), await members.signUp(stranger(), visitor)];
+    const both = [first, second].map(({ setCookies }) => cookieOf(setCookies).get("cookie")).join("; ");
+    const headers = new Headers({ cookie: both });
+    expect(await members.viewerOf(headers)).toMatchObject(first.viewer);
+    await members.signOut({ headers, ip: visitor.ip });
+    expect(await members.viewerOf(cookieOf(first.setCookies))).toBeNull();
+    expect(await members.viewerOf(cookieOf(second.setCookies))).toMatchObject(second.viewer);
+  });
+
+  test("a session that has run out is nobody, before anything has swept it", async () => {
+    const { members } = withMembers(database);
+    const { viewer, setCookies } = await members.signUp(stranger(), visitor);
+    await sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = ${viewer.uid}`.execute(
+      database.db,
+    );
+    expect(await members.viewerOf(cookieOf(setCookies))).toBeNull();
   });
 });
 

@@ -6,11 +6,14 @@ import type { Database, Db, Tx } from "#platform/database/connect.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { AttemptLimits } from "./attempts.service.ts";
 import { type AuthEngine, createAuthEngine } from "./auth-engine.service.ts";
 import { createAuthHandler } from "./auth-handler.service.ts";
 import type { AuthHooks } from "./auth-hooks.service.ts";
+import { type AuthSecrets, encryptionKey, firstSecret } from "./auth-secrets.rules.ts";
 import { createDoors } from "./doors.service.ts";
+import { payoutsHeldUntil } from "./email-corrections.store.ts";
 import { createFreeCredit } from "./free-credit.service.ts";
 import { createKnownDevices } from "./known-devices.service.ts";
 import { createLetterLinks } from "./letter-links.service.ts";
@@ -26,6 +29,8 @@ import { createSecondStepHooks } from "./second-step.service.ts";
 import { createSecurity } from "./security.service.ts";
 import { createSecurityOverview } from "./security-overview.service.ts";
 import { createSessions, type Sessions } from "./sessions.service.ts";
+import { isOpenSession } from "./sessions.store.ts";
+import { createSignInHistory } from "./sign-in-history.service.ts";
 import { createSignInRules } from "./sign-in-rules.service.ts";
 import { createTwoFactor } from "./two-factor.service.ts";
 import { createTwoFactorCodes } from "./two-factor-codes.service.ts";
@@ -45,6 +50,8 @@ export type MembersOptions = {
   clock: Clock;
   /** Signs sessions and bearer tokens. */
   secret: string;
+  /** What `secret` was before, the newest first. */
+  earlierSecrets?: readonly string[];
   /** Where the site stands, such as `http://localhost:3000`; https makes cookies secure. */
   baseUrl: string;
   ledger: MemberLedger;
@@ -52,6 +59,8 @@ export type MembersOptions = {
   /** `reachesPeople` makes the free credit wait for a confirmed e-mail. */
   mail: Pick<MailService, "post" | "reachesPeople">;
   log: Log;
+  /** What keeps the counts of attempts; the memory of this process unless told otherwise. */
+  limits?: RateLimits;
   attemptLimits?: Partial<AttemptLimits>;
   /** How passwords are kept; scrypt unless a test says otherwise. */
   hashing?: PasswordHashing;
@@ -65,27 +74,39 @@ export type MembersOptions = {
 export function createMembersService(options: MembersOptions) {
   const { clock, ledger, audit, mail, log, secret, baseUrl } = options;
   const { db } = options.database;
-  const freeCredit = createFreeCredit({ db, clock, log, ledger, afterConfirmation: mail.reachesPeople, secret });
-  const { hashing = scryptHashing, adminNeedsSecondFactor = true, signUpsClosed = async () => null } = options;
+  const secrets: AuthSecrets = { secret, earlier: options.earlierSecrets ?? [] };
+  // Which mailbox had its free credit is known by marks that were made with the first secret.
+  const markSecret = firstSecret(secrets);
+  const freeCredit = createFreeCredit({
+    db,
+    clock,
+    log,
+    ledger,
+    afterConfirmation: mail.reachesPeople,
+    secret: markSecret,
+  });
+  const { hashing = scryptHashing, limits = limitsInMemory, attemptLimits = {} } = options;
+  const { adminNeedsSecondFactor = true, signUpsClosed = async () => null } = options;
   const sessions = createSessions({ db, clock, audit, adminNeedsSecondFactor, engine: () => engine });
   const parts = {
-    ...{ db, clock, sessions },
-    passwords: createPasswordCheck({ db, hashing }),
+    ...{ db, clock, sessions, limits },
+    passwords: createPasswordCheck({ db, hashing, limits }),
     links: createLetterLinks({ clock }),
     notices: createMemberNotices({ audit, mail }),
-    codes: createTwoFactorCodes({ db, clock, secret }),
+    codes: createTwoFactorCodes({ db, clock, key: encryptionKey(secrets) }),
   };
+  const history = createSignInHistory({ ...parts, log, audit });
   const recovery = createRecovery({ ...parts, confirmed: freeCredit.confirmed });
   const twoFactor = createTwoFactor(parts);
   const passkeys = createPasskeys(parts);
 
   const devices = createKnownDevices(secret);
   const hooks: AuthHooks = {
-    ...createSignInRules({ db, clock, attemptLimits: options.attemptLimits ?? {}, devices, created, signUpsClosed }),
-    ...createSecondStepHooks(parts),
-    ...createPasskeyHooks(parts),
+    ...createSignInRules({ db, clock, limits, attemptLimits, devices, history, created, signUpsClosed }),
+    ...createSecondStepHooks({ ...parts, history }),
+    ...createPasskeyHooks({ ...parts, history }),
   };
-  const engine: AuthEngine = createAuthEngine({ db, secret, baseUrl, log, hooks, hashing });
+  const engine: AuthEngine = createAuthEngine({ db, secrets, baseUrl, log, hooks, hashing });
 
   /** The rows of a new member are kept. What fails from here on can be made up for, so it is no refusal. */
   async function created(...[member, { facts }]: Parameters<AuthHooks["created"]>): Promise<void> {
@@ -93,6 +114,8 @@ export function createMembersService(options: MembersOptions) {
       log.error({ uid: member.uid, err: error }, "The brand of a new member was not noted");
     });
     await freeCredit.welcome(member);
+    // The command line and the demo make members too: nobody signs in there.
+    if (facts.ip !== "") await history.signedIn(member.uid, { method: "sign_up", isKnown: true }, facts);
     if (member.role === "admin") return;
     await recovery.welcome(member.uid, facts).catch((error: unknown) => {
       log.error({ uid: member.uid, err: error }, "The first letter to a new member was not written");
@@ -105,15 +128,20 @@ export function createMembersService(options: MembersOptions) {
     recovery,
     security: {
       ...createSecurity(parts),
-      ...createSecurityOverview({ sessions, twoFactor, passkeys, creditWaits: mail.reachesPeople }),
+      ...createSecurityOverview({ sessions, twoFactor, passkeys, history, creditWaits: mail.reachesPeople }),
       ...{ resendConfirmation: recovery.resendConfirmation },
       ...{ signOutDevice: sessions.signOutDevice, signOutOthers: sessions.signOutOthers },
       ...{ renamePasskey: passkeys.renamePasskey, removePasskey: passkeys.removePasskey },
     },
     twoFactor,
+    /** Until when nothing is paid out to this member; null: nothing stands in the way. */
+    payoutsHeldUntil: (uid: string) => payoutsHeldUntil(db, uid, clock.now()),
     deeds: createMemberDeeds({ clock, links: parts.links, mail }),
     sweepMissedGrants: freeCredit.sweepMissedGrants,
-    sweepExpired: sessions.sweepExpired,
+    async sweepExpired(): Promise<void> {
+      await sessions.sweepExpired();
+      await history.forgetOld();
+    },
     handler: createAuthHandler({ engine, sessions }),
   };
 }
@@ -122,9 +150,12 @@ function identity(db: Db, { auth }: AuthEngine, sessions: Sessions, ledger: Memb
   async function bearerOf(token: string): Promise<Viewer | null> {
     const { payload } = await auth.api.verifyJWT({ body: { token } });
     const uid = payload?.sub;
-    const viewer = typeof uid === "string" && isUuid(uid) ? await activeViewer(db, uid) : null;
+    const sid = payload?.sid;
+    if (typeof uid !== "string" || !isUuid(uid) || typeof sid !== "string" || !isUuid(sid)) return null;
+    const viewer = (await isOpenSession(db, uid, sid)) ? await activeViewer(db, uid) : null;
     const passed = Array.isArray(payload?.amr) && payload.amr.includes("mfa");
-    return viewer && { ...viewer, twoFactor: passed };
+    // A token is made without the password, as often as its session likes.
+    return viewer && { ...viewer, twoFactor: passed, recent: false };
   }
 
   return {

@@ -105,6 +105,28 @@ export type ProfileTextsTable = {
 
 export type WelcomedMailboxesTable = { mark: Buffer; uid: string | null; at: Date };
 
+export type SignInsTable = {
+  id: string;
+  user_id: string;
+  at: Date;
+  outcome: "signed_in" | "refused";
+  method: "sign_up" | "password" | "code" | "passkey";
+  network: string | null;
+  device: string;
+  new_device: Generated<boolean>;
+};
+
+export type EmailCorrectionsTable = {
+  id: string;
+  uid: string;
+  at: Date;
+  asked_by: string;
+  confirmed_by: string;
+  reset_from: Date;
+  payouts_from: Date;
+  ended_at: ColumnType<Date | null, never, Date>;
+};
+
 declare module "#platform/database/tables.ts" {
   interface Tables {
     welcomed_mailboxes: WelcomedMailboxesTable;
@@ -116,5 +138,7 @@ declare module "#platform/database/tables.ts" {
     two_factors: TwoFactorsTable;
     passkeys: PasskeysTable;
     letter_links: LetterLinksTable;
+    email_corrections: EmailCorrectionsTable;
+    sign_ins: SignInsTable;
   }
 }

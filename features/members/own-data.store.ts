@@ -35,7 +35,15 @@ export async function ownPasskeys(db: Db | Tx, uid: string): Promise<Row[]> {
   return rows;
 }
 
-const waysToSignIn = ["sessions", "credentials", "two_factors", "passkeys"];
+export async function ownSignIns(db: Db | Tx, uid: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT at, outcome, method, network, device, new_device FROM sign_ins WHERE user_id = ${uid} ORDER BY at`.execute(
+    db,
+  );
+  return rows;
+}
+
+const waysToSignIn = ["sessions", "credentials", "two_factors", "passkeys", "sign_ins"];
 
 /** Empties a member's row of everything that says who they were, and takes away every way to sign in. */
 export async function forgetMember(

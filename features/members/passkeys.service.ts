@@ -13,6 +13,7 @@ import { countPasskeys, markPasskeyUsed, passkeysOf, removePasskey, renamePasske
 import type { PasskeyView } from "./security.schema.ts";
 import { deviceName } from "./sessions.rules.ts";
 import type { Sessions } from "./sessions.service.ts";
+import type { SignInHistory } from "./sign-in-history.service.ts";
 
 type PasskeyOptions = { db: Db; clock: Clock; sessions: Sessions; notices: MemberNotices };
 
@@ -64,7 +65,7 @@ export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
 }
 
 /** Our rules about passkeys in the library's flow. */
-export function createPasskeyHooks(options: PasskeyOptions) {
+export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHistory }) {
   const { db, clock, sessions, notices } = options;
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
   const questions = createRateLimit({ ...questionsPerAddress, refusal: tooMany });
@@ -97,6 +98,9 @@ export function createPasskeyHooks(options: PasskeyOptions) {
       if (member) await transact(db, (tx) => notices.changed(tx, member, facts, "passkey-added"));
     },
 
-    afterPasskeyUsed: (credentialId) => markPasskeyUsed(db, credentialId, clock.now()),
+    async afterPasskeyUsed(credentialId, uid, { facts }) {
+      await markPasskeyUsed(db, credentialId, clock.now());
+      await options.history.signedIn(uid, { method: "passkey", isKnown: false }, facts);
+    },
   } satisfies Partial<AuthHooks>;
 }

@@ -1,10 +1,12 @@
 import { type Clock, wait } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { emailChangeFailure, passwordChangeFailure } from "./auth-failures.rules.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "./credentials.store.ts";
+import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
 import type { LetterLinks, UsableLink } from "./letter-links.service.ts";
 import { dropLinks } from "./letter-links.store.ts";
 import {
@@ -12,6 +14,7 @@ import {
   emailChangedLetter,
   emailRevertedLetter,
   maskedEmail,
+  resetLaterLetter,
   resetPasswordLetter,
 } from "./member-letters.rules.ts";
 import type { MemberNotices } from "./member-notices.service.ts";
@@ -29,6 +32,7 @@ export type RecoveryOptions = {
   passwords: PasswordCheck;
   links: LetterLinks;
   notices: MemberNotices;
+  limits: RateLimits;
   /** After an e-mail was confirmed: the free credit may be due. */
   confirmed(member: { uid: string; userType: unknown; role: unknown }): Promise<void>;
 };
@@ -36,6 +40,8 @@ export type RecoveryOptions = {
 /** How often somebody may ask for a letter, by its recipient and by who asks. */
 const lettersPerRecipient = { points: 3, seconds: 3_600 };
 const lettersPerAddress = { points: 20, seconds: 3_600 };
+/** A password reset takes away passkeys that are younger than this. */
+const doubtfulPasskeyMs = 7 * 86_400_000;
 /** No answer about a reset comes sooner: what takes less for an unknown address shows to nobody. */
 const answerAfterMs = 250;
 
@@ -57,8 +63,8 @@ export function createRecovery(options: RecoveryOptions) {
   };
 }
 
-function confirmation({ db, sessions, links, notices }: RecoveryOptions) {
-  const asked = createRateLimit(lettersPerRecipient);
+function confirmation({ db, sessions, links, notices, limits }: RecoveryOptions) {
+  const asked = limits("confirm-email", lettersPerRecipient);
 
   async function writeTo(member: { uid: string; username: string; email: string }, facts: Pick<Facts, "headers">) {
     await transact(db, async (tx) => {
@@ -129,6 +135,7 @@ function emailTakingEffect(options: RecoveryOptions) {
         await removePasskeysSince(tx, link.uid, link.created_at);
         await removeTwoFactorSince(tx, link.uid, link.created_at);
         await dropLinks(tx, link.uid, [...allPurposes]);
+        await endCorrections(tx, link.uid, clock.now());
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
         const letter = emailRevertedLetter(link, next.token);
         await notices.write(tx, facts, link.email, "email-reverted", next.id, letter);
@@ -140,13 +147,22 @@ function emailTakingEffect(options: RecoveryOptions) {
   };
 }
 
-function forgottenPassword({ db, clock, passwords, links, notices, confirmed }: RecoveryOptions) {
-  const perRecipient = createRateLimit(lettersPerRecipient);
-  const perAddress = createRateLimit(lettersPerAddress);
+function forgottenPassword({ db, clock, passwords, links, notices, confirmed, limits }: RecoveryOptions) {
+  const perRecipient = limits("reset.recipient", lettersPerRecipient);
+  const perAddress = limits("reset.address", lettersPerAddress);
 
   async function writeIfKnown(facts: Facts, email: string): Promise<void> {
     const member = await memberByEmail(db, email);
     if (!member) return;
+    const heldUntil = await resetHeldUntil(db, member.uid, clock.now());
+    if (heldUntil) {
+      const id = uuidv7(clock.now().getTime());
+      await transact(db, async (tx) => {
+        await notices.write(tx, facts, member.email, "reset-later", id, resetLaterLetter(member, heldUntil));
+        await notices.noted(tx, member, facts, "password_reset_held");
+      });
+      return;
+    }
     await transact(db, async (tx) => {
       const { id, token } = await links.issue(tx, { uid: member.uid, purpose: "reset-password", email: member.email });
       await notices.write(tx, facts, member.email, "reset-password", id, resetPasswordLetter(member, token));
@@ -175,6 +191,8 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed }: 
         if (link.email === link.current_email) await setEmail(tx, link.uid, link.email, now);
         await endSessions(tx, link.uid);
         await forgetTrustedDevices(tx, link.uid);
+        // Whoever had got in may have added one, to come back without any password.
+        await removePasskeysSince(tx, link.uid, new Date(now.getTime() - doubtfulPasskeyMs));
         await notices.changed(tx, who, facts, "password-reset");
       });
       await confirmed({ uid: found.uid, userType: found.user_type, role: found.role });

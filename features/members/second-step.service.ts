@@ -1,21 +1,30 @@
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { secondStepFailure } from "./auth-failures.rules.ts";
 import type { AuthHooks } from "./auth-hooks.service.ts";
 import { memberByUid } from "./credentials.store.ts";
 import type { MemberNotices } from "./member-notices.service.ts";
+import type { SignInHistory } from "./sign-in-history.service.ts";
 import { normalBackupCode } from "./two-factor-codes.rules.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
 /** Beside the library's own limits of five codes for one challenge and ten for one member. */
 const codesPerAddress = { points: 40, seconds: 15 * 60 };
 
+type SecondStepOptions = {
+  db: Db;
+  codes: TwoFactorCodes;
+  notices: MemberNotices;
+  limits: RateLimits;
+  history: SignInHistory;
+};
+
 /** Our rules about the second step of a sign-in, for every way into the sign-in library. */
-export function createSecondStepHooks(options: { db: Db; codes: TwoFactorCodes; notices: MemberNotices }) {
-  const { db, codes, notices } = options;
+export function createSecondStepHooks(options: SecondStepOptions) {
+  const { db, codes, notices, limits, history } = options;
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
-  const attempts = createRateLimit({ ...codesPerAddress, refusal: tooMany });
+  const attempts = limits("second-step.address", { ...codesPerAddress, refusal: tooMany });
 
   return {
     async beforeSecondStep(body, uid, kind, { facts }) {
@@ -33,6 +42,7 @@ export function createSecondStepHooks(options: { db: Db; codes: TwoFactorCodes; 
     },
 
     async afterSecondStep(uid, kind, { facts }) {
+      await history.signedIn(uid, { method: "code", isKnown: false }, facts);
       if (kind !== "backup") return;
       const member = await memberByUid(db, uid);
       if (member) await transact(db, (tx) => notices.changed(tx, member, facts, "backup-code-used"));

@@ -1,5 +1,5 @@
 import type { Facts } from "./auth-hooks.service.ts";
-import type { PasskeyView, SecurityView } from "./security.schema.ts";
+import type { PasskeyView, SecurityView, SignInView } from "./security.schema.ts";
 import type { Sessions } from "./sessions.service.ts";
 
 /** What the page about a member's sign-in shows. */
@@ -7,18 +7,20 @@ export function createSecurityOverview(options: {
   sessions: Sessions;
   twoFactor: { backupCodesLeft(uid: string): Promise<number> };
   passkeys: { passkeys(facts: Facts): Promise<PasskeyView[]> };
+  history: { of(uid: string): Promise<SignInView[]> };
   /** Whether free credit waits for a confirmed e-mail. */
   creditWaits: boolean;
 }) {
-  const { sessions, twoFactor, passkeys, creditWaits } = options;
+  const { sessions, twoFactor, passkeys, history, creditWaits } = options;
   return {
     async overview(facts: Facts): Promise<SecurityView> {
       const session = await sessions.required(facts);
       const { viewer, emailVerified: emailConfirmed, twoFactorEnabled: on } = session;
-      const [backupCodesLeft, keys, devices] = await Promise.all([
+      const [backupCodesLeft, keys, devices, signIns] = await Promise.all([
         twoFactor.backupCodesLeft(viewer.uid),
         passkeys.passkeys(facts),
         sessions.devices(facts),
+        history.of(viewer.uid),
       ]);
       return {
         email: viewer.email,
@@ -27,6 +29,7 @@ export function createSecurityOverview(options: {
         twoFactor: { on, backupCodesLeft, required: viewer.role === "admin" },
         passkeys: keys,
         devices,
+        signIns,
         recent: sessions.isRecent(session),
       };
     },

@@ -56,6 +56,17 @@ export type Device = {
 
 export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null; synced: boolean };
 
+/** One sign-in to the account, or a wrong password for it. */
+export type SignInView = {
+  id: string;
+  at: string;
+  outcome: "signed_in" | "refused";
+  method: "sign_up" | "password" | "code" | "passkey";
+  network: string | null;
+  device: string;
+  newDevice: boolean;
+};
+
 /** Everything that the page about a member's sign-in shows. */
 export type SecurityView = {
   email: string;
@@ -65,6 +76,7 @@ export type SecurityView = {
   twoFactor: { on: boolean; backupCodesLeft: number; required: boolean };
   passkeys: PasskeyView[];
   devices: Device[];
+  signIns: SignInView[];
   /** Whether the sign-in is recent enough to change any of it. */
   recent: boolean;
 };

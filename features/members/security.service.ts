@@ -2,7 +2,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { type Failure, failure } from "#platform/errors/failure.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { type AuthError, emailChangeFailure, passwordChangeFailure } from "./auth-failures.rules.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import { setPasswordHash } from "./credentials.store.ts";
@@ -19,6 +19,12 @@ import type { Viewer } from "./viewer.rules.ts";
 
 const loginAgain = failure("members.login_again", 403, "Please log in again to change this");
 
+const secondFactorNeeded = failure(
+  "members.second_factor_needed",
+  403,
+  "This needs two-factor sign-in. Turn it on in your settings, or sign in with a passkey",
+);
+
 function confirmFailure(error: AuthError): Failure {
   return error.code === "SESSION_NOT_FRESH" ? loginAgain() : passwordChangeFailure(error);
 }
@@ -34,16 +40,31 @@ export function createSecurity(options: {
   passwords: PasswordCheck;
   links: LetterLinks;
   notices: MemberNotices;
+  limits: RateLimits;
 }) {
   const { db, clock, sessions, passwords, links, notices } = options;
-  const asked = createRateLimit(emailChanges);
+  const asked = options.limits("email-change", emailChanges);
 
   return {
-    /** For what is as delicate as the sign-in itself. Needs a recent sign-in and the password. */
+    /**
+     * For where money goes, which is more delicate than the sign-in itself. Needs a session that passed a second factor, a
+     * recent sign-in, and the password.
+     */
     async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
-      const { viewer } = await sessions.recent(facts, confirmFailure);
+      const { viewer, strong } = await sessions.recent(facts, confirmFailure);
+      if (!strong) throw secondFactorNeeded();
       await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
       return viewer;
+    },
+
+    /** Whether this session could pass `confirmSelf` as far as its second factor goes. */
+    hasSecondFactor: async (facts: Facts): Promise<boolean> => (await sessions.required(facts)).strong,
+
+    /** The password once more: the session counts as a recent sign-in again, and gets a new cookie. */
+    async confirmAgain(facts: Facts, currentPassword: string): Promise<{ setCookies: string[] }> {
+      const { viewer, passed } = await sessions.required(facts, confirmFailure);
+      await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
+      return sessions.renew(facts, passed);
     },
 
     /** Ends every other session and gives this one a new cookie. Needs a recent sign-in and the password until now. */

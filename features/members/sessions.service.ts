@@ -10,8 +10,9 @@ import type { AuthError } from "./auth-failures.rules.ts";
 import { passwordChangeFailure } from "./auth-failures.rules.ts";
 import { type Facts, newAuthCall } from "./auth-hooks.service.ts";
 import type { Device } from "./security.schema.ts";
+import { sessionToken } from "./session-cookie.service.ts";
 import { deviceName, hasEnded, isRecent, isWorthNoting } from "./sessions.rules.ts";
-import { deleteExpired, endSession, endSessions, noteSeen, sessionsOf } from "./sessions.store.ts";
+import { deleteExpired, endSession, endSessions, noteSeen, sessionOf, sessionsOf } from "./sessions.store.ts";
 import type { Viewer } from "./viewer.rules.ts";
 
 /** The session behind a request's cookie, and its member. */
@@ -21,6 +22,8 @@ export type CurrentSession = {
   createdAt: Date;
   /** Whether this session really passed a second factor; `viewer.twoFactor` may be an exception. */
   passed: boolean;
+  /** Whether what needs a second factor may be done: it was passed, or this is the demo on the local machine. */
+  strong: boolean;
   emailVerified: boolean;
   twoFactorEnabled: boolean;
 };
@@ -48,7 +51,7 @@ export function createSessions(options: SessionOptions) {
     const now = clock.now();
     if (hasEnded(found, found.viewer.role, now)) return null;
     if (isWorthNoting(found, now)) await noteSeen(options.db, found.id, now);
-    return found;
+    return { ...found, viewer: { ...found.viewer, recent: isRecent(found, now) } };
   }
 
   /** The session, or the refusal that `toFailure` has for nobody. */
@@ -91,21 +94,20 @@ type ReadSession = CurrentSession & { seenAt: Date };
 
 async function readSession(options: SessionOptions, headers: Headers): Promise<ReadSession | null> {
   if (!headers.get("cookie")?.includes(authCookieName)) return null;
-  const found = await options.engine().auth.api.getSession({ headers, query: { disableRefresh: true } });
-  if (found?.user.status !== "active") return null;
-  const { id: uid, email, name, username, userType, role: storedRole } = found.user;
-  if (userType !== "user" && userType !== "model") return null;
-  const role = storedRole === "admin" ? "admin" : "member";
-  const passed = found.session.twoFactor === true;
-  const twoFactor = passed || (role === "admin" && !options.adminNeedsSecondFactor);
+  const token = await sessionToken(options.engine(), headers);
+  const found = token === null ? undefined : await sessionOf(options.db, token);
+  if (!found) return null;
+  const { uid, email, username, user_type: userType, role } = found;
+  const twoFactor = found.two_factor || (role === "admin" && !options.adminNeedsSecondFactor);
   return {
-    id: found.session.id,
-    viewer: { uid, email, name, username, userType, role, twoFactor },
-    createdAt: found.session.createdAt,
-    seenAt: found.session.seenAt ?? found.session.createdAt,
-    passed,
-    emailVerified: found.user.emailVerified,
-    twoFactorEnabled: found.user.twoFactorEnabled === true,
+    id: found.id,
+    viewer: { uid, email, name: found.name, username, userType, role, twoFactor },
+    createdAt: found.created_at,
+    seenAt: found.seen_at,
+    passed: found.two_factor,
+    strong: found.two_factor || !options.adminNeedsSecondFactor,
+    emailVerified: found.email_verified,
+    twoFactorEnabled: found.two_factor_enabled,
   };
 }
 

@@ -1,7 +1,22 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
 export async function noteSeen(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable("sessions").set({ seen_at: at }).where("id", "=", id).where("seen_at", "<", at).execute();
+}
+
+/** The session of a token and its member, where the session has not run out and the member is active. */
+export function sessionOf(db: Db, token: string) {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.uid", "s.user_id")
+    .select(["s.id", "s.created_at", "s.seen_at", "s.two_factor"])
+    .select(["u.uid", "u.email", "u.name", "u.username", "u.user_type", "u.role"])
+    .select(["u.email_verified", "u.two_factor_enabled"])
+    .where("s.token", "=", token)
+    .where("s.expires_at", ">", sql<Date>`now()`)
+    .where("u.status", "=", "active")
+    .executeTakeFirst();
 }
 
 /** A member's sessions, the one used last first; some may have ended by their age. */
@@ -38,4 +53,15 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await db.deleteFrom("sign_in_codes").where("expires_at", "<", now).execute();
   await db.deleteFrom("letter_links").where("expires_at", "<", now).execute();
+}
+
+/** Whether a member has this session still. */
+export async function isOpenSession(db: Db, uid: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", id)
+    .where("user_id", "=", uid)
+    .executeTakeFirst();
+  return row !== undefined;
 }

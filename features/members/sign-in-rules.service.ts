@@ -3,14 +3,17 @@ import { truncateAddress } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { Failure } from "#platform/errors/failure.ts";
-import { type AttemptLimits, createAttempts } from "./attempts.service.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { type Attempt, type AttemptLimits, createAttempts } from "./attempts.service.ts";
 import { signInFailure, signUpFailure } from "./auth-failures.rules.ts";
-import type { AuthHooks } from "./auth-hooks.service.ts";
+import type { AuthHooks, Facts } from "./auth-hooks.service.ts";
 import type { KnownDevices } from "./known-devices.service.ts";
+import { isLeakedPassword } from "./leaked-passwords.service.ts";
 import { signInInput, signUpInput } from "./members.schema.ts";
 import { takenBy } from "./members.store.ts";
 import { isWeakPassword } from "./passwords.rules.ts";
 import { allFieldsRequired } from "./required-words.rules.ts";
+import type { SignInHistory } from "./sign-in-history.service.ts";
 import { normalUsername, usernameFailures, usernameFault } from "./usernames.rules.ts";
 
 const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
@@ -19,13 +22,20 @@ const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
 export function createSignInRules(options: {
   db: Db;
   clock: Clock;
+  limits: RateLimits;
   attemptLimits: Partial<AttemptLimits>;
   devices: KnownDevices;
+  history: SignInHistory;
   created: AuthHooks["created"];
   signUpsClosed(): Promise<Failure | null>;
 }) {
-  const attempts = createAttempts(options.attemptLimits);
-  const { devices } = options;
+  const attempts = createAttempts(options.limits, options.attemptLimits, tooMany);
+  const { devices, history } = options;
+
+  /** A device that the member has signed in on counts for itself: whoever guesses at the same address cannot shut it out. */
+  function attemptOf({ headers, ip }: Facts, email: string): Attempt {
+    return { address: devices.isKnown(headers, email) ? null : ip, email: devices.counterOf(headers, email) };
+  }
 
   return {
     async beforeSignUp(body, call) {
@@ -35,10 +45,11 @@ export function createSignInRules(options: {
       const username = normalUsername(input.username);
       const fault = usernameFault(username);
       if (fault) throw fault;
-      if (isWeakPassword(input.password, { username, email: input.email })) {
+      const who = { username, email: input.email };
+      if (isWeakPassword(input.password, who) || (await isLeakedPassword(input.password))) {
         throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
       }
-      if (!call.asAdmin && !(await attempts.take("signUp", call.facts.ip, input.email))) throw tooMany();
+      if (!call.asAdmin) await attempts.take("signUp", { address: call.facts.ip, email: input.email });
       // Only what a visitor may decide goes on; anything else in the body never reaches the library.
       const name = typeof body.name === "string" ? body.name.trim().slice(0, 60) : "";
       for (const key of Object.keys(body)) delete body[key];
@@ -47,25 +58,30 @@ export function createSignInRules(options: {
 
     async beforeSignIn(body, call) {
       const input = parseOrRefuse(signInInput, body);
-      const counter = devices.counterOf(call.facts.headers, input.email);
-      if (!(await attempts.take("signIn", call.facts.ip, counter))) throw tooMany();
+      await attempts.take("signIn", attemptOf(call.facts, input.email));
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, input);
     },
 
     async afterSignUp(body, error) {
+      if (error?.code.startsWith("USER_ALREADY_EXISTS")) await options.history.signUpTried(String(body.email));
       if (error?.code !== "FAILED_TO_CREATE_USER") return;
       const taken = await takenBy(options.db, String(body.username), String(body.email));
       if (taken === "username") throw usernameFailures.taken();
+      if (taken === "email") await options.history.signUpTried(String(body.email));
       if (taken === "email") throw signUpFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
     },
 
-    async afterSignIn(body, error, call) {
-      if (error) return null;
-      const { headers, ip } = call.facts;
+    async afterSignIn(body, uid, error, call) {
       const email = String(body.email);
-      await attempts.giveBack("signIn", ip, devices.counterOf(headers, email));
-      return devices.cookieFor(headers, email);
+      if (error) {
+        if (error.status === 401) await history.refused(email, call.facts);
+        return null;
+      }
+      const isKnown = devices.isKnown(call.facts.headers, email);
+      if (uid !== null) await history.signedIn(uid, { method: "password", isKnown }, call.facts);
+      await attempts.giveBack("signIn", attemptOf(call.facts, email));
+      return devices.cookieFor(call.facts.headers, email);
     },
 
     session(member, { twoFactor, method }, call) {

@@ -6,6 +6,8 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { setBackupCodes, takeStep, twoFactorOf } from "./two-factor.store.ts";
 import { isAppCode, normalBackupCode, stepsAround } from "./two-factor-codes.rules.ts";
 
+/** One secret, or several after a rotation, of which one encrypts and all decrypt. */
+export type EncryptionKey = Parameters<typeof symmetricEncrypt>[0]["key"];
 export type TwoFactorCodes = ReturnType<typeof createTwoFactorCodes>;
 
 const backupCodeCount = 10;
@@ -13,7 +15,7 @@ const backupCodeCount = 10;
 const backupLetters = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Secrets and codes of second factors, encrypted with the installation's secret as the sign-in library reads them. */
-export function createTwoFactorCodes({ db, clock, secret: key }: { db: Db; clock: Clock; secret: string }) {
+export function createTwoFactorCodes({ db, clock, key }: { db: Db; clock: Clock; key: EncryptionKey }) {
   const encrypt = (data: string) => symmetricEncrypt({ key, data });
   const decrypt = (data: string) => symmetricDecrypt({ key, data });
 

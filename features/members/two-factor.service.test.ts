@@ -157,6 +157,10 @@ describe("signing in with a second factor", () => {
     const again = await one.challenge(device);
     expect(again.viewer?.uid).toBe(one.viewer.uid);
     expect(await one.members.viewerOf(again.facts.headers)).toMatchObject({ twoFactor: false });
+    const password = { currentPassword: one.input.password };
+    const codeFirst = { code: "members.code_first", status: 403 };
+    await expect(one.members.twoFactor.turnOff(again.facts, password)).rejects.toMatchObject(codeFirst);
+    await expect(one.members.twoFactor.newBackupCodes(again.facts, password)).rejects.toMatchObject(codeFirst);
     const change = { currentPassword: one.input.password, password: "another slow train" };
     await one.members.security.changePassword(one.facts, change);
     const newer = cookieOf(again.setCookies.filter((cookie) => cookie.includes("trust_device")));

@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "./auth-failures.rules.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import type { MemberNotices } from "./member-notices.service.ts";
@@ -16,6 +16,7 @@ import { secretForTyping } from "./two-factor-codes.rules.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
 type TwoFactorOptions = {
+  limits: RateLimits;
   db: Db;
   clock: Clock;
   sessions: Sessions;
@@ -28,6 +29,7 @@ const twoFactorFailures = {
   alreadyOn: failure("members.two_factor_on", 409, "Two-factor sign-in is on already"),
   notOn: failure("members.two_factor_off", 409, "Two-factor sign-in is not on"),
   notBegun: failure("members.two_factor_not_begun", 409, "Please begin again: the set-up took too long"),
+  codeFirst: failure("members.code_first", 403, "Please type a code of your authenticator app first"),
   loginAgain: failure("members.login_again", 403, "Please log in again to change your two-factor sign-in"),
 };
 
@@ -45,8 +47,8 @@ export function createTwoFactor(options: TwoFactorOptions) {
   return { ...settingUp(options), ...changing(options), ...stepUp(options) };
 }
 
-function settingUp({ db, clock, sessions, passwords, notices, codes }: TwoFactorOptions) {
-  const attempts = createRateLimit({
+function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: TwoFactorOptions) {
+  const attempts = limits("two-factor.setup", {
     ...codeAttempts,
     refusal: () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 }),
   });
@@ -105,11 +107,12 @@ function settingUp({ db, clock, sessions, passwords, notices, codes }: TwoFactor
 
 function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions) {
   return {
-    /** Needs a recent sign-in and the password. */
+    /** Needs a recent sign-in that passed the second factor, and the password: a trusted device alone has shown no code. */
     async turnOff(facts: Facts, input: PasswordConfirmInput): Promise<void> {
-      const { viewer, twoFactorEnabled } = await sessions.recent(facts, toFailure);
+      const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
       if (!twoFactorEnabled) throw twoFactorFailures.notOn();
+      if (!passed) throw twoFactorFailures.codeFirst();
       await transact(db, async (tx) => {
         await removeTwoFactor(tx, viewer.uid);
         await forgetTrustedDevices(tx, viewer.uid);
@@ -117,10 +120,11 @@ function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions)
       });
     },
 
-    /** New backup codes; the earlier ones are worth nothing. Needs a recent sign-in and the password. */
+    /** New backup codes; the earlier ones are worth nothing. Needs what `turnOff` needs. */
     async newBackupCodes(facts: Facts, input: PasswordConfirmInput): Promise<{ backupCodes: string[] }> {
-      const { viewer } = await sessions.recent(facts, toFailure);
+      const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
+      if (twoFactorEnabled && !passed) throw twoFactorFailures.codeFirst();
       const made = await codes.newBackupCodes();
       await transact(db, async (tx) => {
         const found = await twoFactorOf(tx, viewer.uid);
@@ -139,9 +143,9 @@ function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions)
   };
 }
 
-function stepUp({ db, sessions, notices, codes }: TwoFactorOptions) {
+function stepUp({ db, sessions, notices, codes, limits }: TwoFactorOptions) {
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
-  const attempts = createRateLimit({ ...codeAttempts, refusal: tooMany });
+  const attempts = limits("two-factor.session", { ...codeAttempts, refusal: tooMany });
 
   return {
     /** A signed-in member passes the second factor after all, for what needs it. The session gets a new cookie. */

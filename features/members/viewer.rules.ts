@@ -13,18 +13,28 @@ export type Viewer = {
   role: Role;
   /** Whether this session passed a second factor, or needs none: the demo's admin on the local machine. */
   twoFactor: boolean;
+  /** Whether the password was typed within the last hour. Left out by callers that are no request. */
+  recent?: boolean;
 };
 
 export const viewerFailures = {
   notAuthenticated: failure("members.not_authenticated", 401, "User not authenticated"),
   notAModel: failure("members.not_a_model", 403, "This is for creators only"),
   notFound: failure("not_found", 404, "There is nothing here"),
+  notRecent: failure("members.login_again", 403, "You signed in a while ago. Please confirm that it is you first"),
 };
 
 /** The signed-in member, or the refusal 'User not authenticated'. */
 export function requireMember(viewer: Viewer | null): Viewer {
   if (!viewer) throw viewerFailures.notAuthenticated();
   return viewer;
+}
+
+/** For what a stranger at an open screen, or with a stolen cookie, must not do: a member who signed in a moment ago. */
+export function requireRecent(viewer: Viewer | null): Viewer {
+  const member = requireMember(viewer);
+  if (member.recent === false) throw viewerFailures.notRecent();
+  return member;
 }
 
 /** The signed-in creator. */

@@ -21,10 +21,18 @@ export const switchNames = Object.keys(switches) as SwitchName[];
 
 export type VersionState = "now" | "later" | "over";
 
+/** The version that holds at a moment: of those that have started the one that started last. */
+export function versionAt<Version extends { version: number; startsAt: Date }>(
+  versions: readonly Version[],
+  at: Date,
+): Version | undefined {
+  const started = versions.filter(({ startsAt }) => startsAt <= at);
+  return started.toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime() || b.version - a.version)[0];
+}
+
 /** Which of the versions, newest first, holds at `now`: of those that have started the one that started last. */
 export function versionStates(versions: { version: number; startsAt: Date }[], now: Date): VersionState[] {
-  const started = versions.filter(({ startsAt }) => startsAt <= now);
-  const holds = started.toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime() || b.version - a.version)[0];
+  const holds = versionAt(versions, now);
   return versions.map(({ version, startsAt }) =>
     version === holds?.version ? "now" : startsAt > now ? "later" : "over",
   );

@@ -1,13 +1,23 @@
-import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
-import type { SettingInput, SettingName } from "#features/settings/settings.rules.ts";
+import { z } from "zod";
+import {
+  type ConfirmationsService,
+  type ConfirmedDeed,
+  confirmationNote,
+} from "#features/confirmations/confirmations.service.ts";
+import { adminActor, requireAdmin, requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
+import { readableDifferences } from "#features/settings/setting-forms.rules.ts";
+import { settingWords } from "#features/settings/setting-words.rules.ts";
+import type { SettingInput, SettingName, SettingValue } from "#features/settings/settings.rules.ts";
 import { isSettingName, parseSetting, settingsCatalogue } from "#features/settings/settings.rules.ts";
 import { type SettingsService, settingsFailures } from "#features/settings/settings.service.ts";
+import { isSameValue, needsSecondAdmin } from "#features/settings/settings-guard.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { usernamesOf } from "./error-groups.store.ts";
 import type { SettingHistory, SettingLine, SettingVersionView } from "./operations.schema.ts";
-import { type SwitchName, switches, versionStates } from "./settings-desk.rules.ts";
+import { type SwitchName, switches, versionAt, versionStates } from "./settings-desk.rules.ts";
 
 export type SettingsDesk = ReturnType<typeof createSettingsDesk>;
 
@@ -19,13 +29,101 @@ export const deskFailures = {
     "This version no longer fits the program. Set the values by hand",
     "version",
   ),
+  changedSince: failure("settings.changed_since", 409, "This setting was changed since then. Please ask anew"),
   sameSwitch: failure("settings.same", 409, "It stands like that already"),
 };
 
-type DeskOptions = { db: Db; clock: Clock; settings: Pick<SettingsService, "set" | "history"> };
+/** A value that was set, or the wish for one that waits for another admin. */
+export type SettingOutcome = { version: number; waiting: false } | { version: null; waiting: true };
 
-/** The operator's settings for admins. Everybody else gets a 404. */
-export function createSettingsDesk({ db, clock, settings }: DeskOptions) {
+/** The kind of request under which a setting waits for a second admin. */
+export const settingKind = "setting_change";
+/** For so long whoever made a change can take it back alone. */
+const undoMs = 24 * 3_600_000;
+const longestSummary = 300;
+
+/** What waits with a request. `latest`: the newest version when it was asked; another one since then makes it void. */
+const payloadShape = z.object({
+  value: z.unknown(),
+  startsAt: z.iso.datetime().nullable(),
+  latest: z.number().int(),
+});
+
+type DeskOptions = {
+  db: Db;
+  clock: Clock;
+  settings: Pick<SettingsService, "set" | "setIn" | "check" | "history">;
+  confirmations: Pick<ConfirmationsService, "ask">;
+};
+
+type SettingVersion = Awaited<ReturnType<SettingsService["history"]>>[number];
+type Wish = { value: unknown; reason: string; startsAt?: Date | undefined };
+
+/** The operator's settings for admins. Everybody else gets a 404. `confirmed`: what a second admin agreed to. */
+export function createSettingsDesk(options: DeskOptions) {
+  const { settings } = options;
+  const { one, change } = changing(options);
+
+  /** Sets what another admin asked for, unless the setting was changed meanwhile. */
+  const confirmed: ConfirmedDeed = async (tx, admin, request) => {
+    const name = request.subject.id;
+    if (!isSettingName(name)) throw settingsFailures.unknown();
+    const { value, startsAt, latest } = payloadShape.parse(request.payload);
+    const from = startsAt === null ? undefined : new Date(startsAt);
+    const actor = { uid: request.askedBy, role: "admin" } as const;
+    const note = { ...confirmationNote(request), confirmedBy: admin.uid };
+    const { version } = await settings.setIn(tx, actor, name, value as SettingInput<SettingName>, {
+      reason: request.reason,
+      note,
+      // What was to start while it waited starts with the second admin's word.
+      ...(from && from > options.clock.now() ? { startsAt: from } : {}),
+    });
+    if (version !== latest + 1) throw deskFailures.changedSince();
+  };
+
+  return {
+    confirmed,
+    desk: {
+      one,
+      change,
+
+      /** Every setting with what holds now, in the order of the catalogue. */
+      async all(viewer: Viewer | null): Promise<SettingLine[]> {
+        requireAdmin(viewer);
+        const names = Object.keys(settingsCatalogue).filter(isSettingName);
+        const lines: SettingLine[] = [];
+        for (const name of names) {
+          const { versions, value, version } = await one(viewer, name);
+          const now = versions.find(({ state }) => state === "now");
+          const next = versions.findLast(({ state }) => state === "later");
+          lines.push({ name, value, version, since: now?.startsAt ?? null, next: next?.startsAt ?? null });
+        }
+        return lines;
+      },
+
+      /** Sets the value of an older version again, as a new one that starts now. */
+      async restore(viewer: Viewer | null, name: string, version: number, reason: string): Promise<SettingOutcome> {
+        const { versions, initial } = await one(viewer, name);
+        const found =
+          version === 0 ? { value: initial, fits: true } : versions.find((each) => each.version === version);
+        if (!found) throw deskFailures.noVersion();
+        if (!found.fits) throw deskFailures.outdated();
+        return change(viewer, name, { value: found.value, reason });
+      },
+
+      /** Turns one thing on or off; everything else of its setting stays. */
+      async turn(viewer: Viewer | null, name: SwitchName, on: boolean, reason: string): Promise<SettingOutcome> {
+        const [setting, part] = switches[name];
+        const { value } = await one(viewer, setting);
+        const before = value as Record<string, unknown>;
+        if (before[part] === on) throw deskFailures.sameSwitch();
+        return change(viewer, setting, { value: { ...before, [part]: on }, reason });
+      },
+    },
+  };
+}
+
+function changing({ db, clock, settings, confirmations }: DeskOptions) {
   async function versionsOf(viewer: Viewer | null, name: SettingName): Promise<SettingVersionView[]> {
     const rows = await settings.history(adminActor(viewer), name);
     const names = await usernamesOf(db, [...new Set(rows.map(({ author }) => author))]);
@@ -45,53 +143,78 @@ export function createSettingsDesk({ db, clock, settings }: DeskOptions) {
     return { name, value: current?.value ?? initial, initial, version: current?.version ?? null, versions };
   }
 
-  async function change(
-    viewer: Viewer | null,
-    name: string,
-    wish: { value: unknown; reason: string; startsAt?: Date | undefined },
-  ): Promise<{ version: number }> {
-    const actor = adminActor(viewer);
-    if (!isSettingName(name)) throw settingsFailures.unknown();
-    const { value, reason, startsAt } = wish;
-    // The service checks the value by the catalogue before anything is written.
-    const input = value as SettingInput<SettingName>;
-    return settings.set(actor, name, input, { reason, ...(startsAt ? { startsAt } : {}) });
+  /** Whether the wish needs another admin, held against what holds now and against what would hold when it starts. */
+  async function isGuarded(admin: Viewer, name: SettingName, { value, startsAt }: Wish): Promise<boolean> {
+    const rows = await settings.history(adminActor(admin), name);
+    const now = clock.now();
+    const held = [now, startsAt ?? now].map((at) => versionAt(rows, at)?.value ?? settingsCatalogue[name].initial);
+    const after = readSetting(name, value);
+    if (!held.some((before) => needsSecondAdmin(name, { before: readSetting(name, before), after }))) return false;
+    return startsAt !== undefined || !isUndoing(rows, { admin, name, value, now });
   }
 
-  return {
-    one,
-    change,
+  /** Sets a value, or asks for a second admin where one alone may not. */
+  async function change(viewer: Viewer | null, name: string, wish: Wish): Promise<SettingOutcome> {
+    const admin = requireRecent(requireAdmin(viewer));
+    const actor = adminActor(admin);
+    if (!isSettingName(name)) throw settingsFailures.unknown();
+    const { value, reason, startsAt } = wish;
+    settings.check(actor, name, value, { reason, startsAt });
+    if (!(await isGuarded(admin, name, wish))) {
+      // The service has checked the value by the catalogue.
+      const input = value as SettingInput<SettingName>;
+      return { ...(await settings.set(actor, name, input, { reason, startsAt })), waiting: false };
+    }
+    const { value: held, versions } = await one(admin, name);
+    const payload = { value, startsAt: startsAt?.toISOString() ?? null, latest: versions[0]?.version ?? 0 };
+    const summary = summaryOf(name, readableDifferences(name, held, value));
+    await transact(db, (tx) =>
+      confirmations.ask(tx, admin, {
+        kind: settingKind,
+        subject: { type: "setting", id: name },
+        summary,
+        payload,
+        reason,
+      }),
+    );
+    return { version: null, waiting: true };
+  }
 
-    /** Every setting with what holds now, in the order of the catalogue. */
-    async all(viewer: Viewer | null): Promise<SettingLine[]> {
-      requireAdmin(viewer);
-      const names = Object.keys(settingsCatalogue).filter(isSettingName);
-      const lines: SettingLine[] = [];
-      for (const name of names) {
-        const { versions, value, version } = await one(viewer, name);
-        const now = versions.find(({ state }) => state === "now");
-        const next = versions.findLast(({ state }) => state === "later");
-        lines.push({ name, value, version, since: now?.startsAt ?? null, next: next?.startsAt ?? null });
-      }
-      return lines;
-    },
+  return { one, change };
+}
 
-    /** Sets the value of an older version again, as a new one that starts now. */
-    async restore(viewer: Viewer | null, name: string, version: number, reason: string): Promise<{ version: number }> {
-      const { versions, initial } = await one(viewer, name);
-      const found = version === 0 ? { value: initial, fits: true } : versions.find((each) => each.version === version);
-      if (!found) throw deskFailures.noVersion();
-      if (!found.fits) throw deskFailures.outdated();
-      return change(viewer, name, { value: found.value, reason });
-    },
+/** One sentence for the second admin: what changes, as far as there is room for it. */
+function summaryOf(name: SettingName, lines: ReturnType<typeof readableDifferences>): string {
+  const changes = lines
+    .map(({ name: label, before, after }) => `${label} ${before ?? "none"} → ${after ?? "none"}`)
+    .join("; ");
+  const whole = `Change "${settingWords[name].title}": ${changes}`;
+  return whole.length <= longestSummary ? whole : `${whole.slice(0, longestSummary - 1)}…`;
+}
 
-    /** Turns one thing on or off; everything else of its setting stays. */
-    async turn(viewer: Viewer | null, name: SwitchName, on: boolean, reason: string): Promise<{ version: number }> {
-      const [setting, part] = switches[name];
-      const { value } = await one(viewer, setting);
-      const before = value as Record<string, unknown>;
-      if (before[part] === on) throw deskFailures.sameSwitch();
-      return change(viewer, setting, { value: { ...before, [part]: on }, reason });
-    },
-  };
+/** A stored value as the program works with it. Throws for one that no longer fits. */
+function readSetting<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> {
+  const parsed = parseSetting(name, value);
+  if (!parsed.ok) throw deskFailures.outdated();
+  return parsed.value;
+}
+
+type Undoing = { admin: Viewer; name: SettingName; value: unknown; now: Date };
+
+/**
+ * Whether the wish only takes back what the same admin changed within a day: it held before one of those changes, by
+ * whoever set it then, or gives nothing away that was kept before all of them.
+ */
+function isUndoing(rows: readonly SettingVersion[], { admin, name, value, now }: Undoing): boolean {
+  const after = readSetting(name, value);
+  let [left, current] = [rows, versionAt(rows, now)];
+  let first: SettingValue<SettingName> | null = null;
+  while (current?.author === admin.uid && now.getTime() - current.startsAt.getTime() <= undoMs) {
+    const taken = current;
+    left = left.filter((row) => row !== taken);
+    current = versionAt(left, taken.startsAt);
+    first = readSetting(name, current?.value ?? settingsCatalogue[name].initial);
+    if (isSameValue(first, after)) return true;
+  }
+  return first !== null && !needsSecondAdmin(name, { before: first, after });
 }

@@ -12,7 +12,7 @@ export function methodChangedLetter({ username }: Who, masked: string, payFrom: 
     subject: "Your payout method was changed",
     paragraphs: [
       `Hello ${username},`,
-      `Your earnings go to ${masked} from now on. Nothing is paid there before ${dateTimeLabel(payFrom.toISOString())} UTC.`,
+      `Your earnings will go to ${masked}. Payouts are not open yet, and nothing is paid there before ${dateTimeLabel(payFrom.toISOString())} UTC.`,
       notYou,
     ],
     action,

@@ -26,9 +26,18 @@ async function someone(userType: "model" | "user" = "model") {
   const input = stranger(userType);
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
+  await db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", viewer.uid).execute();
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const audit = createAuditService({ db, clock });
-  const payouts = createPayoutsService({ db, clock, sealing, audit, mail, security: members.security });
+  const payouts = createPayoutsService({
+    db,
+    clock,
+    sealing,
+    audit,
+    mail,
+    security: members.security,
+    heldUntil: members.payoutsHeldUntil,
+  });
   return { payouts, clock, viewer, facts, password: input.password };
 }
 
@@ -38,6 +47,15 @@ const sepa = (currentPassword: string, iban = "DE89 3704 0044 0532 0130 00"): Pa
 const w8 = (currentPassword: string, fields: Partial<TaxInput> = {}): TaxInput => ({
   ...{ form: "w8ben", legalName: "Ada Lovelace", address: "Lindenweg 3", city: "Berlin", postalCode: "10115" },
   ...{ country: "DE", taxNumber: "12 345 678 901", certified: "true", currentPassword, ...fields },
+});
+
+test("payout details need a session that passed a second factor", async () => {
+  const { payouts, viewer, facts, password } = await someone();
+  await database.db.updateTable("sessions").set({ two_factor: false }).where("user_id", "=", viewer.uid).execute();
+  const refused = { code: "members.second_factor_needed", status: 403 };
+  await expect(payouts.setMethod(viewer, facts, sepa(password))).rejects.toMatchObject(refused);
+  await expect(payouts.setTax(viewer, facts, w8(password))).rejects.toMatchObject(refused);
+  expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null });
 });
 
 test("a payout method is sealed, shown masked, usable after 72 hours, and told of in a letter and in the record", async () => {

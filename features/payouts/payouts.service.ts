@@ -32,6 +32,7 @@ export type PayoutsParts = {
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   security: Pick<MembersService["security"], "confirmSelf">;
+  heldUntil: MembersService["payoutsHeldUntil"];
 };
 
 export const payoutFailures = {
@@ -63,13 +64,14 @@ export function createPayoutsService(parts: PayoutsParts) {
   return {
     async view(viewer: Viewer | null): Promise<PayoutView> {
       const { uid } = requireModel(viewer);
-      const [method, tax] = await Promise.all([methodOf(db, uid), taxOf(db, uid)]);
+      const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), parts.heldUntil(uid)]);
       const today = clock.now().toISOString().slice(0, 10);
       return {
         method: method
           ? {
               ...{ kind: method.kind, masked: method.masked },
-              ...{ changedAt: method.changed_at.toISOString(), payFrom: method.pay_from.toISOString() },
+              changedAt: method.changed_at.toISOString(),
+              payFrom: later(method.pay_from, held).toISOString(),
             }
           : null,
         tax: tax
@@ -88,7 +90,8 @@ export function createPayoutsService(parts: PayoutsParts) {
       const { masked, details } = methodOfInput(input);
       await security.confirmSelf(facts, input.currentPassword);
       const at = clock.now();
-      const row = { uid: member.uid, kind: input.kind, masked, pay_from: payFrom(at), changed_at: at };
+      const from = later(payFrom(at), await parts.heldUntil(member.uid));
+      const row = { uid: member.uid, kind: input.kind, masked, pay_from: from, changed_at: at };
       const sealed = sealing.sealText(JSON.stringify(details), { owner: member.uid, purpose: "payouts.method" });
       await transact(db, async (tx) => {
         await keepMethod(tx, { ...row, sealed });
@@ -119,6 +122,8 @@ export function createPayoutsService(parts: PayoutsParts) {
     },
   };
 }
+
+const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** What of a method is shown, and what is sealed. Throws the refusal of the field at fault. */
 function methodOfInput(input: PayoutMethodInput): { masked: string; details: Record<string, string> } {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -14,6 +14,8 @@ beforeAll(async () => {
   stage = await withPeople(database);
 });
 afterAll(() => database.close());
+// What was moved alone is added up for a day.
+beforeEach(() => stage.clock.advance(dayMs));
 
 const reason = "Asked for in a test";
 const give = (amountUsd: string, key: string = uuidv7()) => ({
@@ -95,6 +97,22 @@ describe("credit by hand", () => {
     expect(values.filter((value) => value === "waiting")).toHaveLength(1);
     expect(values.filter((value) => value === "confirmations.waiting")).toHaveLength(14);
     expect((await creditOf(viewer.uid)).paid).toBe(dollars(50));
+  });
+
+  test("cannot be cut into pieces for many members either, not by many at once", async () => {
+    const [admin, other] = stage.admins;
+    const members = await Promise.all(Array.from({ length: 8 }, () => stage.newMember()));
+    const answers = await Promise.all(
+      members.map(({ viewer }) => stage.people.adjustCredit(admin, viewer.uid, give("10.00"))),
+    );
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(5);
+    const viewer = members[0]?.viewer ?? admin;
+    expect(await stage.people.adjustCredit(other, viewer.uid, give("10.00")), "another admin").toBe("done");
+    const row = { id: uuidv7(), uid: viewer.uid, part: "paid" as const, amount_micros: dollars(10), reason };
+    const alone = { by_uid: admin.uid, confirmed_by: null, confirmation_id: null, alone_micros: dollars(10) };
+    const rest = { limit_micros: dollars(50), journal_id: uuidv7(), at: stage.clock.now() };
+    const insert = database.db.insertInto("credit_adjustments").values({ ...row, ...alone, ...rest });
+    await expect(insert.execute()).rejects.toThrow("more was moved alone");
   });
 
   test("twenty confirmations at once book once", async () => {

@@ -64,8 +64,8 @@ export function createCreditAdjustments(parts: PeopleParts) {
   }
 
   /**
-   * Gives or takes credit at once, or asks for a second admin when this and what the admin moved for the member within a
-   * day come to more than the setting allows. The same form sent again answers the same.
+   * Gives or takes credit at once, or asks for a second admin when this and what the admin moved within a day, for all
+   * members together, come to more than the setting allows. The same form sent again answers the same.
    */
   async function adjust(viewer: Viewer | null, uid: string, input: AdjustInput): Promise<"done" | "waiting"> {
     requireAdmin(viewer);
@@ -82,7 +82,7 @@ export function createCreditAdjustments(parts: PeopleParts) {
       const { available } = await ledger.balances(tx, uid);
       if (amount < 0n && available[input.part] < size) throw peopleFailures.tooMuch();
       const since = new Date(clock.now().getTime() - dayMs);
-      const alone = micros((await store.movedAlone(tx, admin.uid, uid, since)) + size);
+      const alone = micros((await store.movedAlone(tx, admin.uid, since)) + size);
       if (alone <= limit) {
         const { part, reason } = input;
         const booking = { part, amount, reason, journalKey, freeDays, alone, limit };

@@ -7,12 +7,15 @@ export async function insertAdjustment(tx: Tx, row: Insertable<CreditAdjustments
   await tx.insertInto("credit_adjustments").values(row).execute();
 }
 
-/** What one admin moved for one member since then without a second admin, given and taken together. */
-export async function movedAlone(tx: Tx, by: string, uid: string, since: Date): Promise<Micros> {
+/**
+ * What one admin moved since then without a second admin, for whomever, given and taken together. Whoever asks at the same
+ * time for the same admin waits.
+ */
+export async function movedAlone(tx: Tx, by: string, since: Date): Promise<Micros> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`credit-alone:${by}`}, 0))`.execute(tx);
   const row = await tx
     .selectFrom("credit_adjustments")
     .select(sql<bigint>`coalesce(sum(abs(amount_micros)), 0)::bigint`.as("moved"))
-    .where("uid", "=", uid)
     .where("by_uid", "=", by)
     .where("confirmed_by", "is", null)
     .where("at", ">", since)

@@ -1,76 +1,111 @@
+import { z } from "zod";
+import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import type { LockedMember } from "#features/members/member-deeds.service.ts";
 import { maskedEmail } from "#features/members/member-letters.rules.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import * as store from "./member-care.store.ts";
-import { peopleFailures } from "./people-failures.rules.ts";
+import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
 import { signedOutLetter } from "./people-letters.rules.ts";
 import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 
+/** The kind of request under which another address waits for a second admin. */
+export const correctionKind = "email_correction";
+const payloadShape = z.object({ email: z.email() });
+
 /** What admins do for a member's account and its data. */
 export function createMemberCare(parts: PeopleParts) {
-  const { db, clock, deeds, audit, privacy } = parts;
+  const { db, clock, deeds, audit, privacy, confirmations } = parts;
+
+  function check(member: LockedMember, email: string): void {
+    if (member.role === "admin") throw peopleFailures.admin();
+    if (member.email === email) throw peopleFailures.sameEmail();
+  }
+
+  /** Puts the address there that another admin asked for. Both addresses get a letter; the new one is to be confirmed. */
+  const corrected: ConfirmedDeed = async (tx, admin, request) => {
+    const { email } = payloadShape.parse(request.payload);
+    const uid = request.subject.id;
+    if (uid === admin.uid) throw peopleFailures.oneself();
+    const member = await deeds.lock(tx, uid);
+    if (!member) throw peopleFailures.notFound();
+    if (member.status === "closed") throw peopleFailures.closed();
+    check(member, email);
+    const by = { confirmation: request.id, askedBy: request.askedBy, confirmedBy: admin.uid };
+    await deeds.correctEmail(tx, member, email, by).catch((error: unknown) => {
+      throw peopleRefusal(error);
+    });
+    const change = { before: maskedEmail(member.email), reason: request.reason };
+    const after = { email: maskedEmail(email), ...confirmationNote(request) };
+    await recordDeed(parts, { tx, member, admin }, { action: "members.email_corrected", after, ...change });
+  };
 
   return {
-    /** The whole e-mail address. Each look is written down with its reason; nothing else is changed. */
-    async showEmail(viewer: Viewer | null, uid: string, reason: string): Promise<{ email: string }> {
-      const admin = requireAdmin(viewer);
-      if (!isUuid(uid)) throw peopleFailures.notFound();
-      return transact(db, async (tx) => {
-        const member = await deeds.lock(tx, uid);
-        if (!member) throw peopleFailures.notFound();
-        const entry = { actor: adminActor(admin), action: "members.email_shown", reason };
-        await audit.record(tx, { ...entry, subject: { type: "user", id: uid } });
-        return { email: member.email };
-      });
+    emailCorrected: corrected,
+    care: {
+      /** The whole e-mail address. Each look is written down with its reason; nothing else is changed. */
+      async showEmail(viewer: Viewer | null, uid: string, reason: string): Promise<{ email: string }> {
+        const admin = requireAdmin(viewer);
+        if (!isUuid(uid)) throw peopleFailures.notFound();
+        return transact(db, async (tx) => {
+          const member = await deeds.lock(tx, uid);
+          if (!member) throw peopleFailures.notFound();
+          const entry = { actor: adminActor(admin), action: "members.email_shown", reason };
+          await audit.record(tx, { ...entry, subject: { type: "user", id: uid } });
+          return { email: member.email };
+        });
+      },
+
+      /** Asks for a second admin: whoever has the address has the account. */
+      correctEmail: (viewer: Viewer | null, uid: string, input: { email: string; reason: string }): Promise<void> =>
+        onMember(parts, viewer, uid, async (deed) => {
+          const email = input.email.toLowerCase();
+          check(deed.member, email);
+          if (await store.isTaken(deed.tx, email)) throw peopleFailures.emailTaken();
+          const { username } = deed.member;
+          await confirmations.ask(deed.tx, deed.admin, {
+            ...{ kind: correctionKind, subject: { type: "user", id: uid }, reason: input.reason, payload: { email } },
+            summary: `Put ${maskedEmail(email)} in the place of ${username}'s address ${maskedEmail(deed.member.email)}`,
+          });
+        }),
+
+      /** Ends every session of a member. */
+      signOutEverywhere: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
+        onMember(parts, viewer, uid, async (deed) => {
+          const sessions = await deeds.signOutEverywhere(deed.tx, uid);
+          await recordDeed(parts, deed, { action: "members.signed_out_everywhere", after: { sessions }, reason });
+          await tellMember(parts, deed, { kind: "signed-out", letter: signedOutLetter(deed.member.username) });
+        }),
+
+      /** Has a copy of a member's data made, for the member alone: they get the letter, and they fetch it. */
+      startExport: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
+        onMember(parts, viewer, uid, async (deed) => {
+          await privacy.exportFor(deed.tx, uid);
+          await recordDeed(parts, deed, { action: "privacy.export_started", reason });
+        }),
+
+      /** Plans the deletion in fourteen days; the member is told and can keep the account until then. */
+      startDeletion: (
+        viewer: Viewer | null,
+        uid: string,
+        input: { reason: string; forfeit?: "true" | undefined },
+      ): Promise<void> =>
+        onMember(parts, viewer, uid, async (deed) => {
+          if (deed.member.role === "admin") throw privacyFailures.isAdmin();
+          if (!(await privacy.deletionFor(deed.tx, deed.member, input.forfeit === "true"))) return;
+          await recordDeed(parts, deed, { action: "privacy.deletion_started", reason: input.reason });
+        }),
+
+      /** Writes a note for other admins. */
+      addNote: (viewer: Viewer | null, uid: string, words: string): Promise<void> =>
+        onMember(parts, viewer, uid, async (deed) => {
+          const at = clock.now();
+          const note = { id: uuidv7(at.getTime()), uid, author_uid: deed.admin.uid, at, words };
+          await store.insertNote(deed.tx, note);
+          await recordDeed(parts, deed, { action: "members.note_added", after: { note: note.id } });
+        }),
     },
-
-    /** Puts another address in place of a wrong one. Both addresses get a letter; the new one is to be confirmed. */
-    correctEmail: (viewer: Viewer | null, uid: string, input: { email: string; reason: string }): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        const email = input.email.toLowerCase();
-        if (deed.member.role === "admin") throw peopleFailures.admin();
-        if (deed.member.email === email) throw peopleFailures.sameEmail();
-        await deeds.correctEmail(deed.tx, deed.member, email);
-        const change = { before: maskedEmail(deed.member.email), after: maskedEmail(email), reason: input.reason };
-        await recordDeed(parts, deed, { action: "members.email_corrected", ...change });
-      }),
-
-    /** Ends every session of a member. */
-    signOutEverywhere: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        const sessions = await deeds.signOutEverywhere(deed.tx, uid);
-        await recordDeed(parts, deed, { action: "members.signed_out_everywhere", after: { sessions }, reason });
-        await tellMember(parts, deed, { kind: "signed-out", letter: signedOutLetter(deed.member.username) });
-      }),
-
-    /** Has a copy of a member's data made, for the member alone: they get the letter, and they fetch it. */
-    startExport: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        await privacy.exportFor(deed.tx, uid);
-        await recordDeed(parts, deed, { action: "privacy.export_started", reason });
-      }),
-
-    /** Plans the deletion in fourteen days; the member is told and can keep the account until then. */
-    startDeletion: (
-      viewer: Viewer | null,
-      uid: string,
-      input: { reason: string; forfeit?: "true" | undefined },
-    ): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        if (deed.member.role === "admin") throw privacyFailures.isAdmin();
-        if (!(await privacy.deletionFor(deed.tx, deed.member, input.forfeit === "true"))) return;
-        await recordDeed(parts, deed, { action: "privacy.deletion_started", reason: input.reason });
-      }),
-
-    /** Writes a note for other admins. */
-    addNote: (viewer: Viewer | null, uid: string, words: string): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        const at = clock.now();
-        const note = { id: uuidv7(at.getTime()), uid, author_uid: deed.admin.uid, at, words };
-        await store.insertNote(deed.tx, note);
-        await recordDeed(parts, deed, { action: "members.note_added", after: { note: note.id } });
-      }),
   };
 }

@@ -17,3 +17,9 @@ export function notesOf(db: Db, uid: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Whether an account has this address. Expects it in lower case. */
+export async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  const row = await tx.selectFrom("users").select("uid").where("email", "=", email).executeTakeFirst();
+  return row !== undefined;
+}

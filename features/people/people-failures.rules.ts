@@ -19,6 +19,8 @@ export const peopleFailures = {
   typeHasCall: failure("people.type_has_call", 409, "A call of this member is running"),
   tooMuch: failure("people.too_much", 409, "So much is not there, or is set aside for a running call", "amountUsd"),
   badAmount: failure("people.bad_amount", 422, "An amount of dollars such as 5.00, and at most 10,000", "amountUsd"),
+  notFrozen: failure("people.not_frozen", 409, "This credit is not frozen"),
+  nothingToPay: failure("people.nothing_to_pay", 409, "Nothing is available to be paid: what waits has to clear first"),
   keyReused: failure("people.key_reused", 422, "This form was sent already with another amount. Load the page again"),
   emailTaken: failure("people.email_taken", 409, "Another account has this e-mail address", "email"),
   sameEmail: failure("people.same_email", 409, "This is the address that the account has", "email"),

@@ -106,6 +106,29 @@ export function adjustedLetter(username: string, amount: Micros, part: "paid" | 
   };
 }
 
+export function unfrozenLetter(username: string): Letter {
+  return {
+    subject: "Your credit is free again",
+    paragraphs: [
+      `Hello ${username},`,
+      "The question about your payment is settled. Your credit is no longer frozen: you can call and buy again.",
+    ],
+    action: { label: "See your credit", path: "/user/credit" },
+  };
+}
+
+export function paidOffLetter(username: string, amount: Micros, reference: string): Letter {
+  return {
+    subject: `${formatDollars(amount)} was paid to you`,
+    paragraphs: [
+      `Hello ${username},`,
+      `We paid you ${formatDollars(amount)} of your earnings. The transfer is called ${reference}.`,
+      "Your earnings show it. If it does not arrive, answer this letter.",
+    ],
+    action: { label: "See your earnings", path: "/model/earnings" },
+  };
+}
+
 export function signedOutLetter(username: string): Letter {
   return {
     subject: "You were signed out everywhere",

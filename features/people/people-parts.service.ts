@@ -25,7 +25,7 @@ export type PeopleParts = {
   settings: Pick<SettingsService, "get">;
   deeds: MemberDeeds;
   confirmations: Pick<ConfirmationsService, "ask">;
-  ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen">;
+  ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen" | "setFrozen" | "payOff" | "earningsOf">;
   privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
   verifications: Pick<VerificationsService, "stateOf">;
   memberCalls: Pick<MemberCalls, "endAllOf" | "endOfShutOut">;

@@ -89,7 +89,7 @@ export async function beginning(db: Db, words: string, filters: Filters, limit: 
 
 export function beginningQuery(db: Db, field: keyof typeof beginnings, words: string, filters: Filters, limit: number) {
   const value = beginnings[field];
-  const rows = filtered(people(db), filters).where(sql<boolean>`${value} LIKE ${sql.lit(beginsWith(words))}`);
+  const rows = filtered(people(db), filters).where(sql<boolean>`${value} LIKE ${beginsWith(words)}`);
   return rows.orderBy(sql`${value} USING ~<~`).limit(limit);
 }
 

@@ -38,6 +38,11 @@ export type SuspendInput = z.infer<typeof suspendInput>;
 
 export const roleInput = z.object({ reason, role: z.enum(["member", "admin"]) });
 export const typeInput = z.object({ reason, userType: z.enum(["user", "model"]) });
+export const payOffInput = z.object({
+  reason,
+  /** What the transfer is called at the bank. */
+  reference: z.string().trim().min(1, "Please name the transfer").max(100, "At most 100 characters"),
+});
 export const adjustInput = z.object({
   reason,
   direction: z.enum(["give", "take"]),
@@ -158,4 +163,10 @@ export type VelocityLine = {
   signs: { sign: VelocitySign; count: number; limit: number }[];
   lastAt: string;
 };
-export type VelocitySign = "declined_payments" | "purchases_day" | "spent_day" | "short_calls" | "calls_hour";
+export type VelocitySign =
+  | "declined_payments"
+  | "purchases_day"
+  | "spent_day"
+  | "short_calls"
+  | "calls_hour"
+  | "broken_calls";

@@ -94,18 +94,59 @@ describe("care for an account", () => {
     expect(await stage.recorded(viewer.uid)).toEqual(["members.email_shown"]);
   });
 
-  test("a corrected e-mail reaches both addresses, and the old one can take it back", async () => {
+  /** Has an address corrected: one admin asks, another confirms. */
+  async function correct(uid: string, email: string) {
+    const [asker, second] = stage.admins;
+    await stage.people.correctEmail(asker, uid, { email, reason });
+    const [request] = (await stage.confirmations.list(second, { subject: { type: "user", id: uid } })).requests;
+    await expect(stage.confirmations.confirm(asker, request?.id ?? "")).rejects.toMatchObject({
+      code: "confirmations.own",
+    });
+    expect(JSON.stringify(request)).not.toContain(email.toLowerCase());
+    await stage.confirmations.confirm(second, request?.id ?? "");
+  }
+
+  /** The answer comes only after a while: time has to pass for it. */
+  async function askReset(email: string) {
+    let answered = false;
+    const asked = stage.members.recovery.askReset(visitor, email).finally(() => {
+      answered = true;
+    });
+    while (!answered) await stage.clock.advance(10);
+    await asked;
+  }
+
+  test("a corrected e-mail needs two admins, reaches both addresses, and the old one can take it back", async () => {
     const { viewer, input } = await stage.newMember();
-    const corrected = `right-${input.email}`;
-    await stage.people.correctEmail(stage.admins[0], viewer.uid, { email: corrected.toUpperCase(), reason });
-    expect((await lettersTo(database.db, corrected)).map(({ kind }) => kind)).toEqual(["confirm-email"]);
+    const right = `right-${input.email}`;
+    await correct(viewer.uid, right.toUpperCase());
+    expect((await lettersTo(database.db, right)).map(({ kind }) => kind)).toEqual(["confirm-email"]);
     const token = await tokenTo(database.db, input.email, "email-changed");
     await stage.members.recovery.revertEmail(visitor, token);
     expect(await stage.people.showEmail(stage.admins[0], viewer.uid, reason)).toEqual({ email: input.email });
+    await askReset(input.email);
+    expect((await lettersTo(database.db, input.email))[0]?.kind, "the owner is held up by nothing").toBe(
+      "reset-password",
+    );
     const taken = { email: stage.customer("paid").email, reason };
     await expect(stage.people.correctEmail(stage.admins[0], viewer.uid, taken)).rejects.toMatchObject({
       field: "email",
     });
+  });
+
+  test("a corrected address gets no new password for three days, and no payout for fourteen", async () => {
+    const { viewer, input } = await stage.newMember("model");
+    const right = `later-${input.email}`;
+    await correct(viewer.uid, right);
+    const held = await stage.members.payoutsHeldUntil(viewer.uid);
+    expect((held?.getTime() ?? 0) - stage.clock.now().getTime()).toBe(14 * dayMs);
+    await askReset(right);
+    expect((await lettersTo(database.db, right)).map(({ kind }) => kind)).toEqual(["reset-later", "confirm-email"]);
+    await stage.clock.advance(3 * dayMs);
+    await askReset(right);
+    expect((await lettersTo(database.db, right))[0]?.kind).toBe("reset-password");
+    await stage.clock.advance(11 * dayMs);
+    expect(await stage.members.payoutsHeldUntil(viewer.uid)).toBeNull();
   });
 
   test("a copy and a deletion go the member's own way: letters to them, fourteen days, nothing for the admin", async () => {

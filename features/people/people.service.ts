@@ -1,5 +1,6 @@
+import { createAccountMoney } from "./account-money.service.ts";
 import { adjustmentKind, createCreditAdjustments } from "./credit-adjustments.service.ts";
-import { createMemberCare } from "./member-care.service.ts";
+import { correctionKind, createMemberCare } from "./member-care.service.ts";
 import { createMemberFile } from "./member-file.service.ts";
 import type { PeopleParts } from "./people-parts.service.ts";
 import { createPeopleSearch } from "./people-search.service.ts";
@@ -12,20 +13,29 @@ export type PeopleService = ReturnType<typeof createPeopleService>["people"];
 /** What admins find, know and do about members. `confirmed` are the deeds that wait for a second admin. */
 export function createPeopleService(parts: PeopleParts) {
   const { adjust, confirmed } = createCreditAdjustments(parts);
+  const { confirmed: confirmedMoney, ...accountMoney } = createAccountMoney(parts);
   const { askRole, madeAdmin, unmadeAdmin, setUserType } = createRoles(parts);
+  const { care, emailCorrected } = createMemberCare(parts);
   const { keep, decided, ...suspensions } = createSuspensions(parts);
   return {
     people: {
       ...createPeopleSearch(parts),
       ...createMemberFile(parts),
       ...createVelocity(parts),
-      ...createMemberCare(parts),
+      ...care,
       ...suspensions,
+      ...accountMoney,
       ...{ adjustCredit: adjust, askRole, setUserType },
     },
     keepSuspensions: keep,
     /** For decisions about complaints. */
     suspensions: decided,
-    confirmed: { [adjustmentKind]: confirmed, [roleKinds.admin]: madeAdmin, [roleKinds.member]: unmadeAdmin },
+    confirmed: {
+      ...confirmedMoney,
+      [adjustmentKind]: confirmed,
+      [correctionKind]: emailCorrected,
+      [roleKinds.admin]: madeAdmin,
+      [roleKinds.member]: unmadeAdmin,
+    },
   };
 }

@@ -12,6 +12,8 @@ export const velocityLimits: Record<VelocitySign, number> = {
   short_calls: 8,
   /** Calls begun within one hour. */
   calls_hour: 12,
+  /** Calls that broke on our side and gave money back, or wait for a person who decides about it. */
+  broken_calls: 3,
 };
 
 export const velocityWords: Record<VelocitySign, string> = {
@@ -20,4 +22,5 @@ export const velocityWords: Record<VelocitySign, string> = {
   spent_day: "dollars bought",
   short_calls: "calls under 10 s",
   calls_hour: "calls in an hour",
+  broken_calls: "broken calls given back",
 };

@@ -36,7 +36,11 @@ export async function signsSince(db: Db, since: Date, limits: Record<VelocitySig
       SELECT customer_uid, 'calls_hour', max(calls)::int, max(last_at) FROM (
           SELECT customer_uid, max(created_at) AS last_at, count(*) AS calls FROM calls
           WHERE created_at >= ${since} AND kind = 'customer' GROUP BY customer_uid, date_trunc('hour', created_at)) AS hours
-        GROUP BY customer_uid HAVING max(calls) >= ${limits.calls_hour})
+        GROUP BY customer_uid HAVING max(calls) >= ${limits.calls_hour}
+      UNION ALL
+      SELECT customer_uid, 'broken_calls', count(*)::int, max(ended_at) FROM calls
+        WHERE fault_back IS NOT NULL AND ended_at >= ${since}
+        GROUP BY customer_uid HAVING count(*) >= ${limits.broken_calls})
     SELECT s.uid, u.username, u.status, s.sign, s.count, s.last_at FROM signs s JOIN users u ON u.uid = s.uid
     ORDER BY s.last_at DESC LIMIT ${most}`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireMember, requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -67,7 +67,7 @@ export function createDeletion(options: DeletionOptions) {
 
     /** Asks for the deletion. It is carried out after fourteen days; until then it can be taken back. */
     async requestDeletion(viewer: Viewer | null, input: DeletionInput): Promise<void> {
-      const member = requireMember(viewer);
+      const member = requireRecent(viewer);
       if (member.role === "admin") throw privacyFailures.isAdmin();
       if (input.username.toLowerCase() !== member.username.toLowerCase()) throw privacyFailures.wrongName();
       await transact(db, async (tx) => {

@@ -1,10 +1,11 @@
 import type { MailService } from "#features/mail/mail.service.ts";
-import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Sealing } from "#platform/sealing/sealing.ts";
 import { archiveOf, type DataPart } from "./archive.rules.ts";
 import { exportExpiry, mayExport, nextExportTry, privacyFailures } from "./privacy.rules.ts";
 import * as store from "./privacy.store.ts";
@@ -19,16 +20,20 @@ export type ExportsOptions = {
   clock: Clock;
   log: Log;
   mail: Pick<MailService, "post">;
+  sealing: Pick<Sealing, "seal" | "open">;
   sources: DataSource[];
   siteName: string;
 };
 
+const sealedFor = (owner: string) => ({ owner, purpose: "privacy.export" });
+/** Time to fetch it again when the first try broke off. */
+const keptAfterFetchMs = 24 * 3_600_000;
 /** Longer than the largest copy takes to make. */
 const leaseMs = 10 * 60_000;
 const mostAtOnce = 20;
 
 /** Copies of what is kept about a member, made in the background. */
-export function createExports({ db, clock, log, mail, sources, siteName }: ExportsOptions) {
+export function createExports({ db, clock, log, mail, sealing, sources, siteName }: ExportsOptions) {
   async function make(taken: { id: string; uid: string; attempts: number }): Promise<void> {
     try {
       await transact(db, async (tx) => {
@@ -38,7 +43,8 @@ export function createExports({ db, clock, log, mail, sources, siteName }: Expor
         const at = clock.now();
         const parts: DataPart[] = [];
         for (const { name, about, read } of sources) parts.push({ name, about, rows: await read(tx, member) });
-        const archive = Buffer.from(archiveOf(parts, { at, siteName }));
+        // It holds what lies sealed elsewhere: what was said, who somebody is.
+        const archive = sealing.seal(archiveOf(parts, { at, siteName }), sealedFor(taken.uid));
         await store.keepArchive(tx, taken.id, { archive, at, expiresAt: exportExpiry(at) });
         await mail.post(tx, {
           to: member.email,
@@ -79,17 +85,20 @@ export function createExports({ db, clock, log, mail, sources, siteName }: Expor
 
     /** Asks for a copy, and begins with it at once. One a day. */
     async requestExport(viewer: Viewer | null): Promise<void> {
-      const member = requireMember(viewer);
+      const member = requireRecent(viewer);
       await transact(db, (tx) => exportFor(tx, member.uid));
       // Nobody waits for it here; the job finds it if this process ends before it is made.
       void makeDue().catch((error) => log.error({ err: error }, "privacy: copies could not be made"));
     },
 
-    /** The copy as a zip. Only for whom it is about. */
+    /** The copy as a zip. Only for whom it is about, soon after a sign-in; a day later it is erased. */
     async exportArchive(viewer: Viewer | null, id: string): Promise<Buffer> {
-      const member = requireMember(viewer);
-      const archive = isUuid(id) ? await store.archiveOf(db, member.uid, id, clock.now()) : null;
-      if (!archive) throw privacyFailures.noExport();
+      const member = requireRecent(viewer);
+      const at = clock.now();
+      const sealed = isUuid(id) ? await store.archiveOf(db, member.uid, id, at) : null;
+      if (!sealed) throw privacyFailures.noExport();
+      const archive = sealing.open(sealed, sealedFor(member.uid));
+      await store.keepFetched(db, id, new Date(at.getTime() + keptAfterFetchMs));
       return archive;
     },
   };
@@ -99,7 +108,7 @@ const readyLetter = {
   subject: "The copy of your data is ready",
   paragraphs: [
     "You asked for a copy of what we keep about you. It is ready, as JSON and as tables, in one zip file.",
-    "You can fetch it for seven days. After that it is erased, and you can ask for a new one.",
+    "You can fetch it for seven days. After that, or a day after you fetched it, it is erased. You can ask for a new one.",
   ],
   action: { label: "Fetch my data", path: "/user/account#your-data" },
 };

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
   const mail = { post: async () => {} };
-  const sealing = { openText: () => "" };
+  const sealing = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
   privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
   const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
   const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };

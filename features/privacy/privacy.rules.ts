@@ -24,7 +24,7 @@ export const privacyFailures = {
   earningsLeft: failure(
     "privacy.earnings_left",
     409,
-    "You still have earnings that were not paid out, and a closed account cannot be paid. Have them paid out first; until then you can pause everything",
+    "You still have earnings, and a closed account cannot be paid. Write to us: we pay by hand what has cleared, however little. Until then you can pause everything",
   ),
   liveCall: failure("privacy.live_call", 409, "Please end your call first"),
   isAdmin: failure("privacy.is_admin", 409, "An admin's account is closed by another admin"),

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const audit = createAuditService({ db, clock: demo.clock });
   const [mail, holds, { clock, settings }] = [{ post }, createAgentHolds({ db }), demo];
   const subjects = { agent: holds.reported, agentOfCreator: holds.reportedOf, agentOfCall: () => Promise.reject() };
-  const place = { baseUrl: siteAddress, secret: "a secret of this test" };
+  const place = { baseUrl: siteAddress, secret: "a secret of this test", log: quietLog };
   const measures = { ...holds, ...noMedia };
   const confirmations = createConfirmations({ db, clock, audit });
   const parts = { db, clock, settings, audit, mail, subjects, measures, facts: noFacts, confirmations, ...place };

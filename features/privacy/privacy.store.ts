@@ -76,6 +76,15 @@ export async function archiveOf(db: Db, uid: string, id: string, at: Date): Prom
   return row?.archive ?? null;
 }
 
+/** It was fetched: it is kept until then at the longest. */
+export async function keepFetched(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable("data_exports")
+    .set((eb) => ({ expires_at: sql`least(${eb.ref("expires_at")}, ${until}::timestamptz)` }))
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function eraseExpired(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("data_exports")

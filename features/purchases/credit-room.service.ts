@@ -1,6 +1,7 @@
 import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "#features/ledger/ledger.rules.ts";
-import { leftOf, lowerOf, pauseRefusal, type Standing } from "#features/limits/limits.rules.ts";
+import { leftOf, lowerOf, pauseRefusal, purchaseRefusal, type Standing } from "#features/limits/limits.rules.ts";
 import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, type Micros, micros, minMicros } from "#platform/money/money.ts";
 import {
   type Bought,
@@ -9,6 +10,7 @@ import {
   minutesFor,
   purchaseFailures,
   type SpendingLimits,
+  siteLimitRefusal,
 } from "./offer.rules.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
@@ -29,6 +31,32 @@ export async function boughtAndAllowed(
   if (!member) throw viewerFailures.notAuthenticated();
   const bought = await store.boughtSince(handle, uid, startOfUtcDay(now), startOfUtcMonth(now));
   return { bought, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
+}
+
+/**
+ * Why a payment that has arrived may not become credit: a break, or more in this UTC day or month than the site or the
+ * member allows, whatever was allowed when the page was opened. Null: it may. Payments of a member wait for each other.
+ */
+export async function whyHeld(
+  parts: Pick<PurchaseParts, "clock" | "members" | "limits">,
+  tx: Tx,
+  purchase: { uid: string; price_micros: bigint },
+  limits: SpendingLimits,
+): Promise<string | null> {
+  const { uid } = purchase;
+  await store.lockMember(tx, uid);
+  const now = parts.clock.now();
+  const member = await parts.members.briefOf(tx, uid);
+  if (!member) return null;
+  const standing = await parts.limits.standing(tx, uid);
+  const credited = await store.creditedSince(tx, uid, startOfUtcDay(now), startOfUtcMonth(now));
+  const allowed = { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly };
+  const amount = micros(purchase.price_micros);
+  const refusal =
+    pauseRefusal(standing.pause) ??
+    siteLimitRefusal(amount, credited, allowed) ??
+    purchaseRefusal(standing, { amount, ...credited });
+  return refusal?.message ?? null;
 }
 
 /** What a member can buy now: packs, limits with what they leave, and why nothing can be bought at all. */

@@ -7,10 +7,11 @@ import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
 import type { NoticeRequest, PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
+import { whyHeld } from "./credit-room.service.ts";
 import { keepEvent } from "./payment-events.store.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { effectOf, type NoticeEffect } from "./purchase-states.rules.ts";
-import { creditLabel, moneyBackLetter, receiptLetter } from "./purchase-views.rules.ts";
+import { creditLabel, heldLetter, moneyBackLetter, receiptLetter } from "./purchase-views.rules.ts";
 import * as store from "./purchases.store.ts";
 
 const noticeFailures = {
@@ -31,9 +32,12 @@ export function createPurchaseNotices(parts: PurchaseParts) {
   async function apply(processor: PaymentProcessor, notice: PaymentNotice): Promise<NoticeOutcome> {
     // Read before the transaction, which has no other connection to ask with.
     const terms = await parts.settings.get("creators.payouts");
+    const limits = await parts.settings.get("credit.limits");
     const done = await transact(db, async (tx) => {
       const purchase = await purchaseBehind(tx, processor, notice);
-      const effect = purchase ? decide(purchase, notice) : unknownPayment;
+      const asked = purchase ? decide(purchase, notice) : unknownPayment;
+      const why = purchase && asked.act === "credit" ? await whyHeld(parts, tx, purchase, limits) : null;
+      const effect: NoticeEffect = why === null ? asked : { act: "hold", why };
       const outcome = outcomeOf(effect);
       const fresh = await keepEvent(tx, {
         ...{ processor: processor.id, event_id: notice.eventId, kind: notice.kind, outcome },
@@ -41,14 +45,22 @@ export function createPurchaseNotices(parts: PurchaseParts) {
         ...{ amount_micros: notice.amount, currency: notice.currency, note: "why" in effect ? effect.why : null },
         ...{ happened_at: notice.at, received_at: parts.clock.now() },
       });
-      if (!fresh) return { outcome: "repeated" as const, uid: null };
+      if (!fresh) return { outcome: "repeated" as const, uid: null, held: null };
       if (purchase) await carryOut({ parts, tx, processor, purchase, notice, terms }, effect);
       if (outcome === "parked") await park(parts, tx, purchase?.id ?? null, notice, effect);
-      return { outcome, uid: outcome === "applied" && purchase ? purchase.uid : null };
+      const uid = outcome === "applied" && purchase ? purchase.uid : null;
+      return { outcome, uid, held: effect.act === "hold" ? effect.why : null };
     });
+    if (done.held !== null) await giveBack(processor, notice, done.held);
     if (done.uid !== null) await parts.fundsChanged(done.uid).catch((error: unknown) => warn(notice, error));
     return done.outcome;
   }
+
+  // Where it cannot be given back now, the reconciliation asks again.
+  const giveBack = (processor: PaymentProcessor, notice: PaymentNotice, why: string) =>
+    processor.refund(notice.processorRef, why).catch((error: unknown) => {
+      log.error({ event: notice.eventId, error: String(error) }, "purchases: a held payment could not be given back");
+    });
 
   // The credit is booked; a call that did not hear of it finds out by itself.
   const warn = (notice: PaymentNotice, error: unknown) =>
@@ -90,7 +102,7 @@ function decide(purchase: store.PurchaseRow, notice: PaymentNotice): NoticeEffec
 
 function outcomeOf({ act }: NoticeEffect): NoticeOutcome {
   if (act === "nothing") return "repeated";
-  return act === "park" || act === "mismatch" ? "parked" : "applied";
+  return act === "park" || act === "mismatch" || act === "hold" ? "parked" : "applied";
 }
 
 /** One notice about one purchase, in its transaction. */
@@ -118,6 +130,9 @@ async function carryOut(matter: Matter, effect: NoticeEffect): Promise<void> {
       return settle({ state: "declined", reason: notice.reason });
     case "close":
       return settle({ state: effect.state });
+    case "hold":
+      await write(parts, tx, purchase, "held", heldLetter({ why: effect.why, ...purchase }));
+      return settle({ state: "held", reason: effect.why });
     case "mismatch":
       return settle({ state: "mismatch", reason: effect.why });
     default:

@@ -119,6 +119,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
       brand: brandOfHost(facts.headers.get("host") ?? ""),
       limits: await settings.get("credit.limits"),
     };
+    await shutLeftPages(parts, processor, member.uid);
     const agreed = await transact(db, (tx) => agree(tx, wish)).catch(inWords);
     const receipt = `${facts.origin}/user/credit/${agreed.id}`;
     const returnUrl = input.back ? `${receipt}?back=${encodeURIComponent(input.back)}` : receipt;
@@ -127,6 +128,21 @@ export function createPurchaseStart(parts: PurchaseParts) {
     if (!row) throw viewerFailures.notFound();
     return purchaseView(row, !processor.live);
   };
+}
+
+/** Shuts the pages that a member has left: until then they count towards the limits, because they can be paid. */
+async function shutLeftPages(
+  { db, clock, log }: PurchaseParts,
+  processor: PaymentProcessor,
+  uid: string,
+): Promise<void> {
+  for (const { id, processor_ref: ref } of await store.leftPages(db, uid, processor.id)) {
+    try {
+      if (ref !== null && (await processor.cancelCheckout(ref))) await store.setVoid(db, id, clock.now());
+    } catch (error) {
+      log.warn({ purchase: id, error: String(error) }, "purchases: a page was not shut");
+    }
+  }
 }
 
 function inWords(error: unknown): never {

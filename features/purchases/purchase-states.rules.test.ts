@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dollars, micros } from "#platform/money/money.ts";
-import { effectOf, isOpen, type PurchaseState } from "./purchase-states.rules.ts";
+import { effectOf, isOpen, nextLookAfterMs, type PurchaseState } from "./purchase-states.rules.ts";
 
 const price = dollars(25);
 const at = (state: PurchaseState) => ({ state, price, currency: "USD" });
@@ -75,4 +75,47 @@ test("whatever the order and however often, notices leave the same money: at mos
 test("only what was not paid, declined or given up can still be paid", () => {
   expect((["created", "pending"] as const).map(isOpen)).toEqual([true, true]);
   expect((["paid", "declined", "expired", "mismatch", "refunded", "charged_back"] as const).some(isOpen)).toBe(false);
+});
+
+test("whatever the order of whole and part notices, the same credit and the same state are left", () => {
+  type Notice = { kind: "paid" | "refunded" | "chargeback"; cents: number };
+  const after = (notices: readonly Notice[]) => {
+    let state: PurchaseState = "pending";
+    let credited = 0;
+    const parked: string[] = [];
+    for (const { kind, cents } of notices) {
+      const effect = effectOf(at(state), told(kind, micros(cents * 10_000)));
+      if (effect.act === "credit") [state, credited] = ["paid", credited + 1];
+      if (effect.act === "take_back") [state, credited] = [effect.state, credited - 1];
+      if (effect.act === "close") state = effect.state;
+      if (effect.act === "mismatch") state = "mismatch";
+      if (effect.act === "park" || effect.act === "mismatch") parked.push(`${kind} ${cents}`);
+    }
+    return { state, credited, parked: parked.sort() };
+  };
+  const paid: Notice = { kind: "paid", cents: 2_500 };
+  const back = fc.constantFrom<Notice>(
+    { kind: "refunded", cents: 500 },
+    { kind: "refunded", cents: 2_000 },
+    { kind: "chargeback", cents: 700 },
+  );
+  const whole = fc.option(
+    fc.constantFrom<Notice>({ kind: "refunded", cents: 2_500 }, { kind: "chargeback", cents: 2_500 }),
+  );
+  fc.assert(
+    fc.property(fc.array(back, { maxLength: 4 }), whole, fc.infiniteStream(fc.nat()), (parts, last, order) => {
+      const notices = [paid, ...parts, ...(last === null ? [] : [last])];
+      const shuffled = notices.map((notice) => ({ notice, key: order.next().value })).sort((a, b) => a.key - b.key);
+      const left = after(shuffled.map(({ notice }) => notice));
+      expect(left.credited).toBe(last === null ? 1 : 0);
+      expect(left.state).toBe(last === null ? "paid" : last.kind === "refunded" ? "refunded" : "charged_back");
+    }),
+    { numRuns: 500 },
+  );
+  const part: Notice = { kind: "refunded", cents: 500 };
+  expect(after([part, paid])).toEqual(after([paid, part]));
+});
+
+test("looks at a purchase come twice as late each time, and at least every six hours", () => {
+  expect([0, 1, 2, 50].map(nextLookAfterMs)).toEqual([300_000, 600_000, 1_200_000, 21_600_000]);
 });

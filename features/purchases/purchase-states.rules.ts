@@ -2,13 +2,14 @@ import type { Micros } from "#platform/money/money.ts";
 
 /**
  * `created`: written down · `pending`: the customer was sent to pay · `paid`: credited · `declined`, `expired`: not paid,
- * though a late payment still counts · `mismatch`: paid, but not as agreed: a person has to look · `refunded`,
+ * though a late payment still counts · `held`: paid beyond a limit or during a break, so it goes back · `mismatch`: paid, but not as agreed: a person has to look · `refunded`,
  * `charged_back`: the money went back.
  */
 export type PurchaseState =
   | "created"
   | "pending"
   | "paid"
+  | "held"
   | "declined"
   | "expired"
   | "mismatch"
@@ -21,6 +22,7 @@ type Told = { kind: "paid" | "declined" | "refunded" | "chargeback"; amount: Mic
 /** What a notice asks for. `close`: the money went back before it was ever credited. */
 export type NoticeEffect =
   | { act: "credit" }
+  | { act: "hold"; why: string }
   | { act: "decline" }
   | { act: "take_back"; kind: "refund" | "chargeback"; state: "refunded" | "charged_back" }
   | { act: "close"; state: "refunded" | "charged_back" }
@@ -29,6 +31,14 @@ export type NoticeEffect =
   | { act: "nothing" };
 
 const nothing: NoticeEffect = { act: "nothing" };
+
+const FIRST_LOOK_MS = 5 * 60_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/** How long after a look at a purchase the next one comes: five minutes at first, twice as long each time, six hours at most. */
+export function nextLookAfterMs(looksBefore: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_LOOK_MS * 2 ** Math.min(looksBefore, 10));
+}
 
 /** Whether the customer may still pay. */
 export function isOpen(state: PurchaseState): boolean {
@@ -55,6 +65,7 @@ function onPaid(state: PurchaseState, asAgreed: boolean): NoticeEffect {
     case "mismatch":
       return asAgreed ? { act: "credit" } : nothing;
     case "paid":
+    case "held":
       return asAgreed ? nothing : { act: "park", why: "A second payment for one purchase" };
     case "refunded":
     case "charged_back":
@@ -72,6 +83,7 @@ function onMoneyBack(state: PurchaseState, kind: "refunded" | "chargeback", asAg
     case "charged_back":
       return state === back ? nothing : { act: "park", why: "The payment went back twice" };
     default:
-      return { act: "close", state: back };
+      // Word of the payment may come later, and what it credits must not hang on which of the two was faster.
+      return asAgreed ? { act: "close", state: back } : { act: "park", why: "Only a part of the payment went back" };
   }
 }

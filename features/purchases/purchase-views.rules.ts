@@ -30,7 +30,7 @@ export function purchaseView(row: Row, isTest: boolean): PurchaseView {
     credit: decimalString(micros(row.price_micros + row.bonus_micros)),
     checkoutUrl: isOpen(row.state) ? row.checkout_url : null,
     // What a person has to look at is the operator's affair; the page says that it is being looked at.
-    reason: row.state === "declined" || row.state === "expired" ? row.reason : null,
+    reason: row.state === "declined" || row.state === "expired" || row.state === "held" ? row.reason : null,
     receiptNumber: receiptNumber(row.id),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
@@ -57,6 +57,19 @@ export function receiptLetter({ id, brand, price, bonus, at, isTest }: ReceiptFa
       ...(isTest ? ["This was a test purchase: no money has moved."] : []),
     ],
     action: { label: "See the receipt", path: `/user/credit/${id}` },
+  };
+}
+
+/** The letter about a payment that did not become credit. */
+export function heldLetter(facts: { why: string; price_micros: bigint; id: string }) {
+  const price = formatDollars(micros(facts.price_micros));
+  return {
+    subject: `Your payment of ${price} goes back to you`,
+    paragraphs: [
+      `Your payment of ${price} arrived when it could not become credit. ${facts.why}.`,
+      "It goes back to you the way it came. You need not do anything.",
+    ],
+    action: { label: "See the purchase", path: `/user/credit/${facts.id}` },
   };
 }
 

@@ -11,6 +11,8 @@ export type PurchaseRow = Selectable<PurchasesTable>;
 
 /** States that count towards what somebody bought: paid, or about to be. */
 const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch", "charged_back"];
+/** States of a page that was left and may be paid all the same, until the processor has shut it. */
+const leftStates: PurchaseState[] = ["declined", "expired"];
 
 /** Makes purchases of one member wait for each other, so that together they keep the limits. */
 export async function lockMember(tx: Tx, uid: string): Promise<void> {
@@ -93,16 +95,22 @@ export async function closeOpen(
   return closed.length > 0;
 }
 
-/** Open purchases through a processor from before a moment, the oldest first. */
-export async function openBefore(db: Db, processor: string, before: Date, limit: number): Promise<PurchaseRow[]> {
+/** Purchases through a processor whose turn it is to be looked at: what is open from before a moment, and what is held. */
+export async function dueForLook(
+  db: Db,
+  processor: string,
+  due: { now: Date; openBefore: Date; limit: number },
+): Promise<PurchaseRow[]> {
+  const turn = sql<Date>`coalesce(next_look_at, created_at)`;
   return db
     .selectFrom("purchases")
     .selectAll()
-    .where("state", "in", ["created", "pending"])
+    .where("state", "in", ["created", "pending", "held"])
     .where("processor", "=", processor)
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(limit)
+    .where("created_at", "<", due.openBefore)
+    .where(turn, "<=", due.now)
+    .orderBy(turn)
+    .limit(due.limit)
     .execute();
 }
 
@@ -129,9 +137,56 @@ export async function boughtSince(db: Handle, uid: string, day: Date, month: Dat
     ])
     .where("uid", "=", uid)
     .where("created_at", ">=", month)
-    .where("state", "in", countedStates)
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", countedStates),
+        eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]),
+      ]),
+    )
     .executeTakeFirst();
   return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
+}
+
+/** What was credited to a member since the starts of a day and of a month, and was not refunded. */
+export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date): Promise<Bought> {
+  const row = await tx
+    .selectFrom("purchases")
+    .select([
+      sql<bigint>`coalesce(sum(price_micros), 0)::bigint`.as("month"),
+      sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE paid_at >= ${day}), 0)::bigint`.as("today"),
+    ])
+    .where("uid", "=", uid)
+    .where("paid_at", ">=", month)
+    .where("state", "in", ["paid", "charged_back"])
+    .executeTakeFirst();
+  return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
+}
+
+/** Pages of a member that were left and could still be paid. */
+export async function leftPages(db: Db, uid: string, processor: string) {
+  return db
+    .selectFrom("purchases")
+    .select(["id", "processor_ref"])
+    .where("uid", "=", uid)
+    .where("processor", "=", processor)
+    .where("state", "in", leftStates)
+    .where("void_at", "is", null)
+    .where("processor_ref", "is not", null)
+    .execute();
+}
+
+/** The processor says that nobody can pay it any more. */
+export async function setVoid(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable("purchases").set({ void_at: at }).where("id", "=", id).execute();
+}
+
+/** It was looked at; the next look comes later the more often nothing came of it. */
+export async function setNextLook(db: Db, id: string, nextLookAt: Date): Promise<void> {
+  await db
+    .updateTable("purchases")
+    .set((eb) => ({ next_look_at: nextLookAt, looks: eb("looks", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function declinesSince(db: Handle, uid: string, from: Date): Promise<number> {

@@ -19,6 +19,10 @@ export type PurchasesTable = {
   created_at: Date;
   paid_at: Date | null;
   settled_at: Date | null;
+  /** Since when nobody can pay it any more, as the processor says. */
+  void_at: Date | null;
+  looks: Generated<number>;
+  next_look_at: Date | null;
 };
 
 export type PaymentEventsTable = {

@@ -1,5 +1,6 @@
 import type { PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
+import { nextLookAfterMs } from "./purchase-states.rules.ts";
 import * as store from "./purchases.store.ts";
 
 /** Until then a notice is waited for; after that the processor is asked. */
@@ -17,22 +18,41 @@ export function createReconciliation(parts: PurchaseParts, apply: Apply) {
   async function settle(processor: PaymentProcessor, row: store.PurchaseRow): Promise<void> {
     const found = row.processor_ref === null ? null : await processor.lookUp(row.processor_ref);
     for (const notice of found ?? []) await apply(processor, notice);
+    if (row.state === "held") return giveBackAgain(processor, row, found ?? []);
     const age = clock.now().getTime() - row.created_at.getTime();
     if ((found ?? []).length > 0 || age < expireAfterMs) return;
     await store.closeOpen(db, row.id, { state: "expired", reason: "Nothing was paid in time", at: clock.now() });
+    const isShut = row.processor_ref === null || (await processor.cancelCheckout(row.processor_ref));
+    if (isShut) await store.setVoid(db, row.id, clock.now());
   }
 
-  /** Looks at fifty open purchases at most, the oldest first. The number that were looked at. */
+  /** A payment that was not to become credit, and of whose way back nothing is known. */
+  async function giveBackAgain(processor: PaymentProcessor, row: store.PurchaseRow, known: readonly PaymentNotice[]) {
+    const isBack = known.some(({ kind }) => kind === "refunded" || kind === "chargeback");
+    if (row.processor_ref !== null && !isBack) await processor.refund(row.processor_ref, row.reason ?? "held");
+  }
+
+  /** Looks at fifty purchases at most, those first whose turn came first. The number that were looked at. */
   return async function reconcile(): Promise<number> {
     const { processor } = parts;
     if (!processor) return 0;
-    const rows = await store.openBefore(db, processor.id, new Date(clock.now().getTime() - askAfterMs), batch);
+    const now = clock.now();
+    const openBefore = new Date(now.getTime() - askAfterMs);
+    const rows = await store.dueForLook(db, processor.id, { now, openBefore, limit: batch });
     for (const row of rows) {
-      // One that cannot be looked up must not keep the others waiting.
+      // First, so that one that cannot be looked up, or whose notices change nothing, keeps nobody waiting.
+      await store.setNextLook(db, row.id, nextLook(row, now));
       await settle(processor, row).catch((error: unknown) =>
         log.error({ purchase: row.id, error: String(error) }, "purchases: one could not be looked up"),
       );
     }
     return rows.length;
   };
+}
+
+/** Later each time, but not past the moment at which an open purchase is given up. */
+function nextLook(row: store.PurchaseRow, now: Date): Date {
+  const usual = now.getTime() + nextLookAfterMs(row.looks);
+  const givenUp = row.created_at.getTime() + expireAfterMs;
+  return new Date(givenUp > now.getTime() ? Math.min(usual, givenUp) : usual);
 }

@@ -174,6 +174,20 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ...{ group: "Calls", title: "This is an AI", about: "How often a caller is told again, counted across calls." },
     parts: [whole("everyHours", "Every", "hours"), whole("gapMinutes", "Counts across gaps under", "minutes")],
   },
+  "calls.explicitness": {
+    ...{ group: "Law and safety", title: "How explicit words may be" },
+    about: "The wording of that one limit in every system prompt, for each brand. Without a row a brand is suggestive.",
+    note: "All other limits are fixed and stand above it. Calls that run keep the wording they began with.",
+    parts: [
+      {
+        ...{ name: "brands", label: "Brands with a wording of their own", row: "Brand" },
+        of: [
+          { name: "brand", label: "Brand", kind: "text" },
+          { name: "wording", label: "The limit, in one sentence", kind: "text" },
+        ],
+      },
+    ],
+  },
   "media.uploads": {
     ...{ group: "Content", title: "Uploads", about: "Whether creators can send photos and videos." },
     parts: [

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parseDollars } from "#platform/money/money.ts";
+import { isWholeCents, parseDollars } from "#platform/money/money.ts";
 
-/** Dollars as a person writes them, kept as whole micro-dollars. */
+/** Dollars and whole cents as a person writes them, kept as micro-dollars. */
 const money = z.string().transform((text, context) => {
   const amount = parseDollars(text);
-  if (amount !== null && amount >= 0n) return amount;
+  if (amount !== null && amount >= 0n && isWholeCents(amount)) return amount;
   context.addIssue({ code: "custom", message: "An amount of dollars such as 5.00" });
   return z.NEVER;
 });
@@ -119,6 +119,15 @@ export const settingsCatalogue = {
     everyHours: 3,
     gapMinutes: 30,
   }),
+  /** How explicit words may be, in the operator's own wording for a brand; brands that are not named keep what is shipped. */
+  "calls.explicitness": define(
+    z.strictObject({
+      brands: z
+        .array(z.strictObject({ brand: z.string().trim().min(1).max(60), wording: z.string().trim().min(10).max(300) }))
+        .max(20),
+    }),
+    { brands: [] },
+  ),
   "creators.share": define(
     z.strictObject({
       bps: basisPoints,

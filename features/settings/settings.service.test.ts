@@ -74,18 +74,20 @@ describe("a setting", () => {
   test("is refused when it is not what the catalogue allows, and nothing is kept", async () => {
     const { settings } = withSettings();
     const bad = [
-      settings.set(admin, "creators.share", { ...share, bps: 10_001 }, { reason: "greed" }),
-      settings.set(admin, "creators.share", { ...share, usageFee: "-1" }, { reason: "greed" }),
-      settings.set(admin, "creators.share", { ...share, usageFee: "a lot" }, { reason: "greed" }),
-      settings.set(admin, "calls.notice", { everyHours: 4, gapMinutes: 30 }, { reason: "rarer" }),
-      settings.set(
-        admin,
-        "credit.packs",
-        { packs: [{ price: "10.00", bonusBps: 1_001 }], customMin: "10", customMax: "20" },
-        { reason: "a bonus above ten percent" },
-      ),
+      () => settings.set(admin, "creators.share", { ...share, bps: 10_001 }, { reason: "greed" }),
+      () => settings.set(admin, "creators.share", { ...share, usageFee: "-1" }, { reason: "greed" }),
+      () => settings.set(admin, "creators.share", { ...share, usageFee: "a lot" }, { reason: "greed" }),
+      () => settings.set(admin, "calls.notice", { everyHours: 4, gapMinutes: 30 }, { reason: "rarer" }),
+      () =>
+        settings.set(
+          admin,
+          "credit.packs",
+          { packs: [{ price: "10.00", bonusBps: 1_001 }], customMin: "10", customMax: "20" },
+          { reason: "a bonus above ten percent" },
+        ),
     ];
-    for (const attempt of bad) await expect(attempt).rejects.toMatchObject({ code: "settings.bad_value", status: 422 });
+    for (const attempt of bad)
+      await expect(attempt()).rejects.toMatchObject({ code: "settings.bad_value", status: 422 });
     await expect(settings.set(admin, "creators.share", share, { reason: " " })).rejects.toMatchObject({
       code: "settings.reason_required",
     });

@@ -1,7 +1,7 @@
 import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Db } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, Failure, failure } from "#platform/errors/failure.ts";
 import { type DoorName, doorRefusal, type ProviderName } from "./doors.rules.ts";
@@ -15,6 +15,7 @@ import {
   type SettingValue,
 } from "./settings.rules.ts";
 import { addVersion, type SettingVersion, valuesAt, versionsOf } from "./settings.store.ts";
+import { parseNewSetting } from "./settings-guard.rules.ts";
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
@@ -27,11 +28,14 @@ export const settingsFailures = {
   inThePast: failure("settings.in_the_past", 422, "A setting starts now or later, never in the past", "startsAt"),
 };
 
+type SettingsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 type Values = Map<SettingName, unknown>;
+/** Why a value is set, from when on (left out: now), and what else its entry in the record says. */
+export type SettingChange = { reason: string; startsAt?: Date | undefined; note?: Record<string, unknown> };
 
 /** The operator's settings: versioned, each with a start, an author and a reason. */
-export function createSettingsService(options: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
-  const { db, clock, audit } = options;
+export function createSettingsService(options: SettingsOptions) {
+  const { db, clock } = options;
   let cached: { values: Promise<Values>; untilMs: number } | null = null;
 
   function current(): Promise<Values> {
@@ -60,8 +64,13 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
     return values.has(name) ? (values.get(name) as SettingValue<Name>) : initialSetting(name);
   }
 
+  function forget(): void {
+    cached = null;
+  }
+
   return {
     get,
+    ...writing(options, forget),
 
     /** Why something cannot be begun at the moment; null: it can. At most three seconds old. */
     async closed(door: DoorName): Promise<Failure | null> {
@@ -90,50 +99,71 @@ export function createSettingsService(options: { db: Db; clock: Clock; audit: Pi
     },
 
     /** Reads anew at the next question: another process may have set a value. */
-    forget(): void {
-      cached = null;
-    },
-
-    /** Adds a version that holds from `startsAt` on (default: now). Refuses a value that the catalogue does not allow. */
-    async set<Name extends SettingName>(
-      actor: Actor | null,
-      name: Name,
-      value: SettingInput<Name>,
-      change: { reason: string; startsAt?: Date },
-    ): Promise<{ version: number }> {
-      if (actor?.role !== "admin") throw commonFailures.notFound();
-      if (!isSettingName(name)) throw settingsFailures.unknown();
-      const parsed = parseSetting(name, value);
-      if (!parsed.ok) throw new Failure("settings.bad_value", 422, parsed.error, "value");
-      const reason = change.reason.trim();
-      if (reason === "") throw settingsFailures.noReason();
-      const now = clock.now();
-      const startsAt = change.startsAt ?? now;
-      if (startsAt < now) throw settingsFailures.inThePast();
-      const version = await transact(db, async (tx) => {
-        const before = (await valuesAt(tx, now)).find((row) => row.name === name)?.value;
-        const added = await addVersion(tx, { name, value, startsAt, author: actor.uid, reason });
-        const after = { value, startsAt: startsAt.toISOString(), version: added };
-        await audit.record(tx, {
-          actor,
-          action: "settings.changed",
-          subject: { type: "setting", id: name },
-          // In the same form as what follows, so that the two can be compared.
-          ...(before === undefined ? {} : { before: { value: before } }),
-          after,
-          reason,
-        });
-        return added;
-      });
-      cached = null;
-      return { version };
-    },
+    forget,
 
     /** Every version of a setting for an admin, newest first. */
     async history(actor: Actor | null, name: string): Promise<SettingVersion[]> {
       if (actor?.role !== "admin") throw commonFailures.notFound();
       if (!isSettingName(name)) throw settingsFailures.unknown();
       return versionsOf(db, name);
+    },
+  };
+}
+
+function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
+  /** Adds a version in the caller's transaction, with its entry in the record. */
+  async function setIn<Name extends SettingName>(
+    tx: Tx,
+    actor: Actor | null,
+    name: Name,
+    value: SettingInput<Name>,
+    change: SettingChange,
+  ): Promise<{ version: number }> {
+    const { author, reason, startsAt } = checked(actor, name, value, change);
+    const before = (await valuesAt(tx, clock.now())).find((row) => row.name === name)?.value;
+    const version = await addVersion(tx, { name, value, startsAt, author: author.uid, reason });
+    await audit.record(tx, {
+      ...{ actor: author, action: "settings.changed", subject: { type: "setting", id: name }, reason },
+      // In the same form as what follows, so that the two can be compared.
+      ...(before === undefined ? {} : { before: { value: before } }),
+      after: { value, startsAt: startsAt.toISOString(), version, ...change.note },
+    });
+    forget();
+    return { version };
+  }
+
+  /** Refuses who may not set anything, and what the catalogue does not allow. */
+  function checked(actor: Actor | null, name: SettingName, value: unknown, change: SettingChange) {
+    if (actor?.role !== "admin") throw commonFailures.notFound();
+    if (!isSettingName(name)) throw settingsFailures.unknown();
+    const parsed = parseNewSetting(name, value);
+    if (!parsed.ok) throw new Failure("settings.bad_value", 422, parsed.error, "value");
+    const reason = change.reason.trim();
+    if (reason === "") throw settingsFailures.noReason();
+    const now = clock.now();
+    const startsAt = change.startsAt ?? now;
+    if (startsAt < now) throw settingsFailures.inThePast();
+    return { author: actor, reason, startsAt };
+  }
+
+  return {
+    setIn,
+
+    /** Throws what `setIn` would, before anything is written. */
+    check: (actor: Actor | null, name: SettingName, value: unknown, change: SettingChange): void =>
+      void checked(actor, name, value, change),
+
+    /** Adds a version that holds from `startsAt` on. Refuses a value that the catalogue does not allow. */
+    async set<Name extends SettingName>(
+      actor: Actor | null,
+      name: Name,
+      value: SettingInput<Name>,
+      change: SettingChange,
+    ): Promise<{ version: number }> {
+      const set = await transact(db, (tx) => setIn(tx, actor, name, value, change));
+      // What was read while this was being written holds no longer.
+      forget();
+      return set;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress, networkOf, truncateAddress } from "./addresses.ts";
+import { ipv6Network, isPublicAddress, networkOf, truncateAddress } from "./addresses.ts";
 
 test("addresses of this machine, of inner networks and of nobody are not public", () => {
   const inner = [
@@ -37,6 +37,15 @@ test("an address is stored without its last part", () => {
 test("its network says how much was kept", () => {
   expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
   expect(networkOf("2001:db8:a1:22::7")).toBe("2001:db8:a1::/48");
+});
+
+test("the network of a home is told from others of the same provider, however an address is written", () => {
+  expect(ipv6Network("2001:db8:a1:22::7", 64)).toBe("2001:db8:a1:22::/64");
+  expect(ipv6Network("2001:0DB8:00a1:0022:ffff:1:2:3", 64)).toBe("2001:db8:a1:22::/64");
+  expect(ipv6Network("2001::3:4:5:6:7:8", 64)).toBe("2001:0:3:4::/64");
+  expect(ipv6Network("2001:db8:a1:22::7", 48)).toBe("2001:db8:a1::/48");
+  expect(ipv6Network("64:ff9b::192.0.2.1", 64)).toBe("64:ff9b:0:0::/64");
+  for (const other of ["203.0.113.77", "::ffff:203.0.113.77", "nobody", ""]) expect(ipv6Network(other, 64)).toBeNull();
 });
 
 test("what is no address is not stored", () => {

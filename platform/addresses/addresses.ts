@@ -37,12 +37,30 @@ export function isPublicAddress(ip: string): boolean {
 export function truncateAddress(ip: string): string | null {
   const [address = ""] = plainAddress(ip).split("%");
   if (isIP(address) === 4) return `${address.split(".").slice(0, 3).join(".")}.0`;
+  const groups = groupsOf(address);
+  return groups && `${groups.slice(0, 3).join(":")}::`;
+}
+
+/** The network of an IPv6 address, such as `2001:db8:a1:22::/64`; null for anything else. A home has at least a /64. */
+export function ipv6Network(ip: string, bits: 48 | 64): string | null {
+  const [address = ""] = plainAddress(ip).split("%");
+  const groups = groupsOf(address);
+  return groups && `${groups.slice(0, bits / 16).join(":")}::/${bits}`;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] | null {
   if (isIP(address) !== 6) return null;
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  // Of `64:ff9b::192.0.2.1` and of `1::2` alike only what stands before the gap can lie within the first three groups.
-  const kept = tail === undefined ? groups.slice(0, 3) : [...groups, "0", "0", "0"].slice(0, 3);
-  return `${kept.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::`;
+  // An IPv4 address at the end stands for two groups; what it says matters to nobody here.
+  const text = address.toLowerCase().replace(/[\d.]+\.\d+$/, "0:0");
+  const [head = "", tail] = text.split("::");
+  const [before, after] = [head, tail ?? ""].map((part) => (part === "" ? [] : part.split(":"))) as [
+    string[],
+    string[],
+  ];
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: gap }, () => "0"), ...after];
+  return groups.map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
 /** The same as a network: `203.0.113.0/24`, `2001:db8:1::/48`. */

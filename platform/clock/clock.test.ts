@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { systemClock, wait } from "./clock.ts";
 import { manualClock } from "./manual-clock.ts";
 
@@ -29,8 +30,8 @@ test("a wait ends with its time, or early and without an error when it is called
   const count = () => {
     ended += 1;
   };
-  void wait(clock, 1_000).then(count);
-  void wait(clock, 60_000, calledOff.signal).then(count);
+  inBackground(wait(clock, 1_000).then(count));
+  inBackground(wait(clock, 60_000, calledOff.signal).then(count));
   await clock.advance(1_000);
   expect(ended).toBe(1);
   calledOff.abort();

@@ -76,6 +76,12 @@ describe("settings", () => {
     }
   });
 
+  test("backups of the embedded database are taken unless they are switched off", () => {
+    expect(readConfig({}).backups).toBe(true);
+    expect(readConfig({ BACKUPS: "off" }).backups).toBe(false);
+    expect(() => readConfig({ BACKUPS: "daily" })).toThrow("BACKUPS");
+  });
+
   test("pictures are looked at by a model only where both it and its server are named", () => {
     expect(readConfig({}).imageCheck).toBeNull();
     const [url, model] = ["http://localhost:9000", "omni-moderation-latest"];
@@ -121,6 +127,18 @@ describe("settings", () => {
     });
     expect(readConfig({ AGE_ASSURANCE: "off", ...keys }).ageAssurance).toBe("off");
     expect(() => readConfig({ AGE_ASSURANCE: "yoti", YOTI_SDK_ID: keys.YOTI_SDK_ID })).toThrow("YOTI_API_KEY");
+  });
+
+  test("a public site says how many proxies stand in front, even when it is none", () => {
+    const publicUrl = { PUBLIC_URL: "https://nocturne.example" };
+    expect(() => readConfig(publicUrl)).toThrow(/TRUSTED_PROXIES: say how many proxies/);
+    expect(() => readConfig({ ...publicUrl, TRUSTED_PROXIES: "" })).toThrow(/TRUSTED_PROXIES/);
+    expect(readConfig({ ...publicUrl, TRUSTED_PROXIES: "0" }).trustedProxies).toBe(0);
+    expect(readConfig({ ...publicUrl, TRUSTED_PROXIES: "2" }).trustedProxies).toBe(2);
+    for (const local of [{}, { PUBLIC_URL: "http://localhost:8080" }, { PUBLIC_URL: "http://127.0.0.1:3000" }]) {
+      expect(readConfig(local).trustedProxies).toBe(0);
+    }
+    expect(() => readConfig({ TRUSTED_PROXIES: "many" })).toThrow(/TRUSTED_PROXIES/);
   });
 
   test("files stay in the data directory until a bucket is named, with both keys or none", () => {

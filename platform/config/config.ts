@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { SealingKey } from "#platform/sealing/sealing.ts";
 import { parseSealingKeys } from "#platform/sealing/sealing-keys.ts";
 import { ConfigError } from "./config-error.ts";
@@ -25,13 +26,15 @@ const environment = z.object({
   /** The most calls that this server carries at a time; without it, as many as it can without making callers wait. */
   CALLS_AT_ONCE: optionalText.pipe(z.coerce.number<string>().int().min(1).max(100_000).optional()),
   DATA_DIR: z.string().default("data"),
+  /** Of the embedded database: `hourly` keeps and checks copies beside it; `off` leaves that to whoever copies the machine. */
+  BACKUPS: z.enum(["hourly", "off"]).default("hourly"),
   /** Blog, documentation and legal pages, in Markdown. */
   CONTENT_DIR: z.string().default("content"),
   /** Whoever knows it sees drafts, by `?preview=…`. Without one nobody does. */
   CONTENT_PREVIEW_TOKEN: optionalText.pipe(z.string().min(16, "at least 16 characters").optional()),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Set to the number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  TRUSTED_PROXIES: optionalText.pipe(z.coerce.number<string>().int().min(0).max(5).optional()),
   /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
   DEMO: z.enum(["auto", "off"]).default("auto"),
   ...voiceEnvironment,
@@ -96,6 +99,7 @@ export type Config = VoiceServices & {
   /** Null: as many as the server can carry. */
   callsAtOnce: number | null;
   dataDir: string;
+  backups: boolean;
   contentDir: string;
   contentPreviewToken: string | null;
   logLevel: string;
@@ -147,10 +151,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databasePool: values.DATABASE_POOL,
     callsAtOnce: values.CALLS_AT_ONCE ?? null,
     dataDir: values.DATA_DIR,
+    backups: values.BACKUPS === "hourly",
     contentDir: values.CONTENT_DIR,
     contentPreviewToken: values.CONTENT_PREVIEW_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
-    trustedProxies: values.TRUSTED_PROXIES,
+    trustedProxies: trustedProxiesOf(values),
     demo: values.DEMO,
     ...voiceServicesOf(values),
     moderation: moderationOf(values),
@@ -225,8 +230,20 @@ function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRU
     throw new ConfigError("GEOLOCATION_URL, GEOLOCATION_HEADERS: set one of the two");
   }
   if (network === undefined) return url === undefined ? null : { url };
-  if (TRUSTED_PROXIES > 0) return { network };
+  if ((TRUSTED_PROXIES ?? 0) > 0) return { network };
   throw new ConfigError("GEOLOCATION_HEADERS: set TRUSTED_PROXIES too, to the number of proxies in front");
+}
+
+/**
+ * A public site nearly always stands behind a proxy. Without word of it every visitor would have the proxy's address, and
+ * fifty wrong passwords of one would shut out all.
+ */
+function trustedProxiesOf({ TRUSTED_PROXIES: proxies, PUBLIC_URL: publicUrl }: Environment): number {
+  if (proxies !== undefined) return proxies;
+  if (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname)) return 0;
+  throw new ConfigError(
+    "TRUSTED_PROXIES: say how many proxies stand in front of this public site, such as 1; 0 when visitors reach it directly",
+  );
 }
 
 function operatorOf(values: Environment): Record<string, string> {

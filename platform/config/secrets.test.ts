@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { loadSecrets } from "./secrets.ts";
+import { loadSecrets, rotateAuthSecret } from "./secrets.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "noct-secrets-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -14,6 +17,24 @@ test("secrets are made once for an installation, and only its user can read them
   expect(statSync(join(directory, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
+test("processes that start a new installation at once have the same secrets, and leave nothing else behind", async () => {
+  const program = fileURLToPath(new URL("../../tests/database/secrets-process.ts", import.meta.url));
+  const processes = Array.from({ length: 3 }, () => fork(program));
+  await Promise.all(processes.map((child) => once(child, "message")));
+  const load = async (child: ChildProcess, asked: { directory: string; atMs: number }) => {
+    child.send(asked);
+    return (await once(child, "message"))[0];
+  };
+  for (let round = 0; round < 30; round += 1) {
+    const asked = { directory: join(directory, `fresh-${round}`), atMs: Date.now() + 20 };
+    const loaded = await Promise.all(processes.map((child) => load(child, asked)));
+    const kept = loadSecrets(asked.directory);
+    expect(loaded).toEqual([kept, kept, kept]);
+    expect(readdirSync(asked.directory)).toEqual(["secrets.json"]);
+  }
+  for (const child of processes) child.disconnect();
+});
+
 test("an installation from before records were sealed gets the key and keeps the rest", () => {
   const { sealingKey, ...older } = loadSecrets(directory);
   writeFileSync(join(directory, "secrets.json"), JSON.stringify(older));
@@ -22,6 +43,17 @@ test("an installation from before records were sealed gets the key and keeps the
   expect(now.sealingKey).toMatch(/^[\w-]{43}$/);
   expect(now.sealingKey).not.toBe(sealingKey);
   expect(loadSecrets(directory)).toEqual(now);
+});
+
+test("a new secret for signing in leaves the old one to open what it encrypted, and all others as they are", () => {
+  const before = loadSecrets(directory);
+  const once = rotateAuthSecret(directory);
+  const twice = rotateAuthSecret(directory);
+  expect(new Set([before.authSecret, once.authSecret, twice.authSecret]).size).toBe(3);
+  expect(twice.earlierAuthSecrets).toEqual([once.authSecret, before.authSecret]);
+  const { authSecret: _, earlierAuthSecrets: __, ...others } = before;
+  expect(loadSecrets(directory)).toMatchObject({ ...others, authSecret: twice.authSecret });
+  expect(statSync(join(directory, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
 test("a damaged file stops the start instead of signing everybody out", () => {

@@ -4,6 +4,7 @@ import { readConfig } from "./config.ts";
 const secret = "a secret of twenty-four characters";
 const live = {
   ...{ VAPI: "live", VAPI_API_KEY: "private", VAPI_WEBHOOK_SECRET: secret, PUBLIC_URL: "https://nocturne.example" },
+  TRUSTED_PROXIES: "1",
 };
 
 describe("calls over Vapi", () => {

@@ -69,6 +69,16 @@ describe("a test database", () => {
   });
 });
 
+test("a session that stops in the middle of a transaction is ended by the server, and one that is gone is noticed", async () => {
+  const { rows } = await database.pool.query(
+    "SELECT name, setting::int FROM pg_settings WHERE name = ANY ($1) ORDER BY 1",
+    [["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"]],
+  );
+  // The embedded database has one session, in this process: nobody waits for it but itself.
+  const native = [10_000, 10_000, 60_000];
+  expect(rows.map(({ setting }) => setting)).toEqual(database.engine === "native" ? native : [0, 0, 0]);
+});
+
 describe("the embedded database on disk", () => {
   const directory = mkdtempSync(join(tmpdir(), "noct-disk-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,7 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
-import { startEmbedded } from "./embedded/embedded.ts";
+import { inBackground } from "../errors/in-background.ts";
+import { type BackupCheck, type Backups, createBackups } from "./embedded/back-up.ts";
+import { type EmbeddedDatabase, isBackedUp, startEmbedded } from "./embedded/embedded.ts";
 import { keepPlans } from "./kept-plans.ts";
+import { createSharedConnection } from "./shared-connection.ts";
 import type { Tables } from "./tables.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
 
@@ -16,8 +19,10 @@ export type Database = {
   engine: "native" | "embedded";
   /** Whether a commit is on disk when it is answered: a server's promise, or what the embedded one proved at its start. */
   durable: boolean;
-  /** Writes a backup of an embedded database; null for a native server, which has its own tools. */
+  /** Writes an embedded database as a tar file; null for a native server, which has its own tools. */
   dump: ((path: string) => Promise<void>) | null;
+  /** The backups of an embedded database on disk; null for any other. */
+  backups: Backups | null;
   /**
    * Calls `listener` after each commit that changed something public, whichever process made it; before the statement
    * that committed returns, when it was this one. A change elsewhere goes unheard while this process has no connection.
@@ -29,10 +34,18 @@ export type Database = {
 /** How long a query may wait for a connection before it fails. */
 const connectionTimeoutMillis = 15_000;
 
+const checkpointEveryMs = 5 * 60_000;
+
 const sessionSettings = {
   // A money function that waits this long for a row lock is better refused and asked again.
   lock_timeout: 10_000,
   statement_timeout: 60_000,
+  // Whoever stops in the middle of a transaction gives its rows back: what waits for them has ten seconds as well.
+  idle_in_transaction_session_timeout: 10_000,
+  // A process or a machine that is gone without a word is noticed within a minute, by the server and below by us.
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
   timezone: "UTC",
   // What such a site reads fits in memory, where the next row of an index costs no more than the next row of a table.
   random_page_cost: 1.1,
@@ -52,17 +65,46 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     types,
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
   });
-  return wrap(pool, { engine: "native", durable: true, dump: null }, () => pool.end());
+  const doors = { query: queryKeepingTheConnection(pool), connect: () => pool.connect() };
+  return wrap(pool, doors, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
 }
 
 /** The embedded Postgres: in the data directory, or in memory when that is null. Takes what `startEmbedded` takes. */
 export async function connectEmbedded(options: Parameters<typeof startEmbedded>[0]): Promise<Database> {
+  const { dataDir, synced = true } = options;
   const embedded = await startEmbedded(options);
+  // On disk it only opens when its self-test has seen commits reach the disk.
+  const durable = dataDir !== null && synced;
+  const connected = connectToEmbedded(embedded, durable);
+  const backups =
+    isBackedUp(options) && dataDir !== null ? createBackups(dataDir, embedded, connected.pool, checkedOn) : null;
+  const stopCheckpoints = durable ? checkpointWhenIdle(connected.pool) : () => {};
+  let closing: Promise<void> | undefined;
+  const end = async () => {
+    stopCheckpoints();
+    await backups?.stop();
+    await connected.close();
+    await embedded.close();
+  };
+  return {
+    ...connected,
+    backups,
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+/** Connects to an embedded Postgres that runs already, and goes on running when this connection is closed. */
+export function connectToEmbedded(embedded: EmbeddedDatabase, durable: boolean): Database {
   const pool = new pg.Pool({
     host: embedded.socketDirectory,
     port: 5432,
@@ -72,15 +114,35 @@ export async function connectEmbedded(options: Parameters<typeof startEmbedded>[
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis,
+    // Statements of their own go out together: see `createSharedConnection`.
+    pipeline: true,
     types,
   });
   pool.on("connect", keepPlans);
-  // On disk it only opens when its self-test has seen commits reach the disk.
-  const durable = options.dataDir !== null;
-  return wrap(pool, { engine: "embedded", durable, dump: embedded.dump }, async () => {
-    await pool.end();
-    await embedded.close();
-  });
+  const shared = createSharedConnection(pool);
+  const doors = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect() };
+  const traits = { engine: "embedded", durable, dump: embedded.dump, backups: null } as const;
+  return wrap(pool, doors, traits, () => pool.end());
+}
+
+/** What `check` finds wrong in the database of a directory, which is opened for it and closed again. */
+async function checkedOn(dataDir: string, check: BackupCheck): Promise<readonly string[]> {
+  const copy = await connectEmbedded({ dataDir });
+  try {
+    return await check(copy.db);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** The embedded database writes its tables to their files when it is told to: until then its log grows. */
+function checkpointWhenIdle(pool: pg.Pool): () => void {
+  const timer = setInterval(() => {
+    const isIdle = pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+    if (isIdle) inBackground(pool.query("CHECKPOINT"));
+  }, checkpointEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**
@@ -99,13 +161,17 @@ function queryKeepingTheConnection(pool: pg.Pool): pg.Pool["query"] {
   return query as pg.Pool["query"];
 }
 
-type Traits = Pick<Database, "engine" | "durable" | "dump">;
+type Traits = Pick<Database, "engine" | "durable" | "dump" | "backups">;
+/** How a statement of its own, and whoever needs a connection, come to one. */
+type Doors = { query: pg.Pool["query"]; connect: PostgresPool["connect"] };
 
-function wrap(pool: pg.Pool, traits: Traits, end: () => Promise<void>): Database {
-  // An idle connection that breaks would otherwise end the process; the next query opens a new one.
+function wrap(pool: pg.Pool, { query, connect }: Doors, traits: Traits, end: () => Promise<void>): Database {
+  // A connection that breaks, idle or in use, would otherwise end the process. Whoever asked over it is told by the
+  // promise; the next query opens a new one.
   pool.on("error", () => {});
-  pool.query = queryKeepingTheConnection(pool);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refuseInsideTransaction(pool) }) });
+  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.query = query;
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refuseInsideTransaction(pool, connect) }) });
   let closing: Promise<void> | undefined;
   return {
     db,

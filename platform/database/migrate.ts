@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 
@@ -9,6 +10,11 @@ const directory = fileURLToPath(new URL("./migrations/", import.meta.url));
 
 /** Any number; every server of one installation must use the same. */
 const migrationLock = 7_241_906;
+
+/** How long a migration waits for a lock at a time, and how often it asks for it. */
+const lockTimeoutMs = 2_000;
+const lockAttempts = 60;
+const lockPauseMs = 1_000;
 
 /** All migrations in order. */
 export function readMigrations(): Migration[] {
@@ -31,10 +37,13 @@ export function migrationsHash(migrations = readMigrations()): string {
  * Brings the schema up to date, each migration in a transaction of its own, under a lock so that two servers starting
  * together do not both try. Throws if a migration that was applied has been changed since: they only ever grow.
  */
-export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
+export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<{ applied: string[] }> {
   const client = await pool.connect();
   try {
+    // Neither another server's migrations nor an index of a large table are done within the time of a page's query.
+    await client.query("SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -42,10 +51,10 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
     const rows = await client.query<{ name: string; hash: string }>("SELECT name, hash FROM schema_migrations");
     const done = new Map(rows.rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
-    for (const migration of readMigrations()) {
+    for (const migration of migrations) {
       const earlier = done.get(migration.name);
       if (earlier === undefined) {
-        await apply(client, migration);
+        await applyWhenFree(client, migration);
         applied.push(migration.name);
       } else if (earlier !== migration.hash) {
         throw new Error(`The migration ${migration.name} was changed after it had been applied to this database`);
@@ -54,7 +63,26 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
     return { applied };
   } finally {
     await client.query("SELECT pg_advisory_unlock($1)", [migrationLock]).catch(() => {});
-    client.release();
+    // The connection goes back to serve with the timeouts that it came with.
+    const reset = "RESET statement_timeout; RESET lock_timeout; RESET idle_in_transaction_session_timeout";
+    const isReset = await client.query(reset).then(
+      () => true,
+      () => false,
+    );
+    client.release(!isReset);
+  }
+}
+
+/** While a migration waits for a table, every query of that table waits behind it: it steps back and asks again. */
+async function applyWhenFree(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+      if (cause?.code !== "55P03" || attempt === lockAttempts) throw error;
+      await sleep(lockPauseMs);
+    }
   }
 }
 

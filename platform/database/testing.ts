@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { connectEmbedded, connectNative, type Database } from "./connect.ts";
+import { connectEmbedded, connectNative, connectToEmbedded, type Database } from "./connect.ts";
+import { type EmbeddedDatabase, startEmbedded } from "./embedded/embedded.ts";
 import { migrate, migrationsHash } from "./migrate.ts";
+import { copyForTest, cutEmptyLog } from "./testing-directory.ts";
+import { type Original, originalOf, restore } from "./testing-restore.ts";
 
 /** The engine under test, by TEST_ENGINE: `embedded` unless it says `native`. */
 export function testEngine(): Database["engine"] {
@@ -11,33 +15,143 @@ export function testEngine(): Database["engine"] {
 }
 
 const templateName = () => `nocturne_template_${migrationsHash()}`;
-const snapshotDirectory = join(tmpdir(), "nocturne-test-snapshots");
-const snapshotPath = () => join(snapshotDirectory, `${migrationsHash()}.tar`);
+const originals = join(tmpdir(), "nocturne-test-databases");
+const originalPath = () => join(originals, migrationsHash());
 
 /** Makes the migrated original from which each test file gets its own copy in milliseconds. Safe to call twice. */
 export async function prepareTestDatabases(): Promise<void> {
   if (testEngine() === "native") await prepareTemplate();
-  else await prepareSnapshot();
+  else await prepareOriginal();
 }
 
 /**
- * A fresh, migrated database for one test file. Close it in `afterAll`.
- * On the native engine a template is copied, on the embedded one a snapshot is loaded into memory.
+ * A fresh, migrated database for one test file, whose commits need not outlive the process. Close it in `afterAll`.
+ * Files of one worker take turns with a copy, which is brought back to what it was in a tenth of the time of a new one.
  */
 export async function testDatabase(): Promise<Database> {
-  await prepareTestDatabases();
-  return testEngine() === "native" ? copyOfTemplate() : connectEmbedded({ dataDir: null, snapshot: snapshotPath() });
+  const copy = await freeCopy();
+  const database = await copy.connect();
+  let closing: Promise<void> | undefined;
+  return {
+    ...database,
+    close() {
+      closing ??= database.close().then(() => void free.push(copy));
+      return closing;
+    },
+  };
 }
 
-async function prepareSnapshot(): Promise<void> {
-  if (existsSync(snapshotPath())) return;
-  mkdirSync(snapshotDirectory, { recursive: true });
-  const database = await connectEmbedded({ dataDir: null });
+/** Puts a migrated embedded database into a data directory that has none, for what opens it there by itself. */
+export async function fillDataDirectory(dataDir: string): Promise<void> {
+  await prepareOriginal();
+  mkdirSync(dataDir, { recursive: true });
+  copyForTest(join(originalPath(), "postgres"), join(dataDir, "postgres"));
+}
+
+/** A database of this worker. `connect` may be called again when the connection before it is closed. */
+type Copy = { connect(): Promise<Database>; remove(): Promise<void>; removeNow(): void; original?: Original };
+
+const free: Copy[] = [];
+
+const CONNECTION_ATTEMPTS = 500;
+const CONNECTION_PAUSE_MS = 5;
+
+/** Copies on a server are named after the run, which takes them away at its end. */
+const runVariable = "NOCTURNE_TEST_RUN";
+const copyPrefix = () => `nocturne_test_${process.env[runVariable] ?? process.pid}_`;
+
+/** Names the copies of this run. To be called before its workers begin; gives what takes the copies away after them. */
+export async function beginTestRun(): Promise<() => Promise<void>> {
+  process.env[runVariable] = `${process.pid}`;
+  await prepareTestDatabases();
+  return async () => {
+    if (testEngine() === "embedded") return;
+    await withServer(async (server) => {
+      const found = await server.query("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [
+        copyPrefix(),
+      ]);
+      for (const row of found.rows) await dropDatabase(server, row.datname);
+    });
+  };
+}
+
+/** One that another test file has given back, as it was at first; or a new one. */
+async function freeCopy(): Promise<Copy> {
+  for (let copy = free.pop(); copy; copy = free.pop()) {
+    if (await isRestored(copy)) return copy;
+    await copy.remove();
+  }
+  await prepareTestDatabases();
+  const copy = await (testEngine() === "native" ? copyOfTemplate() : copyOfOriginal());
+  copy.original = await withClient(copy, originalOf);
+  removeAtTheEnd(copy);
+  return copy;
+}
+
+/** What a worker made on the disk goes with it, however it ends. */
+function removeAtTheEnd({ removeNow }: Copy): void {
+  process.once("exit", removeNow);
+  // How a worker is ended; by itself the signal would skip what is due at the exit.
+  if (process.listenerCount("SIGTERM") === 0) process.once("SIGTERM", () => process.exit());
+}
+
+function isRestored(copy: Copy): Promise<boolean> {
+  const { original } = copy;
+  return original ? withClient(copy, (client) => restore(client, original)) : Promise.resolve(false);
+}
+
+async function withClient<T>(copy: Copy, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const database = await copy.connect();
+  try {
+    const client = await database.pool.connect();
+    return await work(client).finally(() => client.release(true));
+  } finally {
+    await database.close();
+  }
+}
+
+async function prepareOriginal(): Promise<void> {
+  if (existsSync(originalPath())) return;
+  mkdirSync(originals, { recursive: true });
+  const draft = `${originalPath()}.${process.pid}`;
+  const database = await connectEmbedded({ dataDir: draft, synced: false });
   await migrate(database.pool);
-  const draft = `${snapshotPath()}.${process.pid}`;
-  await database.dump?.(draft);
   await database.close();
-  renameSync(draft, snapshotPath());
+  cutEmptyLog(join(draft, "postgres"));
+  try {
+    renameSync(draft, originalPath());
+  } catch (error) {
+    // Another process made it in the meantime.
+    rmSync(draft, { recursive: true });
+    if (!existsSync(originalPath())) throw error;
+  }
+}
+
+async function copyOfOriginal(): Promise<Copy> {
+  const dataDir = mkdtempSync(join(tmpdir(), "noct-test-"));
+  await fillDataDirectory(dataDir);
+  const embedded = await startEmbedded({ dataDir, synced: false });
+  const removeNow = () => rmSync(dataDir, { recursive: true, force: true });
+  return {
+    connect: () => connectedTo(embedded),
+    remove: () => embedded.close().then(removeNow),
+    removeNow,
+  };
+}
+
+/** The embedded database refuses a connection until it has let go of the one before. */
+async function connectedTo(embedded: EmbeddedDatabase): Promise<Database> {
+  for (let attempt = 1; ; attempt += 1) {
+    const database = connectToEmbedded(embedded, false);
+    try {
+      await database.pool.query("SELECT 1");
+      return database;
+    } catch (error) {
+      await database.close();
+      if (attempt === CONNECTION_ATTEMPTS) throw error;
+      await sleep(CONNECTION_PAUSE_MS);
+    }
+  }
 }
 
 async function prepareTemplate(): Promise<void> {
@@ -62,19 +176,18 @@ async function dropOlderTemplates(server: pg.Client): Promise<void> {
   for (const row of found.rows) await dropDatabase(server, row.datname);
 }
 
-async function copyOfTemplate(): Promise<Database> {
-  const name = `nocturne_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+async function copyOfTemplate(): Promise<Copy> {
+  const name = `${copyPrefix()}${Math.random().toString(36).slice(2, 10)}`;
   await withServer(async (server) => {
     await server.query("SELECT pg_advisory_lock(7241907)");
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateName()}`);
+    await server.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
-  const database = connectNative({ url: addressOf(name), poolSize: 20 });
   return {
-    ...database,
-    async close() {
-      await database.close();
-      await withServer((server) => dropDatabase(server, name));
-    },
+    connect: async () => connectNative({ url: addressOf(name), poolSize: 20 }),
+    remove: () => withServer((server) => dropDatabase(server, name)),
+    // The worker is gone before a statement could be: the run's end takes it away.
+    removeNow: () => {},
   };
 }
 

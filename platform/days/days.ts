@@ -4,9 +4,21 @@
  */
 type Moment = Date | string;
 
+/** A page says the same days many times over, and finding the words for one takes as long as writing a row of a table. */
+const MOST_KEPT = 1_000;
+
 const format = (options: Intl.DateTimeFormatOptions) => {
   const words = new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
-  return (at: Moment): string => words.format(new Date(at));
+  const kept = new Map<string | number, string>();
+  return (at: Moment): string => {
+    const key = typeof at === "string" ? at : at.getTime();
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const label = words.format(new Date(at));
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, label);
+    return label;
+  };
 };
 
 /** "Nov 20". */

@@ -9,6 +9,8 @@ export class Failure extends Error {
   readonly field: string | undefined;
   /** All fields at fault with their messages, for forms that show several at once. */
   readonly fields: Record<string, string[]> | undefined;
+  /** When trying again makes sense. */
+  retryAfterSeconds: number | undefined;
 
   constructor(code: string, status: number, message: string, field?: string, fields?: Record<string, string[]>) {
     super(message);
@@ -16,6 +18,12 @@ export class Failure extends Error {
     this.status = status;
     this.field = field;
     this.fields = fields;
+  }
+
+  /** The same, with the time after which it makes sense to try again. */
+  retryIn(seconds: number | undefined): this {
+    this.retryAfterSeconds = seconds;
+    return this;
   }
 }
 
@@ -37,6 +45,11 @@ export function failureBody(error: Failure): FailureBody {
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error.fields === undefined ? {} : { fields: error.fields }),
   };
+}
+
+/** What an answer says about a failure beside its body. */
+export function failureHeaders({ retryAfterSeconds }: Pick<Failure, "retryAfterSeconds">): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.max(1, retryAfterSeconds)) };
 }
 
 /** Failures that belong to no feature. */

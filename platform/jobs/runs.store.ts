@@ -59,3 +59,29 @@ export async function failedRuns(db: Db, limit: number): Promise<FailedRun[]> {
     FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST, id LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+export type QueueTerms = { policy: string; heartbeatSeconds: number; expireInSeconds: number };
+
+/**
+ * Gives the queues of an older release other terms, which the library does not: what waits of each moves with it, and
+ * what runs ends as it began.
+ */
+export async function changeTerms(db: Db, names: readonly string[], terms: QueueTerms): Promise<void> {
+  const { policy, heartbeatSeconds, expireInSeconds } = terms;
+  await sql`
+    WITH changed AS (
+      UPDATE pgboss.queue
+      SET policy = ${policy}, heartbeat_seconds = ${heartbeatSeconds}, expire_seconds = ${expireInSeconds}
+      WHERE name = ANY (${names}) AND policy <> ${policy} RETURNING name
+    )
+    UPDATE pgboss.job
+    SET policy = ${policy}, heartbeat_seconds = ${heartbeatSeconds}, expire_seconds = ${expireInSeconds}
+    FROM changed WHERE job.name = changed.name AND job.state = 'created'`.execute(db);
+}
+
+/** Ends the runs that a process left behind, for when it is known to be gone. Their schedule brings them again. */
+export async function giveUpRuns(db: Db, names: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = '{"message": "The server ended during the run"}'
+    WHERE name = ANY (${names}) AND state = 'active'`.execute(db);
+}

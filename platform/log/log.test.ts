@@ -16,3 +16,17 @@ test("secrets never reach a line, at the top or one level down", () => {
 test("the silent log says nothing and does not fail", () => {
   expect(() => silentLog.child({ requestId: "1" }).error({ error: "x" }, "quiet")).not.toThrow();
 });
+
+test("an error is its name, its words and its way, and not the row that a database quotes with it", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const refused = Object.assign(new Error("duplicate key value", { cause: new Error("the deeper one") }), {
+    ...{ code: "23505", constraint: "users_email_key", detail: "Key (email)=(owl@example.com) already exists." },
+  });
+  log.error({ err: refused }, "not written");
+  const line = lines.join("");
+  for (const said of ["duplicate key value", "23505", "users_email_key", "the deeper one", "log.test.ts"]) {
+    expect(line).toContain(said);
+  }
+  expect(line).not.toContain("owl@example.com");
+});

@@ -31,12 +31,23 @@ export function createLog(level: string, destination: { write(line: string): voi
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: plainError, error: plainError },
     redact: {
       paths: [...secretFields.map(quoted), ...secretFields.map((name) => `*${bracketed(name)}`)],
       censor: "[redacted]",
     },
   };
   return pino(options, destination);
+}
+
+/** What a log may say of an error: a refused statement also carries the row, with whatever stands in it. */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const read = (key: string): Record<string, unknown> =>
+    key in error && error[key as keyof Error] !== undefined ? { [key]: error[key as keyof Error] } : {};
+  const cause = error.cause === undefined ? {} : { cause: plainError(error.cause) };
+  return { type: name, message, stack, ...read("code"), ...read("status"), ...read("constraint"), ...cause };
 }
 
 /** For tests and scripts that want quiet. */

@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimalString, dollars, formatDollars, micros, minMicros, parseDollars } from "./money.ts";
+import {
+  centString,
+  centsCovering,
+  decimalString,
+  dollars,
+  formatDollars,
+  isWholeCents,
+  micros,
+  minMicros,
+  nearestCent,
+  parseDollars,
+  wholeCents,
+} from "./money.ts";
 
 const anyAmount = fc.bigInt(-9_000_000_000_000_000n, 9_000_000_000_000_000n).map(micros);
 
@@ -44,6 +56,16 @@ describe("an amount of money", () => {
     expect(formatDollars(micros(9_999))).toBe("$0.00");
     expect(formatDollars(micros(1_234_567_890_000))).toBe("$1,234,567.89");
     expect(formatDollars(micros(-1_505_000))).toBe("-$1.50");
+  });
+
+  test("is cut down, covered or rounded to whole cents, on both sides of zero", () => {
+    const cents = (amount: number) => [wholeCents, centsCovering, nearestCent].map((to) => Number(to(micros(amount))));
+    expect(cents(780_000)).toEqual([780_000, 780_000, 780_000]);
+    expect(cents(785_000)).toEqual([780_000, 790_000, 790_000]);
+    expect(cents(784_999)).toEqual([780_000, 790_000, 780_000]);
+    expect(cents(-785_000)).toEqual([-790_000, -780_000, -780_000]);
+    expect(isWholeCents(micros(-10_000)) && !isWholeCents(micros(1))).toBe(true);
+    expect(centString(micros(4_215_999))).toBe("4.21");
   });
 
   test("is never shown as more than it is", () => {

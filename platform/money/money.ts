@@ -50,6 +50,35 @@ export function formatDollars(amount: Micros): string {
   return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
 }
 
+/** Cut down to a whole cent: what a customer pays, and what a screen shows of an amount. */
+export function wholeCents(amount: Micros): Micros {
+  return micros(amount - modulo(amount, MICROS_PER_CENT));
+}
+
+/** The whole cent at or above an amount: what is set aside. */
+export function centsCovering(amount: Micros): Micros {
+  return micros(-wholeCents(micros(-amount)));
+}
+
+/** To the nearest whole cent, half a cent up: what a creator earns. */
+export function nearestCent(amount: Micros): Micros {
+  return wholeCents(micros(amount + MICROS_PER_CENT / 2n));
+}
+
+export function isWholeCents(amount: Micros): boolean {
+  return amount % MICROS_PER_CENT === 0n;
+}
+
+/** "4.22": cut down to whole cents. The form of an amount in JSON for customers and creators. */
+export function centString(amount: Micros): string {
+  return decimalString(wholeCents(amount));
+}
+
+/** The remainder that is never negative. */
+function modulo(value: bigint, by: bigint): bigint {
+  return ((value % by) + by) % by;
+}
+
 export function minMicros(a: Micros, b: Micros): Micros {
   return a < b ? a : b;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failure } from "#platform/errors/failure.ts";
+import { type Failure, failure, failureHeaders } from "#platform/errors/failure.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 test("so many pass in a window, then the rest are refused with a code; another key is not touched", async () => {
@@ -16,5 +16,34 @@ test("the refusal can have words of its own, and a success can be forgiven", asy
   await limit.take("a");
   await expect(limit.take("a")).rejects.toMatchObject({ code: "members.too_many" });
   await limit.forget("a");
+  await expect(limit.take("a")).resolves.toBeUndefined();
+});
+
+test("a refusal says after how many seconds it makes sense to try again", async () => {
+  const limit = createRateLimit({ points: 1, seconds: 60 });
+  await limit.take("a");
+  const refusal = await limit.take("a").catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ retryAfterSeconds: 60 });
+  expect(failureHeaders(refusal as Failure)).toEqual({ "retry-after": "60" });
+});
+
+test("all addresses of one home are one, and a provider's network of many homes has a limit of its own", async () => {
+  const limit = createRateLimit({ points: 2, seconds: 60 });
+  await limit.take("2001:db8:1:1::1");
+  await limit.take("2001:db8:1:1:ffff::2");
+  await expect(limit.take("2001:db8:1:1::3")).rejects.toMatchObject({ status: 429 });
+  await expect(limit.take("2001:db8:1:2::1"), "another home").resolves.toBeUndefined();
+  const many = Array.from({ length: 40 }, (_, home) => limit.take(`2001:db8:1:${home + 16}::1`));
+  const passed = (await Promise.allSettled(many)).filter(({ status }) => status === "fulfilled");
+  expect(passed.length).toBeLessThan(16);
+  await expect(limit.take("::ffff:203.0.113.9")).resolves.toBeUndefined();
+  await expect(limit.take("203.0.113.9")).resolves.toBeUndefined();
+  await expect(limit.take("203.0.113.9"), "the same address, written otherwise").rejects.toMatchObject({ status: 429 });
+});
+
+test("what is given back does not count", async () => {
+  const limit = createRateLimit({ points: 1, seconds: 60 });
+  await limit.take("a");
+  await limit.giveBack("a");
   await expect(limit.take("a")).resolves.toBeUndefined();
 });

@@ -6,12 +6,13 @@ import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { createModelFallback } from "../language-model/fallback.ts";
 import { createScriptedPersona } from "../language-model/scripted-persona.ts";
 import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { ProviderError } from "../provider-error.ts";
 import { createHearingFallback } from "../speech-to-text/fallback.ts";
 import { createVoiceFallback } from "../text-to-speech/fallback.ts";
 import { createKeptLines } from "../text-to-speech/kept-lines.ts";
 import { aSpeech } from "../text-to-speech/text-to-speech.contract.ts";
 
-type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls";
+type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls" | "declines";
 
 /** A voice that behaves as it is told, and counts how often it was asked. */
 function voice(name: string, clock: ManualClock, behaviour: Behaviour) {
@@ -23,6 +24,7 @@ function voice(name: string, clock: ManualClock, behaviour: Behaviour) {
     async *stream({ signal }: { signal: AbortSignal }) {
       self.asked += 1;
       if (self.behaviour === "is down") throw new Error("connection refused");
+      if (self.behaviour === "declines") throw new ProviderError("declined", "content filter");
       if (self.behaviour === "says nothing") return;
       if (self.behaviour === "is silent") return await wait(clock, 60_000, signal);
       try {
@@ -56,6 +58,27 @@ function chainOf(...behaviours: Behaviour[]) {
   }
   return { clock, links, chain, lines, speak, asked: () => links.map(({ asked }) => asked) };
 }
+
+describe("what a provider will not answer [N-89]", () => {
+  test("keeps nobody else from it, however often, and the next one is asked", async () => {
+    const { speak, asked, links } = chainOf("declines", "speaks");
+    for (let time = 0; time < 5; time += 1) expect(await speak()).toEqual({ bytes: 4, error: "" });
+    expect(asked()).toEqual([5, 5]);
+    if (links[0]) links[0].behaviour = "speaks";
+    await speak();
+    expect(asked()).toEqual([6, 5]);
+  });
+
+  test("stays declined, whatever becomes of the other links", async () => {
+    for (const chain of [
+      chainOf("declines", "is down"),
+      chainOf("is down", "declines"),
+      chainOf("declines", "declines"),
+    ]) {
+      expect((await chain.speak()).error).toContain("content filter");
+    }
+  });
+});
 
 describe("a chain of voices", () => {
   test("asks the first, and nobody else while it speaks", async () => {

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
+import { isDeclined } from "#voice/ports/language-model.ts";
 import { ProviderError } from "../provider-error.ts";
 import { afterFailure, afterSuccess, beginTry, closedBreaker, orderOfTries } from "./breaker.rules.ts";
 
@@ -42,6 +43,12 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
     breakers[index] = afterSuccess();
   };
   function failed(index: number, error: unknown): void {
+    if (isDeclined(error)) {
+      // It answers, only not this: nobody else is kept from it.
+      succeeded(index);
+      log.info({ provider: links[index]?.name ?? "?" }, "a provider would not answer what was said");
+      return;
+    }
     breakers[index] = afterFailure(breakerOf(index), clock.monotonicMs());
     const { name } = links[index] ?? { name: "?" };
     log.warn({ provider: name, failures: breakerOf(index).failures, error: String(error) }, "a provider failed");
@@ -62,7 +69,8 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
         attempt.end();
         if (signal.aborted) throw error;
         failed(index, error);
-        last = error;
+        // What one of them will not answer is no fault of ours, whatever becomes of the others.
+        if (!isDeclined(last)) last = error;
       }
     }
     throw last;

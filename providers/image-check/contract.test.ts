@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { startLocalServer } from "../openai-compatible/local-server.fake.ts";
 import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { imageCheckContract, marked } from "./image-check.contract.ts";
@@ -42,7 +43,8 @@ imageCheckContract("a model behind /moderations", async () => {
   let broken = false;
   const server = await startLocalServer(({ body }, response) => {
     if (broken) response.writeHead(503);
-    void isMarked(pictureIn(body).bytes).then((marks) => response.end(answering(marks ? { sexual: 0.9 } : {})));
+    const answer = (marks: boolean) => response.end(answering(marks ? { sexual: 0.9 } : {}));
+    inBackground(isMarked(pictureIn(body).bytes).then(answer));
   });
   const breakDown = () => {
     broken = true;

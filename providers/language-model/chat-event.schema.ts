@@ -4,9 +4,10 @@ const errorShape = z.union([
   z.string(),
   z.looseObject({ message: z.string().optional(), code: z.unknown().optional() }),
 ]);
+const words = z.looseObject({ content: z.string().nullish(), refusal: z.string().nullish() });
 const choice = z.looseObject({
-  delta: z.looseObject({ content: z.string().nullish() }).nullish(),
-  message: z.looseObject({ content: z.string().nullish() }).nullish(),
+  delta: words.nullish(),
+  message: words.nullish(),
   finish_reason: z.string().nullish(),
 });
 const chatEvent = z.looseObject({ choices: z.array(choice).nullish(), error: errorShape.nullish() });
@@ -16,13 +17,17 @@ export type ChatEvent = {
   text: string;
   /** The answer is whole, though something such as a count of tokens may follow. */
   finished: boolean;
+  /** It ended because it reached the limit of tokens. */
+  atLimit: boolean;
   /** Nothing follows. */
   last: boolean;
+  /** The model or its filter will not answer what was said. */
+  declined: boolean;
 };
 
 /** Reads one `data` payload, or a whole answer of a server that does not stream. Throws when it is not an answer. */
 export function readChatEvent(data: string): ChatEvent | { error: string } {
-  if (data.trim() === "[DONE]") return { text: "", finished: true, last: true };
+  if (data.trim() === "[DONE]") return { text: "", finished: true, atLimit: false, last: true, declined: false };
   const event = chatEvent.parse(JSON.parse(data));
   if (event.error != null) {
     return { error: typeof event.error === "string" ? event.error : (event.error.message ?? "no reason given") };
@@ -31,6 +36,8 @@ export function readChatEvent(data: string): ChatEvent | { error: string } {
   return {
     text: first?.delta?.content ?? first?.message?.content ?? "",
     finished: first?.finish_reason != null,
+    atLimit: first?.finish_reason === "length",
     last: false,
+    declined: first?.finish_reason === "content_filter" || Boolean(first?.delta?.refusal ?? first?.message?.refusal),
   };
 }

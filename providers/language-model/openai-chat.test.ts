@@ -40,7 +40,11 @@ test("asks for a stream with the model, the conversation, a limit and the key", 
   expect(request?.headers.authorization).toBe("Bearer sk-secret");
   expect(JSON.parse(String(request?.body))).toEqual({
     model: "persona-1",
-    messages: aRequest().messages,
+    messages: [
+      { role: "system", content: "You are Ivy." },
+      { role: "user", content: "(The call begins. You answer it.)" },
+      ...aRequest().messages.slice(1),
+    ],
     stream: true,
     max_tokens: 220,
     temperature: 0.5,
@@ -199,4 +203,51 @@ test("a request that the caller gives up reaches the server as a closed connecti
     control.abort();
   }
   await closed.promise;
+});
+
+/** An answer that refuses with this status and body. */
+function refusing(status: number, body: unknown): Answer {
+  return (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+}
+
+const codeOf = (answer: AsyncIterable<string>) =>
+  allOf(answer).then(
+    () => "answered",
+    (error: { code: string }) => error.code,
+  );
+
+test("what a filter of content refuses is declined, in each of the ways in which vendors say so", async () => {
+  const finish = (choice: unknown) => streaming(`data: ${JSON.stringify({ choices: [choice] })}\n\n`, DONE);
+  const ways: Answer[] = [
+    refusing(400, { error: { code: "content_filter", message: "The response was filtered" } }),
+    refusing(400, {
+      error: { type: "invalid_request_error", code: "content_policy_violation", message: "Not allowed" },
+    }),
+    refusing(403, { error: { message: "Your input was flagged", code: 403, metadata: { reasons: ["sexual"] } } }),
+    finish({ delta: {}, finish_reason: "content_filter" }),
+    finish({ delta: { refusal: "I can't help with that." }, finish_reason: "stop" }),
+    refusing(451, { detail: "blocked by moderation" }),
+  ];
+  for (const way of ways) {
+    const chat = await chatWith(way);
+    expect(await codeOf(chat.stream(aRequest()))).toBe("declined");
+    await server?.close();
+  }
+});
+
+test("a request that is wrong from the start is refused; of a model that has answered it is the words that are", async () => {
+  let answer: Answer = refusing(400, { error: { message: "Unsupported value" } });
+  const chat = await chatWith((request, response) => answer(request, response));
+  expect(await codeOf(chat.stream(aRequest()))).toBe("refused");
+  answer = streaming(event("Hello."), DONE);
+  expect(await codeOf(chat.stream(aRequest()))).toBe("answered");
+  answer = refusing(400, { error: { message: "Bad request" } });
+  expect(await codeOf(chat.stream(aRequest()))).toBe("declined");
+  answer = refusing(400, { error: { message: "This model's maximum context length is 8192 tokens" } });
+  expect(await codeOf(chat.stream(aRequest()))).toBe("refused");
+  answer = refusing(404, { error: { message: "No such model" } });
+  expect(await codeOf(chat.stream(aRequest()))).toBe("refused");
 });

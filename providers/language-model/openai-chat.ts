@@ -3,7 +3,8 @@ import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
 import { createEventStreamParser } from "../openai-compatible/event-stream.ts";
 import { type OpenAiAnswer, type OpenAiOptions, postOpenAi, reasonIn } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
-import { readChatEvent } from "./chat-event.schema.ts";
+import { learned, requestIn, usualDialect } from "./chat-dialect.ts";
+import { type ChatEvent, readChatEvent } from "./chat-event.schema.ts";
 import { createSpokenTextFilter } from "./spoken-text.ts";
 
 export type OpenAiChatOptions = OpenAiOptions & {
@@ -19,33 +20,35 @@ const MAX_WHOLE_ANSWER_CHARACTERS = 262_144;
 /** A language model behind any OpenAI-compatible `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp… */
 export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
   const url = `${normalizeBaseUrl(options.baseUrl)}/chat/completions`;
-  /** Newer vendors renamed the field and refuse the old name; learned from the first refusal. */
-  let limitField: "max_tokens" | "max_completion_tokens" = "max_tokens";
+  let dialect = usualDialect;
+  /** Whoever answers has the right key, name and options: what it refuses afterwards is what was said. */
+  let hasAnswered = false;
 
-  const post = (request: LanguageModelRequest) =>
-    postOpenAi({
-      options,
-      url,
-      signal: request.signal,
-      body: {
-        json: {
-          model: options.model,
-          messages: request.messages,
-          stream: true,
-          temperature: options.temperature ?? 0.8,
-          [limitField]: options.maxTokens ?? 220,
-        },
-      },
-    });
+  const post = (request: LanguageModelRequest) => {
+    const { model, maxTokens = 220, temperature = 0.8 } = options;
+    const json = requestIn(dialect, { model, messages: request.messages, maxTokens, temperature });
+    return postOpenAi({ options, url, signal: request.signal, body: { json } });
+  };
 
+  /** Each refusal that teaches something is asked again; there are only so many things to learn. */
   async function open(request: LanguageModelRequest): Promise<OpenAiAnswer> {
-    try {
-      return await post(request);
-    } catch (error) {
-      if (limitField === "max_completion_tokens" || !wantsOtherLimitField(error)) throw error;
-      limitField = "max_completion_tokens";
-      return post(request);
+    for (;;) {
+      try {
+        return await post(request);
+      } catch (error) {
+        const better = learned(dialect, error);
+        if (better === null) throw error;
+        dialect = better;
+      }
     }
+  }
+
+  /** A model that spent its limit on thoughts has said nothing: it is given room for both, from now on. */
+  async function* spoken(request: LanguageModelRequest): AsyncGenerator<string, void, void> {
+    const thoughtOnly = yield* spokenText(await open(request));
+    if (!thoughtOnly || dialect.thinks) return;
+    dialect = { ...dialect, thinks: true };
+    yield* spokenText(await open(request));
   }
 
   return {
@@ -54,9 +57,11 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
     async *stream(request) {
       if (request.signal.aborted) return;
       try {
-        yield* spokenText(await open(request));
-      } catch (error) {
+        yield* spoken(request);
+        hasAnswered = true;
+      } catch (failure) {
         if (request.signal.aborted) return;
+        const error = hasAnswered && refusesWhatWasSaid(failure) ? declined(failure) : failure;
         if (error instanceof ProviderError) {
           options.log.warn({ model: options.model, code: error.code, status: error.status }, "language model failed");
         }
@@ -66,23 +71,36 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
   };
 }
 
-function wantsOtherLimitField(error: unknown): boolean {
-  return error instanceof ProviderError && error.status === 400 && error.message.includes("max_completion_tokens");
+function refusesWhatWasSaid(error: unknown): error is ProviderError {
+  if (!(error instanceof ProviderError) || error.code !== "refused") return false;
+  // A conversation that has become too long is refused in the same way, and would be from now on.
+  return (error.status === 400 || error.status === 422) && !/context|token|too long/i.test(error.message);
 }
 
-async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, void, void> {
+function declined(error: ProviderError): ProviderError {
+  return new ProviderError("declined", error.message, { status: error.status, cause: error });
+}
+
+/** Whether the answer ended at its limit before a word of it was for the caller. */
+async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, boolean, void> {
   const filter = createSpokenTextFilter();
-  for await (const piece of pieces(answer)) {
+  const end = { atLimit: false };
+  let said = false;
+  for await (const piece of pieces(answer, end)) {
     const spoken = filter.push(piece);
+    said ||= spoken.trim() !== "";
     if (spoken !== "") yield spoken;
   }
   const rest = filter.end();
   if (rest !== "") yield rest;
+  return end.atLimit && !said && rest.trim() === "";
 }
 
-async function* pieces(answer: OpenAiAnswer): AsyncGenerator<string, void, void> {
+async function* pieces(answer: OpenAiAnswer, end: { atLimit: boolean }): AsyncGenerator<string, void, void> {
   if (/\bapplication\/json\b/i.test(answer.contentType)) {
-    yield readEvent(await wholeText(answer)).text;
+    const event = readEvent(await wholeText(answer));
+    end.atLimit = event.atLimit;
+    yield event.text;
     return;
   }
   const parser = createEventStreamParser();
@@ -93,6 +111,7 @@ async function* pieces(answer: OpenAiAnswer): AsyncGenerator<string, void, void>
       const event = readEvent(data);
       finished ||= event.finished;
       over ||= event.last;
+      end.atLimit ||= event.atLimit;
       return event.text;
     });
   for await (const chunk of answer.chunks(() => over)) {
@@ -112,9 +131,10 @@ async function wholeText(answer: OpenAiAnswer): Promise<string> {
   return text;
 }
 
-function readEvent(data: string): { text: string; finished: boolean; last: boolean } {
+function readEvent(data: string): ChatEvent {
   const event = readable(() => readChatEvent(data));
   if ("error" in event) throw new ProviderError("unavailable", `the server broke off: ${reasonIn(event.error)}`);
+  if (event.declined) throw new ProviderError("declined", "the model will not answer what was said");
   return event;
 }
 

@@ -31,6 +31,15 @@ test("a letter arrives whole: sender, recipient, subject, message id, text and H
     expect(delivery?.source).toContain("<p>Thank you.</p>");
   }));
 
+test("a server on another machine that offers no encryption gets no letter", () =>
+  withServer({}, async (server) => {
+    // The same server by an address that does not look like this machine's own.
+    const mail = smtp(`smtp://[::ffff:127.0.0.1]:${server.port}`);
+    await expect(mail.send(aLetter({}))).rejects.toMatchObject({ code: "unavailable" });
+    await mail.close();
+    expect(server.deliveries).toEqual([]);
+  }));
+
 test("words cannot become headers or further recipients", () =>
   withServer({}, async (server) => {
     const mail = smtp(server.url);

@@ -1,4 +1,5 @@
 import nodemailer from "nodemailer";
+import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { MailOutcome, MailProvider } from "./mail.ts";
 
@@ -6,12 +7,14 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 /**
- * Any mail server by its address: `smtp://user:password@host:587` (encrypted as soon as the server offers it) or
+ * Any mail server by its address: `smtp://user:password@host:587` (encrypted before anything is said; a server that offers no encryption gets no letter, but on this machine) or
  * `smtps://…:465` (encrypted from the start).
  */
 export function createSmtp(options: { url: string; from: string }): MailProvider {
   const transport = nodemailer.createTransport({
     url: options.url,
+    // Without this, whoever stands between can say that the server knows no encryption, and read links to new passwords.
+    requireTLS: !isLoopbackHost(new URL(options.url).hostname),
     // A letter is an errand of the server's own: it neither fetches what a letter names nor reads the disk.
     disableFileAccess: true,
     disableUrlAccess: true,

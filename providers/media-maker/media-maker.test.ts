@@ -86,6 +86,8 @@ test("a frame is taken where the program is there, and a program that fails or s
   expect(film).toMatchObject({ width: 1_920, height: 1_080, poster: { name: "poster.webp" } });
   expect((await makeVideo(kept(aFilm()), program("fails", "exit 3"))).poster).toBeNull();
   expect((await makeVideo(kept(aFilm()), program("silent", "exit 0"))).poster).toBeNull();
+  const endless = await makeVideo(kept(aFilm()), program("endless", "exec cat /dev/zero"));
+  expect(endless.poster, "more than a frame can be").toBeNull();
 });
 
 test("a photo as telephones write it is refused by its own name where it cannot be read", async () => {

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { buffer } from "node:stream/consumers";
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { type MadeVideo, MediaRefused } from "./media-maker.ts";
@@ -10,6 +9,10 @@ const types = new Set(["video/mp4", "video/x-m4v", "video/webm"]);
 const longestMs = 20_000;
 /** No picture of it is wanted larger than this. */
 const posterSide = 800;
+/** A frame of a film that says it is larger is not read: a few bytes can claim gigabytes. As for photos. */
+const mostPixels = 50_000_000;
+const frameSide = 1_920;
+const mostFrameBytes = 32 * 1024 * 1024;
 
 /** A video as it was uploaded, cleaned, with a frame of it where `program` (ffmpeg) is installed. */
 export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeVideo> {
@@ -19,8 +22,8 @@ export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeV
   if (contentType === "video/mp4") await cleanMp4(path);
   const frame = await firstFrame(path, program);
   if (!frame) return { contentType, width: null, height: null, print: null, poster: null };
-  const { width, height } = await sharp(frame).metadata();
-  const resized = sharp(frame).resize({
+  const { width, height } = await sharp(frame, { limitInputPixels: mostPixels }).metadata();
+  const resized = sharp(frame, { limitInputPixels: mostPixels }).resize({
     width: posterSide,
     height: posterSide,
     fit: "inside",
@@ -31,10 +34,33 @@ export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeV
   return { contentType, width, height, print, poster: { name: "poster.webp", contentType: "image/webp", content } };
 }
 
+/** All that comes, or an error when it is more than it may be. */
+async function atMost(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    bytes += piece.length;
+    if (bytes > most) throw new Error("The frame of a film is too large");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
 /** A frame as PNG; null without the program, or when it finds none. */
 async function firstFrame(path: string, program: string): Promise<Buffer | null> {
-  const only = ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-i", path, "-frames:v", "1"];
-  const child = spawn(program, [...only, "-f", "image2pipe", "-c:v", "png", "-"], {
+  const read = [
+    "-nostdin",
+    "-v",
+    "error",
+    "-max_pixels",
+    String(mostPixels),
+    "-protocol_whitelist",
+    "file",
+    "-i",
+    path,
+  ];
+  const size = `scale='min(${frameSide},iw)':'min(${frameSide},ih)':force_original_aspect_ratio=decrease`;
+  const child = spawn(program, [...read, "-frames:v", "1", "-vf", size, "-f", "image2pipe", "-c:v", "png", "-"], {
     stdio: ["ignore", "pipe", "ignore"],
     timeout: longestMs,
     killSignal: "SIGKILL",
@@ -43,6 +69,9 @@ async function firstFrame(path: string, program: string): Promise<Buffer | null>
     child.once("error", () => resolve(null));
     child.once("close", resolve);
   });
-  const picture = await buffer(child.stdout).catch(() => Buffer.alloc(0));
+  const picture = await atMost(child.stdout, mostFrameBytes).catch(() => {
+    child.kill("SIGKILL");
+    return Buffer.alloc(0);
+  });
   return (await ended) === 0 && picture.length > 0 ? picture : null;
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock, type Timer } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
-import { codeOfStatus, ProviderError } from "../provider-error.ts";
+import { codeOfStatus, isAboutContent, ProviderError } from "../provider-error.ts";
 
 /** What all adapters for one OpenAI-compatible server are made with. */
 export type OpenAiOptions = {
@@ -103,7 +103,8 @@ async function errorOf(response: Response, guard: Guard): Promise<ProviderError>
   }
   guard.release();
   const { status } = response;
-  return new ProviderError(codeOfStatus(status), `the server answered ${status}: ${reasonIn(text)}`, { status });
+  const code = isAboutContent(status, text) ? "declined" : codeOfStatus(status);
+  return new ProviderError(code, `the server answered ${status}: ${reasonIn(text)}`, { status });
 }
 
 /** The vendor's sentence, wherever vendors put it, or the beginning of the page. */

@@ -44,6 +44,10 @@ export type PaymentProcessor = {
   live: boolean;
   /** Throws a `ProviderError`. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
+  /** Shuts a page. True when nobody can pay there any more; false when somebody has, or is about to. Throws a `ProviderError`. */
+  cancelCheckout(processorRef: string): Promise<boolean>;
+  /** Gives a whole payment back to its payer; a notice tells when it has gone. Asked again it changes nothing. Throws a `ProviderError`. */
+  refund(processorRef: string, reason: string): Promise<void>;
   /** Authenticates the raw request, and only then reads it. Never throws for what somebody else sent. */
   verifyNotice(request: NoticeRequest): Promise<NoticeVerdict>;
   /** All that happened to a payment, as its notices said or would have; empty while nothing has, null for an unknown one. */

@@ -11,6 +11,8 @@ export type SandboxPayment = {
   currency: string;
   description: string;
   returnUrl: string;
+  /** The page was shut: nobody can pay there any more. */
+  void?: boolean;
   events: { eventId: string; kind: NoticeKind; reason: string | null; at: string }[];
 };
 

@@ -3,6 +3,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
+import { ProviderError } from "../provider-error.ts";
 import type { NoticeKind, PaymentNotice, PaymentProcessor } from "./payments.ts";
 import { sandboxCard } from "./sandbox-cards.ts";
 import { readNotice, signatureHeader, signedNotice } from "./sandbox-notice.ts";
@@ -53,7 +54,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
     pay(ref, cardId) {
       const card = sandboxCard(cardId);
       const payment = payments.find(ref);
-      if (!card || !payment || isPaid(payment)) return false;
+      if (!card || !payment || isPaid(payment) || payment.void) return false;
       for (const { kind, afterMs, copies, reason } of card.notices) {
         const first = kind === "paid" || kind === "declined";
         // Whether it is paid is known at once; only word of it may take its time.
@@ -86,6 +87,17 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
         payments.keep({ ref, ...order, events: [] });
       }
       return { url: `/sandbox/checkout/${ref}`, processorRef: ref };
+    },
+    async cancelCheckout(ref) {
+      const payment = payments.find(ref);
+      if (!payment || isPaid(payment)) return false;
+      payments.keep({ ...payment, void: true });
+      return true;
+    },
+    async refund(ref, reason) {
+      const payment = payments.find(ref);
+      if (!payment || !isPaid(payment)) throw new ProviderError("refused", "there is no payment to give back");
+      if (!payment.events.some(({ kind }) => kind === "refunded")) desk.tell(ref, "refunded", reason);
     },
     verifyNotice: async (request) => readNotice(request, secret, clock.now()),
     async lookUp(ref) {

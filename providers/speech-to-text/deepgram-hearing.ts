@@ -1,4 +1,5 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { LiveHearing } from "#voice/ports/speech-to-text.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { VendorSocket } from "../vendor-socket/vendor-socket.ts";
@@ -91,7 +92,7 @@ class DeepgramHearing implements LiveHearing {
     const abort = new AbortController();
     const line = { socket: this.#parts.open(abort.signal), abort, sentMs: 0 };
     this.#turnStartMs = 0;
-    void this.#read(line);
+    inBackground(this.#read(line));
     return line;
   }
 

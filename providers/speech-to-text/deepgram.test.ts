@@ -42,7 +42,7 @@ test("is asked for interim words of raw sound, with the key in a header, and fin
   expect(url.pathname).toBe("/v1/listen");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ model: "nova-3", language: "en-US", encoding: "linear16", sample_rate: "24000", channels: "1" },
-    ...{ interim_results: "true", punctuate: "true", endpointing: "false" },
+    ...{ interim_results: "true", punctuate: "true", endpointing: "false", mip_opt_out: "true" },
   });
   expect(vendor.heardBytes()).toBe(anUtterance().audio.length);
   expect(vendor.controls).toEqual(["CloseStream"]);

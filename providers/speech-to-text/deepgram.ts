@@ -33,6 +33,8 @@ export function createDeepgram(options: DeepgramOptions): SpeechToText {
       ...{ model, language, encoding: "linear16", sample_rate: String(SAMPLE_RATE), channels: "1" },
       // We find the turns ourselves, and say with `Finalize` when a text is wanted.
       ...{ interim_results: "true", punctuate: "true", endpointing: "false" },
+      // Otherwise the vendor keeps what callers say and trains its models on it.
+      mip_opt_out: "true",
     });
     return openVendorSocket({
       ...{ url: `${url}/v1/listen?${query}`, signal, clock },

@@ -34,11 +34,41 @@ test("sends the utterance as a WAV file of its samples with model, language and 
   const [request] = server?.requests ?? [];
   expect(request).toMatchObject({ path: "/v1/audio/transcriptions", headers: { authorization: "Bearer sk-1" } });
   const form = await formOf(request);
-  expect([form.get("model"), form.get("language"), form.get("response_format")]).toEqual(["whisper", "en", "json"]);
+  expect([form.get("model"), form.get("language"), form.get("response_format")]).toEqual([
+    "whisper",
+    "en",
+    "verbose_json",
+  ]);
   const file = form.get("file");
   const wav = decodeWav(new Uint8Array(file instanceof Blob ? await file.arrayBuffer() : []));
   expect(wav.sampleRate).toBe(24_000);
   expect(bytesOf(wav.samples)).toEqual(audio);
+});
+
+const segment = (text: string, no_speech_prob: number, avg_logprob = -0.3) => ({ text, no_speech_prob, avg_logprob });
+
+test.each([
+  ["breath that became thanks", [segment(" Thank you.", 0.83)], ""],
+  ["a hum that became a video's end", [segment(" Thanks for watching!", 0.7)], ""],
+  ["noise that became words of which it was not sure", [segment(" So the the pull", 0.71, -1.4)], ""],
+  ["thanks that were said", [segment(" Thank you.", 0.02)], "Thank you."],
+  ["a sentence said over a noisy line", [segment(" I walked by the river.", 0.65)], "I walked by the river."],
+  ["words, and breath after them", [segment(" I am here.", 0.05), segment(" Thank you.", 0.9)], "I am here."],
+])("of what Whisper writes, only what was said is kept: %s", async (_what, segments, said) => {
+  const text = segments.map((one) => one.text).join("");
+  const hearing = await hearingWith((_request, response) => void response.end(JSON.stringify({ text, segments })));
+  expect(await hearing.transcribe(anUtterance())).toBe(said);
+});
+
+test("a model that knows no such format is asked for the usual one, and from then on at once", async () => {
+  const hearing = await hearingWith(async (request, response) => {
+    const isVerbose = (await formOf(request)).get("response_format") === "verbose_json";
+    const message = "response_format 'verbose_json' is not compatible with model 'gpt-4o-transcribe-api-ev3'.";
+    response.writeHead(isVerbose ? 400 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isVerbose ? { error: { message } } : { text: "Hi" }));
+  });
+  for (let times = 0; times < 2; times += 1) expect(await hearing.transcribe(anUtterance())).toBe("Hi");
+  expect(server?.requests).toHaveLength(3);
 });
 
 test("less than a tenth of a second is not worth a request", async () => {

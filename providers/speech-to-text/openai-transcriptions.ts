@@ -12,20 +12,48 @@ const MIN_AUDIO_BYTES = SAMPLE_RATE * 2 * 0.1;
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_CHARACTERS = 65_536;
 
-const transcription = z.looseObject({ text: z.string() });
+const segment = z.looseObject({
+  text: z.string(),
+  no_speech_prob: z.number().nullish(),
+  avg_logprob: z.number().nullish(),
+});
+const transcription = z.looseObject({ text: z.string(), segments: z.array(segment).nullish() });
+type Segment = z.infer<typeof segment>;
+
+/** From here on the model itself takes a stretch of sound for one without speech. */
+const NO_SPEECH = 0.6;
+/** And so it does by its own rule, whatever it wrote, where it was that unsure of the words. */
+const UNSURE = -1;
+/** What Whisper writes for breath, a cough or a hum: the words that end the videos it has learned from. */
+const madeUp =
+  /^(thank you( so much| very much)?( for watching)?|thanks( for watching)?|you|bye(-bye| bye)?|okay|oh|hmm?)[.!]*$/i;
 
 /** Speech recognition behind any OpenAI-compatible `/audio/transcriptions`. An aborted request throws its reason. */
 export function createOpenAiTranscriptions(options: OpenAiOptions): SpeechToText {
   const url = `${normalizeBaseUrl(options.baseUrl)}/audio/transcriptions`;
+  /** Whisper tells with this how sure it is; models that know no such format refuse it, and are asked for the usual one. */
+  let format: "verbose_json" | "json" = "verbose_json";
+
+  async function ask(request: Parameters<SpeechToText["transcribe"]>[0]): Promise<string> {
+    const { audio, language, signal } = request;
+    try {
+      const body = { form: formOf(options.model, audio, language, format) };
+      const answer = await postOpenAi({ options, url, body, signal, connectTimeoutMs: ANSWER_TIMEOUT_MS });
+      return await textOf(answer.chunks());
+    } catch (error) {
+      if (format === "json" || !refusesFormat(error)) throw error;
+      format = "json";
+      return ask(request);
+    }
+  }
+
   return {
     name: `openai-transcriptions:${options.model}`,
     async transcribe({ audio, language, signal }) {
       signal.throwIfAborted();
       if (audio.byteLength < MIN_AUDIO_BYTES) return "";
       try {
-        const body = { form: formOf(options.model, audio, language) };
-        const answer = await postOpenAi({ options, url, body, signal, connectTimeoutMs: ANSWER_TIMEOUT_MS });
-        const text = await textOf(answer.chunks());
+        const text = await ask({ audio, language, signal });
         signal.throwIfAborted();
         return readTranscription(text);
       } catch (error) {
@@ -38,11 +66,16 @@ export function createOpenAiTranscriptions(options: OpenAiOptions): SpeechToText
   };
 }
 
-function formOf(model: string, audio: Uint8Array, language: string): FormData {
+function refusesFormat(error: unknown): boolean {
+  const isRefusal = error instanceof ProviderError && (error.status === 400 || error.status === 422);
+  return isRefusal && /response_format|verbose_json/i.test(error.message);
+}
+
+function formOf(model: string, audio: Uint8Array, language: string, format: string): FormData {
   const form = new FormData();
   form.set("file", new Blob([encodeWav(audio, SAMPLE_RATE)], { type: "audio/wav" }), "utterance.wav");
   form.set("model", model);
-  form.set("response_format", "json");
+  form.set("response_format", format);
   // The API wants ISO 639-1, our languages are BCP 47: `en-GB` is `en`.
   const spoken = language.split("-")[0]?.toLowerCase();
   if (spoken) form.set("language", spoken);
@@ -59,10 +92,19 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
+/** Words that nobody said. */
+function isMadeUp({ text, no_speech_prob, avg_logprob }: Segment): boolean {
+  if ((no_speech_prob ?? 0) < NO_SPEECH) return false;
+  return (avg_logprob ?? 0) < UNSURE || madeUp.test(text.trim());
+}
+
 /** The words, trimmed. What cannot be read is not logged: it may be what somebody said. */
 function readTranscription(text: string): string {
   try {
-    return transcription.parse(JSON.parse(text)).text.trim();
+    const { text: whole, segments } = transcription.parse(JSON.parse(text));
+    if (!segments?.some(isMadeUp)) return whole.trim();
+    const said = segments.filter((one) => !isMadeUp(one));
+    return said.map((one) => one.text.trim()).join(" ");
   } catch {
     throw new ProviderError("bad_response", "the server sent something that is not a transcript");
   }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
@@ -112,7 +113,7 @@ function startThread(worker: Worker, log: Log, onEnd: () => void): Thread {
       speaking.clear();
     });
   });
-  void ready.then(() => speaking.size === 0 && worker.unref());
+  inBackground(ready.then(() => speaking.size === 0 && worker.unref()));
   return { worker, ready, speaking };
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -38,7 +39,7 @@ export function createSilero(options: { log: Log; startWorker?: () => Worker }):
     });
   });
   // Frames that nobody waits for any more must not keep the process alive.
-  void ready.then(() => worker.unref());
+  inBackground(ready.then(() => worker.unref()));
   const send = (message: ToSileroWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
   return {

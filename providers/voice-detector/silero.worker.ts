@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type MessagePort, parentPort } from "node:worker_threads";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { DETECTOR_FRAME_SAMPLES, DETECTOR_RATE_HZ } from "#voice/ports/voice-detector.ts";
 import type { FromSileroWorker, ToSileroWorker } from "./silero-messages.ts";
 
@@ -96,7 +97,7 @@ function serve(port: MessagePort, model: Model): void {
     const queue = waiting.get(message.caller);
     if (queue) queue.push(message.frame);
     else waiting.set(message.caller, [message.frame]);
-    if (!busy) void work();
+    if (!busy) inBackground(work());
   });
 
   function callerOf(id: number): Caller {

@@ -143,7 +143,7 @@ async function arrive(
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate(to: string): Promise<void> };
     };
-    void router.navigate(to);
+    router.navigate(to).catch(() => {});
   }, address);
   await page.waitForTimeout(INTERRUPTED_MS);
 }

@@ -5,9 +5,11 @@ import { createGateCookies } from "#features/age-gate/gate-cookies.service.ts";
 import { createSeal } from "#features/age-gate/seal.service.ts";
 import { createVisitsService } from "#features/age-gate/visits.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
+import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createStandInAgeAssurance } from "#providers/age-assurance/stand-in.ts";
@@ -17,7 +19,6 @@ import { createJsonGeolocation } from "#providers/geolocation/json-service.ts";
 import { createHeaderGeolocation } from "#providers/geolocation/network-headers.ts";
 import { createNoGeolocation } from "#providers/geolocation/no-service.ts";
 import { rememberPlaces } from "#providers/geolocation/remembered-places.ts";
-import { isLoopbackHost } from "../http/loopback.rules.ts";
 import type { ProviderWatch } from "../provider-watch.ts";
 import { isDemoOnLoopback } from "./demo-on-loopback.ts";
 
@@ -61,16 +62,17 @@ function switchedGeolocation(service: Geolocation, { settings, database, log }: 
   const look = async () => {
     isUsed = await settings.uses("geolocation");
   };
+  // A lookup never throws: while the database is away, the switch stands as it stood.
   const lookAgain = () =>
-    void look().catch((error: unknown) => log.error({ error: String(error) }, "geolocation: its switch is unknown"));
+    look().catch((error: unknown) => log.error({ error: String(error) }, "geolocation: its switch is unknown"));
   // What is known without waiting has no time to ask whether it may be told.
-  lookAgain();
-  database.onPublicChange(lookAgain);
+  inBackground(lookAgain());
+  database.onPublicChange(() => inBackground(lookAgain()));
   return {
     name: service.name,
     known: (visitor) => (isUsed ? service : nobody).known(visitor),
     async locate(visitor) {
-      await look();
+      await lookAgain();
       return (isUsed ? service : nobody).locate(visitor);
     },
   };

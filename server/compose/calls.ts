@@ -123,12 +123,12 @@ export async function composeCalls(parts: CallParts) {
     ...{ rehearsal: voice.languageModel.rehearsal, hosting: hostedCalls, giveUp },
   });
   const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls });
-  // One process owns the embedded database, so whoever held a lease before is gone.
+  // One process owns the embedded database, so whoever held a lease before is gone. Customers may be back in a moment.
   if (database.engine === "embedded") {
     await conversations.takeOver();
     await conversations.reap();
   }
-  const memberCalls = createMemberCalls({ db, clock, liveCalls, settlement });
+  const memberCalls = createMemberCalls({ db, liveCalls, settlement });
   const desk = composeDesk(parts, { liveCalls, settlement });
   const all = { ...start, ...tests, ...conversations, all: desk.callServices.callDesk.all };
   const voiceDoors: HostedVoiceDoors = {

@@ -11,8 +11,11 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { VoicesService } from "#features/voices/voices.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 
 type Parts = {
+  log: Log;
   db: Db;
   clock: Clock;
   core: {
@@ -20,6 +23,7 @@ type Parts = {
     settings: SettingsService;
     mail: Pick<MailService, "post">;
     confirmations: Pick<ConfirmationsService, "ask">;
+    attempts: RateLimits;
   };
   holds: AgentHolds;
   media: { review: Pick<MediaService["review"], "withhold" | "restore" | "takeDown" | "putBack" | "ofCreator"> };
@@ -31,10 +35,10 @@ type Parts = {
 };
 
 /** Complaints stand before agents and calls: what they have to know of them, and to do with them, is handed in here. */
-export function composeComplaints({ db, clock, core, holds, conversations, secret, baseUrl, ...parts }: Parts) {
+export function composeComplaints({ db, clock, log, core, holds, conversations, secret, baseUrl, ...parts }: Parts) {
   return createComplaintsService({
-    ...{ db, clock, secret, baseUrl, audit: core.audit, settings: core.settings, mail: core.mail },
-    confirmations: core.confirmations,
+    ...{ db, clock, log, secret, baseUrl, audit: core.audit, settings: core.settings, mail: core.mail },
+    ...{ confirmations: core.confirmations, limits: core.attempts },
     subjects: {
       agent: holds.reported,
       agentOfCreator: holds.reportedOf,

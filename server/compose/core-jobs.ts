@@ -12,7 +12,8 @@ export function coreJobs(core: Core, conversations: ComposedCalls["conversations
       run: async () => void (await core.members.sweepMissedGrants()),
     },
     { name: "sweep-expired-sign-ins", schedule: "7 * * * *", run: () => core.members.sweepExpired() },
-    { name: "expire-free-credit", schedule: "17 * * * *", run: async () => void (await core.ledger.expireGrants()) },
+    { name: "forget-ended-attempts", schedule: "27 * * * *", run: () => core.forgetEndedAttempts() },
+    { name: "expire-free-credit", schedule: "17 * * * *", run: () => core.ledger.expireGrants() },
     { name: "fold-platform-accounts", schedule: "* * * * *", run: async () => void (await core.ledger.fold()) },
     { name: "reap-calls", schedule: "* * * * *", run: async () => void (await conversations.reap()) },
   ];

@@ -9,9 +9,11 @@ import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
+import { databaseAdvice } from "#platform/config/database-advice.ts";
 import type { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
+import { forgetEndedLimits, keptLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
@@ -65,6 +67,8 @@ export async function composeCore(parts: CoreParts) {
   const { config, database, clock, log, mail, secrets, baseUrl, replacing, watch } = parts;
   const { attemptLimits, passwordHashing: hashing } = replacing;
   const { db } = database;
+  const advice = databaseAdvice(config.databaseUrl);
+  if (advice !== null) log.warn({}, advice);
   const audit = createAuditService({ db, clock, address: addressOfRequest });
   const settings = createSettingsService({ db, clock, audit });
   database.onPublicChange(settings.forget);
@@ -73,8 +77,10 @@ export async function composeCore(parts: CoreParts) {
     ...{ config, database, clock, log, settings, baseUrl },
     ...{ secret: secrets.gateSecret, geolocation: replacing.geolocation, watch },
   });
+  const attempts = keptLimits(database.pool);
   const members = createMembersService({
-    ...{ database, clock, baseUrl, secret: secrets.authSecret },
+    ...{ database, clock, baseUrl, secret: secrets.authSecret, limits: attempts },
+    earlierSecrets: secrets.earlierAuthSecrets,
     ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
     audit,
     mail,
@@ -85,7 +91,7 @@ export async function composeCore(parts: CoreParts) {
     ...(hashing === undefined ? {} : { hashing }),
   });
   const checks = composeSafety({ config, db, clock, log, audit, watch, moderation: replacing.moderation });
-  const prompts = createPromptsService({ db });
+  const prompts = createPromptsService({ db, explicitness: () => settings.get("calls.explicitness") });
   const agents = createAgentsService({
     ...{ db, clock, settings, members, prompts, onPublicChange: database.onPublicChange },
     voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
@@ -96,5 +102,9 @@ export async function composeCore(parts: CoreParts) {
     ...{ db, clock, audit, renamed: agents.modelRenamed },
     permitsText: checks.textSafety.permits,
   });
-  return { audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents, ...checks, confirmations };
+  return {
+    ...{ audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents, ...checks, confirmations },
+    attempts,
+    forgetEndedAttempts: () => forgetEndedLimits(database.pool),
+  };
 }

@@ -37,7 +37,15 @@ export function composeCreators({ db, clock, mail, config, secrets, verification
   const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
   const { audit, members, settings } = core;
   const terms = () => settings.get("creators.payouts");
-  const payouts = createPayoutsService({ db, clock, sealing, audit, mail, security: members.security });
+  const payouts = createPayoutsService({
+    db,
+    clock,
+    sealing,
+    audit,
+    mail,
+    security: members.security,
+    heldUntil: members.payoutsHeldUntil,
+  });
   const clearDue = createClearing({ db, clock, members, mail, terms });
   const facts = createCreatorFacts({
     db,

@@ -94,8 +94,11 @@ function sourcesOf(services: Asked, clock: Clock): DutySource[] {
         .map((call) => {
           const at = call.endedAt ?? call.startedAt;
           const dueAt = new Date(Date.parse(at) + LOOK_BACK_MS).toISOString();
-          const title = `${call.agentName} with @${call.customerUsername}, $${call.charge}`;
-          const to = "/admin/all-conversations?endedReason=error%2Clost";
+          const waits = call.refundWaits ? ", nothing given back yet" : "";
+          const title = `${call.agentName} with @${call.customerUsername}, $${call.charge}${waits}`;
+          const to = call.refundWaits
+            ? `/admin/all-conversations/${call.id}`
+            : "/admin/all-conversations?endedReason=error%2Clost";
           return { kind: "broken_call" as const, id: call.id, title, since: at, dueAt, to };
         });
     }),

@@ -1,4 +1,5 @@
 import { createMailService } from "#features/mail/mail.service.ts";
+import { isFromThisMachine } from "#platform/addresses/loopback.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -7,14 +8,14 @@ import type { Log } from "#platform/log/log.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createSmtp } from "#providers/mail/smtp.ts";
-import { hostNameOf, isLoopbackHost } from "../http/loopback.rules.ts";
 import type { ProviderWatch } from "../provider-watch.ts";
 import type { PublicConfig } from "../services.ts";
+import { isOnLoopback } from "./demo-on-loopback.ts";
 
 export type ComposedMail = ReturnType<typeof composeMail>;
 
 type MailParts = {
-  config: Pick<Config, "mail" | "host">;
+  config: Pick<Config, "mail" | "host" | "publicUrl">;
   database: Database;
   clock: Clock;
   log: Log;
@@ -26,11 +27,11 @@ type MailParts = {
 /** The mail server of the configuration; without one, letters stay in the outbox for the mailbox page. */
 export function composeMail({ config, database, clock, log, baseUrl, replacing, watch }: MailParts) {
   const provider = watch.mail(replacing ?? (config.mail ? createSmtp(config.mail) : createMailbox()));
-  const hasMailbox = provider.keepsLetters && database.engine === "embedded" && isLoopbackHost(config.host);
+  const hasMailbox = provider.keepsLetters && database.engine === "embedded" && isOnLoopback(config);
   const mail = createMailService({
     ...{ db: database.db, clock, log, provider, baseUrl },
     // A proxy on the same machine would bring strangers here, under another name.
-    ...(hasMailbox ? { mailboxOpenTo: (headers) => isLoopbackHost(hostNameOf(headers.get("host"))) } : {}),
+    ...(hasMailbox ? { mailboxOpenTo: isFromThisMachine } : {}),
   });
   const reach: PublicConfig["mail"] = provider.keepsLetters ? (hasMailbox ? "mailbox" : "nowhere") : "people";
   return { mail, reach, close: () => provider.close() };

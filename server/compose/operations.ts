@@ -2,20 +2,21 @@ import { createAuditChain } from "#features/audit/audit-chain.service.ts";
 import { createErrorRecorder, type ErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { createJobsService } from "#features/operations/jobs.service.ts";
 import { createLogs } from "#features/operations/logs.service.ts";
-import { createSettingsDesk } from "#features/operations/settings-desk.service.ts";
+import { createSettingsDesk, settingKind } from "#features/operations/settings-desk.service.ts";
 import { createRetention } from "#features/privacy/retention.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createJobBoard } from "#platform/jobs/job-board.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
+import { backupJobs } from "./backups.ts";
 import type { Core } from "./core.ts";
 
 type Parts = {
   database: Database;
   clock: Clock;
   log: Log;
-  core: Pick<Core, "audit" | "settings">;
+  core: Pick<Core, "audit" | "settings" | "confirmations">;
   errors: Pick<ErrorRecorder, "open">;
 };
 
@@ -28,8 +29,9 @@ export function gatherErrors(plainLog: Log, clock: Clock): { errors: ErrorRecord
 }
 
 /** What operators do: settings, logs, jobs, and what is kept for how long. */
-export function composeOperations({ database: { db }, clock, log, core, errors }: Parts) {
-  const { audit, settings } = core;
+export function composeOperations({ database, clock, log, core, errors }: Parts) {
+  const { audit, settings, confirmations } = core;
+  const { db } = database;
   errors.open(db);
   const chain = createAuditChain({ db, clock, log });
   const board = createJobBoard(db);
@@ -38,12 +40,14 @@ export function composeOperations({ database: { db }, clock, log, core, errors }
   const operationsJobs: Job[] = [
     { name: "seal-the-record", schedule: "25 * * * *", run: async () => void (await chain.sealFinishedDays()) },
     { name: "forget-old-errors", schedule: "37 3 * * *", run: () => forgetOldErrors() },
+    ...backupJobs(database, clock, log),
   ];
+  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations });
   const operations = {
     logs: readable,
     jobs: createJobsService({ db, audit, board }),
-    settings: createSettingsDesk({ db, clock, settings }),
+    settings: desk,
     retention: createRetention({ db, clock, audit, settings, board }),
   };
-  return { operations, operationsJobs, board };
+  return { operations, operationsJobs, board, confirmed: { [settingKind]: confirmed } };
 }

@@ -9,7 +9,7 @@ import { fakeProcessor } from "#tests/builders/purchases.ts";
 import { choosePayments } from "./payments.ts";
 
 const parts = {
-  config: { payments: "auto" as const, dataDir: "data", host: "127.0.0.1" },
+  config: { payments: "auto" as const, dataDir: "data", host: "127.0.0.1", publicUrl: undefined },
   database: { engine: "native" as const, durable: true },
   ...{ clock: systemClock, log: quietLog, secret: "a secret of this test", port: 3000, chosen: undefined },
 };
@@ -42,4 +42,15 @@ test("test cards come with the embedded database, and on a server only when they
     choosePayments({ ...parts, config: { ...parts.config, payments }, database }).processor?.id ?? null;
   expect([idOf("auto", embedded), idOf("auto", parts.database)]).toEqual(["sandbox", null]);
   expect([idOf("sandbox", parts.database), idOf("off", embedded)]).toEqual(["sandbox", null]);
+});
+
+test("nobody gets test cards on a public address: by itself the site sells nothing there, and asked for by name it does not start", () => {
+  const embedded = { engine: "embedded" as const, durable: true };
+  const at = (publicUrl: string | undefined, host: string, payments: "auto" | "sandbox") => () =>
+    choosePayments({ ...parts, database: embedded, config: { ...parts.config, publicUrl, host, payments } }).processor
+      ?.id;
+  expect(at("https://demo.example", "127.0.0.1", "auto")()).toBeUndefined();
+  expect(at("https://demo.example", "0.0.0.0", "sandbox")).toThrow("test cards give credit for nothing");
+  expect(at("http://localhost:3000", "127.0.0.1", "auto")()).toBe("sandbox");
+  expect(at("http://velvet.localhost:3000", "0.0.0.0", "sandbox")()).toBe("sandbox");
 });

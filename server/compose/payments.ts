@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -12,7 +13,7 @@ export class PaymentsRefused extends Error {
 }
 
 type PaymentParts = {
-  config: Pick<Config, "payments" | "dataDir" | "host">;
+  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl">;
   database: Pick<Database, "engine" | "durable">;
   clock: Clock;
   log: Log;
@@ -36,15 +37,30 @@ export function choosePayments(parts: PaymentParts): { processor: PaymentProcess
     }
     return { processor: chosen, desk: null };
   }
-  // Test cards are for trying out: an installation of its own must ask for them by name.
-  const wanted = config.payments === "sandbox" || (config.payments === "auto" && database.engine === "embedded");
-  if (!wanted) return { processor: null, desk: null };
+  // Test cards are for trying out: an installation of its own must ask for them by name, and strangers never get them.
+  const isByName = config.payments === "sandbox";
+  if (!isByName && !(config.payments === "auto" && database.engine === "embedded"))
+    return { processor: null, desk: null };
+  if (isReachedByOthers(config)) {
+    const why = "PAYMENTS: test cards give credit for nothing, and others reach this address";
+    if (isByName) throw new PaymentsRefused(`${why}. Set PAYMENTS=off, or serve on 127.0.0.1 without a PUBLIC_URL.`);
+    parts.log.warn({}, `${why}: nothing can be bought`);
+    return { processor: null, desk: null };
+  }
   const sandbox = createSandbox({
     ...{ clock: parts.clock, log: parts.log, secret: parts.secret },
     directory: join(config.dataDir, "sandbox-payments"),
     noticeUrl: `http://${ownHost(config.host)}:${parts.port}/api/payments/sandbox/notices`,
   });
   return { processor: sandbox, desk: sandbox.desk };
+}
+
+/**
+ * Whether the site has a public address. A server in a container listens on all addresses and cannot know who reaches it:
+ * there the public address decides.
+ */
+function isReachedByOthers({ publicUrl }: Pick<Config, "publicUrl">): boolean {
+  return publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
 }
 
 /** Where the server reaches itself. */

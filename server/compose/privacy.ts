@@ -17,7 +17,7 @@ import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
 import { forgetMedia, ownAppeals, ownMedia } from "#features/media/own-data.store.ts";
-import { forgetMember, ownDevices, ownPasskeys, ownProfileRow } from "#features/members/own-data.store.ts";
+import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "#features/members/own-data.store.ts";
 import { forgetTexts, ownTexts } from "#features/members/profile-texts.store.ts";
 import { forgetMemories, ownMemories, ownMemoryChoice } from "#features/memories/own-data.store.ts";
 import { forgetFlags, ownFlags } from "#features/moderation/own-data.store.ts";
@@ -45,7 +45,7 @@ type PrivacyParts = {
   mail: Pick<MailService, "post">;
   audit: Pick<AuditService, "record">;
   verifications: Verifications;
-  sealing: Pick<Sealing, "openText">;
+  sealing: Pick<Sealing, "openText" | "seal" | "open">;
 };
 
 /** Copies and deletions of what is kept about a member: every feature's part of them stands in these two lists. */
@@ -64,7 +64,7 @@ export function composePrivacy({ verifications, sealing, ...parts }: PrivacyPart
   };
   const all = [...sources, transcripts, memories, identity];
   return createPrivacyService({
-    ...{ ...parts, hasLiveCall, moneyOf, siteName: "Nocturne", sources: all },
+    ...{ ...parts, sealing, hasLiveCall, moneyOf, siteName: "Nocturne", sources: all },
     async forget(tx, member) {
       await verifications.forget(tx, member.uid);
       await forget(tx, member);
@@ -83,6 +83,11 @@ export function privacyJobs(privacy: PrivacyService, complaints: Pick<Complaints
 const sources: DataSource[] = [
   { name: "profile", about: "Your account and your public profile.", read: (tx, { uid }) => ownProfileRow(tx, uid) },
   { name: "devices", about: "Where you are signed in.", read: (tx, { uid }) => ownDevices(tx, uid) },
+  {
+    name: "sign-ins",
+    about: "Who signed in to your account lately, and who tried to.",
+    read: (tx, { uid }) => ownSignIns(tx, uid),
+  },
   { name: "passkeys", about: "Your passkeys, by name.", read: (tx, { uid }) => ownPasskeys(tx, uid) },
   { name: "statement", about: "Every movement of your credit or earnings.", read: money(ownJournals) },
   { name: "purchases", about: "Credit that you bought, or set out to buy.", read: money(ownPurchases) },

@@ -9,7 +9,7 @@ import type { ProviderWatch } from "../provider-watch.ts";
 import { choosePayments } from "./payments.ts";
 
 type Parts = Pick<PurchaseParts, "clock" | "log" | "mail" | "fundsChanged"> & {
-  config: Pick<Config, "payments" | "dataDir" | "host">;
+  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl">;
   database: Database;
   core: Pick<PurchaseParts, "settings" | "audit" | "members" | "ledger" | "limits">;
   secret: string;

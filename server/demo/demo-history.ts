@@ -1,7 +1,7 @@
 import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import { insertCall } from "#features/conversations/calls.store.ts";
 import { createSettlement } from "#features/conversations/settlement.service.ts";
-import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
+import { chargeableMs, holdOf } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
@@ -92,7 +92,7 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
   const credit = await available(parts, uid);
   const lengthMs = Math.min(call.lengthMs, timeFor(rate, credit));
   if (lengthMs < 10_000) return;
-  const wanted = minMicros(credit, chargeOf(rate, lengthMs));
+  const wanted = minMicros(credit, holdOf(rate, lengthMs));
   const id = uuidv7(call.startsAt.getTime());
   await transact(database.db, async (tx) => {
     await insertCall(tx, rowOf(id, uid, creator, call.startsAt), creator.demo.agent.contentType);

@@ -43,6 +43,13 @@ const healthAnswer = z.object({
     eventLoopMs: z.number().meta({ description: "The longest delay in the last minute" }),
     takesCalls: z.boolean().meta({ description: "False while this process carries as many calls as it can" }),
     failedJobs: z.array(z.object({ name: z.string(), count })).nullable(),
+    backups: z
+      .object({
+        newestAt: moment.nullable(),
+        restored: z.object({ at: moment, takenAt: moment, isWhole: z.boolean(), setAside: z.string() }).nullable(),
+      })
+      .nullable()
+      .meta({ description: "Of the embedded database; null on a database server" }),
     upSeconds: count,
   }),
   at: moment,

@@ -64,4 +64,7 @@ export const settingAnswer = z.object({
     }),
   ),
 }) satisfies z.ZodType<SettingHistory>;
-export const versionAnswer = z.object({ version: z.number().int() });
+export const settingOutcomeAnswer = z.object({
+  version: z.number().int().nullable().meta({ description: "Null while it waits" }),
+  waiting: z.boolean().meta({ description: "It waits for a second admin, for 48 hours" }),
+});

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { stream } from "hono/streaming";
 import { z } from "zod";
 import { auditExportQuery, auditQuery } from "#features/audit/audit.schema.ts";
@@ -11,6 +11,7 @@ import {
   settingChangeInput,
   turnInput,
 } from "#features/operations/operations.schema.ts";
+import type { SettingOutcome } from "#features/operations/settings-desk.service.ts";
 import * as answers from "./admin-operations-answers.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
@@ -31,7 +32,7 @@ function settingsRoutes(): Hono<ServerEnv> {
   api.post("/admin/settings/switches", documented(described.turn), async (c) => {
     const { services, viewer } = c.var;
     const { name, on, reason } = await readJson(c, turnInput);
-    return c.json(await services.operations.settings.turn(viewer, name, on, reason), 201);
+    return settingAnswer(c, await services.operations.settings.turn(viewer, name, on, reason));
   });
   api.get("/admin/settings/:name", documented(described.setting), async (c) => {
     const { services, viewer } = c.var;
@@ -41,15 +42,18 @@ function settingsRoutes(): Hono<ServerEnv> {
     const { services, viewer } = c.var;
     const { value, reason, startsAt } = await readJson(c, settingChangeInput);
     const wish = { value, reason, startsAt: startsAt ? new Date(startsAt) : undefined };
-    return c.json(await services.operations.settings.change(viewer, c.req.param("name"), wish), 201);
+    return settingAnswer(c, await services.operations.settings.change(viewer, c.req.param("name"), wish));
   });
   api.post("/admin/settings/:name/restore", documented(described.restore), async (c) => {
     const { services, viewer } = c.var;
     const { version, reason } = await readJson(c, restoreInput);
-    return c.json(await services.operations.settings.restore(viewer, c.req.param("name"), version, reason), 201);
+    return settingAnswer(c, await services.operations.settings.restore(viewer, c.req.param("name"), version, reason));
   });
   return api;
 }
+
+/** Done is 201, and what waits for a second admin 202. */
+const settingAnswer = (c: Context<ServerEnv>, outcome: SettingOutcome) => c.json(outcome, outcome.waiting ? 202 : 201);
 
 function logsRoutes(): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
@@ -125,8 +129,14 @@ const described = {
     refusals: [401, 404],
   },
   change: {
-    ...{ tag, summary: "A new version of a setting", answer: answers.versionAnswer, status: 201, path: settingPath },
-    refusals: [401, 404, 422],
+    ...{
+      tag,
+      summary: "A new version of a setting; 202: it waits for a second admin",
+      answer: answers.settingOutcomeAnswer,
+      status: 201,
+      path: settingPath,
+    },
+    refusals: [401, 404, 409, 422],
     body: {
       fields: {
         value: "The whole value, amounts as text of dollars",
@@ -137,12 +147,18 @@ const described = {
     },
   },
   restore: {
-    ...{ tag, summary: "Sets an older version again", answer: answers.versionAnswer, status: 201, path: settingPath },
+    ...{
+      tag,
+      summary: "Sets an older version again",
+      answer: answers.settingOutcomeAnswer,
+      status: 201,
+      path: settingPath,
+    },
     refusals: [401, 404, 409, 422],
     body: { fields: { version: "Which; 0: as it was delivered", ...reason }, required: ["version", "reason"] },
   },
   turn: {
-    ...{ tag, summary: "Turns one thing on or off", answer: answers.versionAnswer, status: 201 },
+    ...{ tag, summary: "Turns one thing on or off", answer: answers.settingOutcomeAnswer, status: 201 },
     refusals: [401, 404, 409, 422],
     body: {
       fields: { name: "The switch, such as `newCalls`", on: "`true` or `false`", ...reason },

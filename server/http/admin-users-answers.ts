@@ -138,7 +138,7 @@ const line = z.object({
   status,
   signs: z.array(
     z.object({
-      sign: z.enum(["declined_payments", "purchases_day", "spent_day", "short_calls", "calls_hour"]),
+      sign: z.enum(["declined_payments", "purchases_day", "spent_day", "short_calls", "calls_hour", "broken_calls"]),
       count: z.number(),
       limit: z.number(),
     }),

@@ -6,6 +6,7 @@ import {
   deletionStart,
   emailInput,
   noteInput,
+  payOffInput,
   peopleQuery,
   reasonInput,
   roleInput,
@@ -83,6 +84,16 @@ function addDeeds(api: Hono<ServerEnv>): void {
     deed(reasonInput, (people, viewer, uid, { reason }) => people.restore(viewer, uid, reason)),
   );
   api.post(
+    path("unfreeze"),
+    documented(described.unfreeze),
+    deed(reasonInput, (people, viewer, uid, { reason }) => people.askUnfreeze(viewer, uid, reason)),
+  );
+  api.post(
+    path("pay-off"),
+    documented(described.payOff),
+    deed(payOffInput, (people, viewer, uid, input) => people.askPayOff(viewer, uid, input)),
+  );
+  api.post(
     path("role"),
     documented(described.role),
     deed(roleInput, (people, viewer, uid, input) => people.askRole(viewer, uid, input)),
@@ -151,6 +162,16 @@ const described = {
     ...{ tag, id, summary: "The whole e-mail address, with an entry in the record of deeds" },
     ...{ answer: shownEmailAnswer, refusals: [401, 404, 422], body: onlyReason },
   },
+  unfreeze: {
+    ...{ ...done, summary: "Asks a second admin to free credit that a dispute has frozen", body: onlyReason },
+  },
+  payOff: {
+    ...{ ...done, summary: "Asks a second admin to note a creator's available earnings as paid by hand" },
+    body: {
+      fields: { reason, reference: "What the transfer is called at the bank" },
+      required: ["reason", "reference"],
+    },
+  },
   credit: {
     ...{ tag, id, summary: "Gives or takes credit by hand; above a limit it waits for a second admin" },
     ...{ answer: adjustedAnswer, refusals: [401, 404, 409, 422] },
@@ -187,7 +208,7 @@ const described = {
     body: { fields: { reason, userType: "`user` or `model`" }, required: ["reason", "userType"] },
   },
   email: {
-    ...{ ...done, summary: "Corrects an e-mail address; both addresses get a letter" },
+    ...{ ...done, summary: "Asks a second admin to correct an e-mail address; both addresses get a letter then" },
     body: { fields: { reason, email: "The right address" }, required: ["reason", "email"] },
   },
   signOut: { ...done, summary: "Ends every session of a member", body: onlyReason },

@@ -89,6 +89,7 @@ export const callAnswer = z.object({
   endedNote: z.enum(endNotes).nullable().meta({ description: "Why an admin ended it, where one did" }),
   private: z.boolean().meta({ description: "Nothing but the bill is kept of this call" }),
   refunded: dollars,
+  refundWaits: z.boolean(),
   billedMs: z.number().int(),
   chargeableMs: z.number().int(),
   charge: dollars,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { generateSpecs } from "hono-openapi";
+import { isAdminAtWork, type Viewer } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "./env.ts";
 import { otherPaths } from "./sign-in-paths.ts";
 
@@ -30,9 +31,17 @@ export function apiDocsRoutes(documented: Hono<ServerEnv>, version: string): Hon
     },
   });
 
-  docs.get("/openapi.json", async (c) => c.json(await specification));
+  /** What whoever asks may know of: the admin area does not show itself to others. */
+  async function shownTo(viewer: Viewer | null) {
+    const whole = await specification;
+    if (isAdminAtWork(viewer)) return whole;
+    const open = Object.entries(whole.paths ?? {}).filter(([path]) => !path.startsWith("/api/admin/"));
+    return { ...whole, paths: Object.fromEntries(open) };
+  }
+
+  docs.get("/openapi.json", async (c) => c.json(await shownTo(c.get("viewer"))));
   docs.get("/docs", async (c) => {
-    const { paths } = await specification;
+    const { paths } = await shownTo(c.get("viewer"));
     const rows = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods ?? {}).map(([method, operation]) => operationHtml(method, path, operation as Operation)),
     );

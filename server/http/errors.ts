@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import { commonFailures, Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
+import { commonFailures, Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** Turns whatever was thrown into an answer: expected failures as they are, anything else logged whole and hidden. */
 export function answerError(error: unknown, c: Context<ServerEnv>): Response {
   const known = expected(error);
-  if (known) return c.json(failureBody(known), known.status as ContentfulStatusCode);
+  if (known) return c.json(failureBody(known), known.status as ContentfulStatusCode, failureHeaders(known));
   const detail = error instanceof Error ? error.stack : String(error);
   c.get("log")?.error({ error: detail, path: c.req.path }, "http: a request failed");
   const hidden = commonFailures.internal();

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
 import type { ServerEnv } from "./env.ts";
 import { readJson } from "./errors.ts";
 
@@ -41,6 +42,8 @@ export function hostedVoiceRoutes(doors: HostedVoiceDoors): Hono<ServerEnv> {
   // In the shape of OpenAI's chat completions, as a stream.
   api.post("/voice/vapi/words/chat/completions", limited, async (c) => {
     const callId = c.req.header("x-call-id") ?? "";
+    // Whoever names no call is not read any further.
+    if (!isUuid(callId) || !c.req.header("x-call-token")) throw commonFailures.notFound();
     const { messages } = await readJson(c, question);
     const spoken = messages.flatMap(({ role, content }): Message[] =>
       content && (role === "user" || role === "assistant") ? [{ role, content }] : [],

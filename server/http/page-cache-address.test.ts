@@ -54,6 +54,22 @@ describe("the address of a kept page", () => {
     }
   });
 
+  test("stands for the hosts of the site and of its brands only: names that somebody makes up are not kept", async () => {
+    const site = await aSite();
+    for (const host of ["example.com", "velvet.example.com:8443", "ember.example.com", "localhost:3000"]) {
+      const before = site.made;
+      await site.get("/", { host });
+      await site.get("/", { host });
+      expect(site.made - before, host).toBe(1);
+    }
+    for (const host of ["x1.example", "evil.example.com", "velvet.evil.example", "example.com.evil.example"]) {
+      const before = site.made;
+      await site.get("/", { host });
+      await site.get("/", { host });
+      expect(site.made - before, host).toBe(2);
+    }
+  });
+
   test("is forgotten when newer pages need its room, the one that is asked for least first", async () => {
     const site = await aSite((nonce, made) => page(nonce, made, "x".repeat(60_000)), 200_000);
     await site.get("/one");

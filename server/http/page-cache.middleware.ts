@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import type { OutsideSources } from "#app/components/telemetry/analytics.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { RequestFacts } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import {
@@ -23,23 +24,20 @@ import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-
 
 type PageCacheParts = {
   cache: PageCache;
-  /** The name of the cookie by which a member is known. */
-  sessionCookie: string;
+  /** The address of the site. */
+  baseUrl: string;
   gateOf(facts: RequestFacts): Promise<GateState>;
   trustedProxies: number;
 };
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Keeps pages that were made for a visitor who is nobody in particular. Stands right before the pages. */
-export function keepPages({
-  cache,
-  sessionCookie,
-}: Pick<PageCacheParts, "cache" | "sessionCookie">): MiddlewareHandler<ServerEnv> {
+export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     // In tests an app may be asked without a connection.
     const request: IncomingMessage | undefined = c.env?.incoming;
-    const forEverybody = cache.isOn && request !== undefined && isForEverybody(request, sessionCookie);
-    const key = forEverybody && c.get("viewer") === null ? pageKey(request, c.get("gate")) : null;
+    const forEverybody = cache.isOn && request !== undefined && isForEverybody(request);
+    const key = forEverybody && c.get("viewer") === null ? pageKey(request, c.get("gate"), baseUrl) : null;
     if (key === null) return next();
     const begunIn = cache.edition();
     // What others will get is made from what they have in common: nothing of this address but what its key holds.
@@ -49,7 +47,8 @@ export function keepPages({
     const answer = c.res.clone();
     const html = keptHtml(await answer.text(), c.get("nonce"));
     if (html === null) return;
-    const page = await keptPage(html, c.res.headers, c.req.header("x-forwarded-proto"), outsideOf(c));
+    const isSecure = c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https";
+    const page = await keptPage(html, c.res.headers, isSecure, outsideOf(c));
     cache.keep(key, page, begunIn);
     c.res = undefined;
     const identity = new Uint8Array(page.bodies.identity);
@@ -58,12 +57,7 @@ export function keepPages({
 }
 
 /** A page gets the hashes of its own inline scripts: a nonce that is given out twice protects nothing. */
-async function keptPage(
-  html: string,
-  headers: Headers,
-  forwardedProto: string | undefined,
-  outside: OutsideSources,
-): Promise<KeptPage> {
+async function keptPage(html: string, headers: Headers, isSecure: boolean, outside: OutsideSources): Promise<KeptPage> {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
   const inline = { scripts: inlineSources(html, "script"), styles: inlineSources(html, "style") };
@@ -74,7 +68,7 @@ async function keptPage(
     etag,
     headers: {
       ...own,
-      ...securityHeadersOf(policy, forwardedProto),
+      ...securityHeadersOf(policy, isSecure),
       etag,
       // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.
       "cache-control": "private, no-cache",
@@ -95,7 +89,7 @@ const brotli = (text: Buffer) =>
  * asked for every request, so a page never outlives the permission to see it.
  */
 export function answerFromKeptPages(
-  { cache, sessionCookie, gateOf, trustedProxies }: PageCacheParts,
+  { cache, baseUrl, gateOf, trustedProxies }: PageCacheParts,
   otherwise: RequestListener,
 ): RequestListener {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,7 +97,7 @@ export function answerFromKeptPages(
     try {
       const headers = new Headers(request.headers as Record<string, string>);
       const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
-      const key = pageKey(request, gate);
+      const key = pageKey(request, gate, baseUrl);
       page = key === null ? null : cache.take(key);
     } catch {
       // Whatever is wrong with the request, the ordinary way has an answer for it.
@@ -113,7 +107,7 @@ export function answerFromKeptPages(
   }
 
   return (request, response) => {
-    if (cache.isOn && isForEverybody(request, sessionCookie)) void answer(request, response);
+    if (cache.isOn && isForEverybody(request)) inBackground(answer(request, response));
     else otherwise(request, response);
   };
 }

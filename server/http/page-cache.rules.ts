@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { consentOf, hasOptedOut } from "#app/components/telemetry/analytics.rules.ts";
+import { consentCookie, consentOf, hasOptedOut } from "#app/components/telemetry/analytics.rules.ts";
+import { ageVerifiedCookie, assuredCookie, placeCookie } from "#features/age-gate/age-gate.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { contentTypes } from "#features/agents/content-types.rules.ts";
+import { brandPrefixes } from "#features/brand/brand.rules.ts";
 import { usernameFault } from "#features/members/usernames.rules.ts";
+import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -15,14 +18,22 @@ const LONGEST_URL = 512;
 /** What of a request decides whether a kept page may answer it. */
 export type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
 
+/** Cookies that a kept page may be asked for with: what they say is in its key, or checked for every request. */
+const harmlessCookies = new Set([ageVerifiedCookie, placeCookie, assuredCookie, consentCookie]);
+
 /**
  * Whether a request can be answered with a page that was made for somebody else: it asks for a page, and carries nothing
- * by which its sender could be signed in.
+ * that could mean one person, such as a session or the token of a link in an email.
  */
-export function isForEverybody({ method, url, headers }: PageRequest, sessionCookie: string): boolean {
+export function isForEverybody({ method, url, headers }: PageRequest): boolean {
   if (method !== "GET" || url === undefined || !url.startsWith("/") || url.length > LONGEST_URL) return false;
   if (headers.authorization !== undefined || headers.range !== undefined) return false;
-  return !headers.cookie?.includes(sessionCookie);
+  return cookieNames(headers.cookie).every((name) => harmlessCookies.has(name));
+}
+
+function cookieNames(cookie: string | undefined): string[] {
+  const pairs = (cookie ?? "").split(";").map((pair) => pair.trim());
+  return pairs.filter((pair) => pair !== "").map((pair) => pair.split("=", 1)[0] ?? "");
 }
 
 /** What the addresses of a page may say that is worth keeping a page for, by name; everything else is left out. */
@@ -38,11 +49,23 @@ const lists: KeptQuery = {
 /** Parameters that make a page of its own, which few people ask for: it is made for each of them. */
 const neverKept = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
 
-function keptQueryOf(pathname: string): KeptQuery | null {
-  if (pathname === "/") return { view: ["model", "users"], ...lists };
-  if (pathname === "/agents") return lists;
-  const [, first = "", second] = pathname.split("/");
-  return second === undefined && usernameFault(first) === null ? {} : null;
+const ownQueries: Readonly<Record<string, KeptQuery>> = {
+  "/": { view: ["model", "users"], ...lists },
+  "/agents": lists,
+};
+/** Pages whose query only their own screen knows, such as a token for drafts: kept where they are asked for without one. */
+const plainPages = /^\/(free|blog(\/[\w-]+)?|docs(\/[\w-]+)*|legal(\/(?!report$|privacy-choices$)[\w-]+)?)$/;
+
+/**
+ * What is kept, all of it: a page that reads a cookie, an account or a link stays out by not being named. The answer is
+ * what its query may say; undefined: the page is kept without any query; null: the page is not kept.
+ */
+function keptQueryOf(pathname: string): KeptQuery | null | undefined {
+  const own = ownQueries[pathname];
+  if (own) return own;
+  if (plainPages.test(pathname)) return undefined;
+  // A profile. What stands at a fixed address has a name that nobody can take.
+  return usernameFault(pathname.slice(1)) === null ? {} : null;
 }
 
 /**
@@ -51,11 +74,10 @@ function keptQueryOf(pathname: string): KeptQuery | null {
  */
 export function keptAddress(url: string): string | null {
   const { pathname, searchParams } = new URL(url, "http://site.invalid");
-  if (searchParams.size === 0) return pathname;
   const known = keptQueryOf(pathname);
-  if (known === null) return null;
+  if (known === null || (known === undefined && searchParams.size > 0)) return null;
   const kept: string[] = [];
-  for (const [name, values] of Object.entries(known)) {
+  for (const [name, values] of Object.entries(known ?? {})) {
     const [asked, more] = searchParams.getAll(name);
     if (asked === undefined || asked === "") continue;
     if (more !== undefined || !values.includes(asked)) return null;
@@ -69,13 +91,23 @@ export function keptAddress(url: string): string | null {
  * Everything on which a page for nobody in particular depends: its address, the brand's host, what the age gate says, and
  * whether its visitor may be measured. Null for a page that is not kept.
  */
-export function pageKey({ url, headers }: PageRequest, gate: GateState): string | null {
+export function pageKey({ url, headers }: PageRequest, gate: GateState, baseUrl: string): string | null {
   const address = keptAddress(url ?? "");
-  if (address === null) return null;
+  if (address === null || !isOwnHost(headers.host, baseUrl)) return null;
   const seen = gate.passed ? "passed" : `${gate.refusal?.code} ${gate.refusal?.message} ${gate.assured ?? false}`;
   const measured = `${consentOf(headers.cookie)} ${hasOptedOut(String(headers["sec-gpc"] ?? ""))}`;
   const secure = headers["x-forwarded-proto"] === "https" ? "https" : "";
   return [secure, headers.host?.toLowerCase() ?? "", address, seen, measured].join("\n");
+}
+
+/**
+ * Whether a host is one of the site's own: the name of its address, one of a brand's before it, or this machine. Pages of
+ * others are made but not kept, or whoever makes names up would fill the memory.
+ */
+export function isOwnHost(host: string | undefined, baseUrl: string): boolean {
+  const name = hostNameOf(host ?? "").toLowerCase();
+  const own = new URL(baseUrl).hostname;
+  return name === own || isLoopbackHost(name) || brandPrefixes.some((prefix) => name === `${prefix}${own}`);
 }
 
 /** Whether an answer may be given to others: a whole page, meant for nobody in particular. */

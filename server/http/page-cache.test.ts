@@ -7,7 +7,11 @@ import { PAGE_FRESH_MS } from "./page-cache.ts";
 describe("a page for nobody in particular", () => {
   test("is made once and then given to everybody", async () => {
     const site = await aSite();
-    const [first, second, third] = [await site.get(), await site.get(), await site.get("/", { cookie: "theme=x" })];
+    const [first, second, third] = [
+      await site.get(),
+      await site.get(),
+      await site.get("/", { cookie: "ageAssured=x; agePlace=y" }),
+    ];
     expect(site.made).toBe(1);
     expect(first.text).toContain("page 1");
     expect([second.text, third.text]).toEqual([first.text, first.text]);
@@ -77,6 +81,9 @@ describe("a page for nobody in particular", () => {
 
 describe("whoever could be somebody", () => {
   const members: [string, Record<string, string>][] = [
+    ["with the link of an email", { cookie: "ageVerified=true; nocturne.letter=abc" }],
+    ["with a begun check of age", { cookie: "ageCheck=abc" }],
+    ["with any cookie that is not known", { cookie: "theme=x" }],
     ["with a session", { cookie: `theme=x; ${sessionCookie}=abc` }],
     ["with a session over https", { cookie: `__Secure-${sessionCookie}=abc` }],
     ["with a bearer token", { authorization: "Bearer abc" }],
@@ -138,6 +145,21 @@ describe("what is not kept", () => {
     await site.get();
     expect(site.made).toBe(2);
     expect(first.headers["content-security-policy"]).toContain("nonce-");
+  });
+
+  test.each([
+    "/reset-password",
+    "/confirm-email",
+    "/revert-email",
+    "/login",
+    "/login/verify",
+    "/legal/report",
+    "/dev/mail",
+  ])("%s, whoever asks: what it shows may be one person's", async (path) => {
+    const site = await aSite();
+    await site.get(path);
+    await site.get(path);
+    expect(site.made).toBe(2);
   });
 
   test.each(["POST", "HEAD"])("the answer to a %s", async (method) => {

@@ -12,6 +12,7 @@ import {
 import type { RequestContext } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import { areasOf } from "./page-areas.ts";
+import { keptAddress } from "./page-cache.rules.ts";
 
 /** Where a built or a freshly changed version of the screens comes from. */
 export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
@@ -57,6 +58,7 @@ function contextOf(c: Context<ServerEnv>): RequestContext {
   return {
     services: c.get("services"),
     viewer: c.get("viewer"),
+    forEverybody: c.get("viewer") === null && keptAddress(c.req.url) !== null,
     gate: c.get("gate"),
     brand: c.get("brand"),
     origin: c.get("origin"),

@@ -7,7 +7,7 @@ const dollars = z.string().meta({ description: "US dollars as a decimal string",
 
 export const purchaseAnswer = z.object({
   id: z.string(),
-  state: z.enum(["created", "pending", "paid", "declined", "expired", "mismatch", "refunded", "charged_back"]),
+  state: z.enum(["created", "pending", "paid", "held", "declined", "expired", "mismatch", "refunded", "charged_back"]),
   price: dollars,
   bonus: dollars,
   credit: dollars,

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { MiddlewareHandler } from "hono";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
+import { chanceBytes, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { withAddress } from "../request-address.ts";
 import type { PublicConfig, RequestFacts, Services } from "../services.ts";
@@ -30,7 +30,7 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     const headers = c.req.raw.headers;
     c.set("requestId", requestId);
     c.set("log", sources.log.child({ requestId }));
-    c.set("nonce", randomBytes(16).toString("base64url"));
+    c.set("nonce", chanceBytes(16).toString("base64url"));
     c.set("brand", brandOfHost(c.req.header("host") ?? ""));
     c.set("origin", originOf(headers.get("host"), sources.baseUrl));
     c.set("config", sources.publicConfig);
@@ -52,5 +52,7 @@ export function visitorAddress(headers: Headers, trustedProxies: number, connect
   const forwarded = headers.get("x-forwarded-for");
   if (trustedProxies === 0 || forwarded === null) return connected ?? "unknown";
   const hops = forwarded.split(",").map((hop) => hop.trim());
-  return hops.at(-trustedProxies) ?? hops[0] ?? connected ?? "unknown";
+  // Fewer hops than proxies: somebody went round them, and wrote the rest.
+  const seen = hops.length < trustedProxies ? undefined : hops.at(-trustedProxies);
+  return seen !== undefined && isIP(seen) !== 0 ? seen : (connected ?? "unknown");
 }

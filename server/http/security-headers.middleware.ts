@@ -9,6 +9,8 @@ import {
 } from "#app/components/telemetry/analytics.rules.ts";
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "./env.ts";
+import { keptAddress } from "./page-cache.rules.ts";
+import { cspReportPath } from "./security.routes.ts";
 
 /** The page may run its own files and the inline scripts and styles that are named here, and nothing else. */
 export function contentSecurityPolicy(
@@ -21,27 +23,30 @@ export function contentSecurityPolicy(
     ["style-src 'self'", ...inline.styles].join(" "),
     ["img-src 'self'", ...outside.pictures].join(" "),
     "font-src 'self'",
-    ["connect-src 'self' ws: wss:", ...outside.connections].join(" "),
+    ["connect-src 'self'", ...outside.connections].join(" "),
     "media-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${cspReportPath}`,
+    "report-to csp",
   ].join("; ");
 }
 
 /** Headers on every answer. The microphone is for our own pages only. */
-export function securityHeadersOf(policy: string, forwardedProto: string | undefined): Record<string, string> {
+export function securityHeadersOf(policy: string, isSecure: boolean): Record<string, string> {
   return {
     "content-security-policy": policy,
+    "reporting-endpoints": `csp="${cspReportPath}"`,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "same-origin",
     "permissions-policy": "microphone=(self), camera=(), geolocation=(), payment=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
-    ...(forwardedProto === "https" ? { "strict-transport-security": "max-age=31536000" } : {}),
+    ...(isSecure ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }
 
@@ -62,10 +67,27 @@ export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => 
   const headers = c.res.headers;
   const nonce = [`'nonce-${c.get("nonce")}'`];
   const policy = contentSecurityPolicy({ scripts: nonce, styles: nonce }, outsideOf(c));
-  for (const [name, value] of Object.entries(securityHeadersOf(policy, c.req.header("x-forwarded-proto")))) {
+  const answerHeaders = {
+    ...securityHeadersOf(policy, c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https"),
+    "cache-control": keptByNobody(c.req.path, c.req.header("sec-purpose")),
+    ...(signOutPaths.has(c.req.path) && c.req.method === "POST" ? { "clear-site-data": '"cache", "storage"' } : {}),
+  };
+  for (const [name, value] of Object.entries(answerHeaders)) {
     if (!headers.has(name)) headers.set(name, value);
   }
 };
+
+/** What a shared computer holds of a member goes with their session. */
+const signOutPaths = new Set(["/logout", "/logout.data", "/api/auth/sign-out"]);
+
+/**
+ * An answer that says nothing about caches may show one member's money or words: no browser and no network keeps it. Only
+ * the data of a public page that a browser fetches ahead stays until the visitor goes there.
+ */
+function keptByNobody(path: string, purpose: string | undefined): string {
+  const isAhead = purpose?.startsWith("prefetch") === true && path.endsWith(".data");
+  return isAhead && keptAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
+}
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

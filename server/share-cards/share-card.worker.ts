@@ -1,10 +1,11 @@
 import { parentPort } from "node:worker_threads";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { drawCard } from "./card-drawing.ts";
 import type { FromCardWorker, ToCardWorker } from "./share-card.ts";
 
 // A card takes a quarter of a second to draw: in a thread of its own no call waits for it.
 
-parentPort?.on("message", async ({ id, card }: ToCardWorker) => {
+async function draw({ id, card }: ToCardWorker): Promise<void> {
   try {
     const png = await drawCard(card);
     parentPort?.postMessage({ id, png } satisfies FromCardWorker);
@@ -12,4 +13,6 @@ parentPort?.on("message", async ({ id, card }: ToCardWorker) => {
     const fault = error instanceof Error ? error.message : String(error);
     parentPort?.postMessage({ id, fault } satisfies FromCardWorker);
   }
-});
+}
+
+parentPort?.on("message", (asked: ToCardWorker) => inBackground(draw(asked)));

@@ -3,11 +3,11 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { CallConnection } from "#features/conversations/live-calls.service.ts";
 import { isFailure } from "#platform/errors/failure.ts";
-import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { asksForBeta, fromBeta, toBeta } from "#voice/protocol/beta.rules.ts";
 import type { Composition } from "../compose.ts";
 import { createEchoSocket, ECHO_PATH } from "./echo.socket.ts";
+import { type GuardedSocket, guardSocket } from "./guarded-socket.ts";
 
 const PATH = "/v1/realtime";
 /** The largest frame that is read at all; the protocol answers from 64 KiB on, so this only stops the absurd. */
@@ -19,13 +19,13 @@ const tokenProtocol = "openai-insecure-api-key.";
 /** Close codes by the code of the refusal. */
 const closeCodes: Record<string, number> = {
   "conversations.bad_token": 4401,
-  "conversations.elsewhere": 4409,
+  "conversations.settling": 4410,
   "conversations.stopping": 1012,
   "ledger.insufficient_credit": 4402,
   "age_gate.required": 4403,
 };
 
-/** The socket of a call: `/v1/realtime?call_id=…`, with the token as bearer or in a subprotocol, as Realtime clients send it. */
+/** The socket of a call: `/v1/realtime`, with the token as bearer or in a subprotocol, as Realtime clients send it. */
 export function attachRealtimeSocket(server: Server, composition: Composition): void {
   const { log } = composition;
   const sockets = new WebSocketServer({
@@ -50,7 +50,7 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
     if (!sameOrigin(request)) return refuseUpgrade(socket, "403 Forbidden");
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const shape = shapeOf(request);
-      const call = { id: url.searchParams.get("call_id") ?? "", token: tokenOf(request), shape };
+      const call = { id: url.searchParams.get("call_id"), token: tokenOf(request), shape };
       serve(webSocket, call, composition, log).catch((error: unknown) => {
         log.error({ error: error instanceof Error ? error.stack : String(error) }, "realtime: a socket failed");
         webSocket.close(1011, "Something went wrong on our side");
@@ -61,7 +61,8 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
 
 /** How this client's frames are written and read. */
 type Shape = { write(text: string): string | null; read(text: string): string };
-type AskedCall = { id: string; token: string; shape: Shape };
+/** `id`: null where the client names no call, but only the model that it wants. The token says which call it is. */
+type AskedCall = { id: string | null; token: string; shape: Shape };
 
 const finalShape: Shape = { write: (text) => text, read: (text) => text };
 
@@ -76,12 +77,14 @@ async function serve(socket: WebSocket, call: AskedCall, composition: Compositio
   // A client may talk at once: what it says waits in the network until the call is found.
   socket.pause();
   socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket broke"));
+  const guarded = guardSocket(socket, composition.clock.monotonicMs);
   try {
-    const connection = await connect(socket, call, composition);
+    const connection = await connect(socket, guarded, call, composition);
     if (!connection) return;
-    socket.on("message", (data, isBinary) =>
-      connection.receive(isBinary ? new Uint8Array(data as Buffer) : call.shape.read(String(data))),
-    );
+    socket.on("message", (data, isBinary) => {
+      const frame = isBinary ? new Uint8Array(data as Buffer) : String(data);
+      if (guarded.takes(frame)) connection.receive(typeof frame === "string" ? call.shape.read(frame) : frame);
+    });
     socket.on("close", (code) => connection.closed(code));
     if (socket.readyState === socket.CLOSED) return connection.closed(1006);
     watchLiveness(socket, connection);
@@ -90,15 +93,20 @@ async function serve(socket: WebSocket, call: AskedCall, composition: Compositio
   }
 }
 
-async function connect(socket: WebSocket, call: AskedCall, composition: Composition): Promise<CallConnection | null> {
+async function connect(
+  socket: WebSocket,
+  guarded: GuardedSocket,
+  call: AskedCall,
+  composition: Composition,
+): Promise<CallConnection | null> {
   const send = (text: string) => {
     const written = call.shape.write(text);
-    if (written !== null && socket.readyState === socket.OPEN) socket.send(written);
+    if (written !== null) guarded.send(written);
   };
   try {
-    return await composition.liveCalls.connect(isUuid(call.id) ? call.id : null, call.token, {
+    return await composition.liveCalls.connect(call.id, call.token, {
       send,
-      sendBinary: (bytes) => socket.readyState === socket.OPEN && socket.send(bytes),
+      sendBinary: (bytes) => guarded.send(bytes),
       bufferedBytes: () => socket.bufferedAmount,
       close: (code, reason) => socket.close(code, reason),
     });

@@ -6,7 +6,7 @@ import {
   newLiveCall,
   step,
 } from "#features/conversations/live-conversation.rules.ts";
-import type { Meter } from "#features/conversations/meter.rules.ts";
+import { type Meter, resumedMeter } from "#features/conversations/meter.rules.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
 import { dollars, type Micros, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
@@ -24,6 +24,7 @@ export function meterWith(changes: Partial<Meter> = {}): Meter {
     pauseReasons: [],
     pauseSinceMs: null,
     paidUntilMs: 0,
+    paidMs: 0,
     captured: zero,
     held: rate,
     available: dollars(10),
@@ -31,28 +32,55 @@ export function meterWith(changes: Partial<Meter> = {}): Meter {
   };
 }
 
+/** What the database has of a call, as far as its times and its money go. */
+function storedCall(meter: Meter) {
+  const row = { billed_ms: 0, paused_ms: 0, chargeable_ms: 0, slice_no: 0, captured: zero, held: meter.held };
+  const keep = ({ billedMs, pausedMs }: { billedMs: number; pausedMs: number }) => {
+    if (billedMs >= row.billed_ms) row.paused_ms = pausedMs;
+    row.billed_ms = Math.max(row.billed_ms, billedMs);
+  };
+  return { row, keep };
+}
+
 /** Plays a call against a purse that grants every renewal at once, as the ledger does. */
 export function player(meter: Meter = meterWith(), limits: CallLimits = initialSetting("calls.limits")) {
-  let call: LiveCall = newLiveCall(meter, limits, 0);
+  let call: LiveCall = newLiveCall(meter, 0, limits, 0);
   let nowMs = 0;
   let purse: Micros = micros(meter.held + meter.available);
+  const stored = storedCall(meter);
   const seen: { atMs: number; effect: LiveEffect }[] = [];
   const send = (event: LiveEvent) => {
     const result = step(call, event, limits, nowMs);
     call = result.call;
     for (const effect of result.effects) {
       seen.push({ atMs: nowMs, effect });
+      if (effect.type === "beat") stored.keep(effect);
       if (effect.type === "renew") grant(effect);
     }
   };
   const grant = (effect: Extract<LiveEffect, { type: "renew" }>) => {
-    const captured = chargeOf(call.meter.rate, chargeableMs({ billedMs: effect.billedMs, pausedMs: effect.pausedMs }));
+    const chargeable = chargeableMs({ billedMs: effect.billedMs, pausedMs: effect.pausedMs });
+    const captured = chargeOf(call.meter.rate, chargeable);
     const held = minMicros(effect.wanted, micros(purse - captured));
     const available = micros(purse - captured - held);
+    stored.keep(effect);
+    Object.assign(stored.row, { chargeable_ms: chargeable, slice_no: effect.sliceNo, captured, held });
     send({ type: "renewed", sliceNo: effect.sliceNo, captured, held, available });
   };
   return {
     send,
+    /** What the database has of it. */
+    stored: stored.row,
+    /** Its server is gone, and another one takes the call as the database has it, on a clock that began elsewhere. */
+    takenOver(clockStartsAtMs: number) {
+      if (call.meter.startedAtMs === null || call.phase === "ended") return;
+      const { captured, held } = stored.row;
+      const money = { captured, held, available: micros(purse - captured - held) };
+      nowMs = clockStartsAtMs;
+      const { billed_ms: billedMs, paused_ms: pausedMs, chargeable_ms: paidMs } = stored.row;
+      const taken = resumedMeter({ ...call.meter, ...money }, { billedMs, pausedMs, paidMs }, nowMs);
+      call = newLiveCall(taken, stored.row.slice_no, limits, nowMs);
+    },
     pass(ms: number, options: { alive?: boolean; talking?: boolean } = { alive: true, talking: true }) {
       for (const endMs = nowMs + ms; nowMs < endMs; ) {
         nowMs = Math.min(endMs, nowMs + 250);

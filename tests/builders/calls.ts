@@ -7,9 +7,9 @@ import { createCallRecords } from "#features/conversations/call-records.service.
 import { CALL_REFUND, createCallRefunds } from "#features/conversations/call-refunds.service.ts";
 import { createCallStart } from "#features/conversations/call-start.service.ts";
 import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
+import type { CallTransport } from "#features/conversations/call-voice.rules.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
 import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
-import type { CallTransport } from "#features/conversations/live-call.service.ts";
 import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
 import { createMemberCalls } from "#features/conversations/member-calls.service.ts";
@@ -19,6 +19,7 @@ import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -93,8 +94,8 @@ export async function withCalls(database: Database, owner = "server-a") {
   });
   confirmations.carryOut({ [CALL_REFUND]: callRefunds.confirmed });
 
-  /** One process of the installation. */
-  function server(name: string) {
+  /** One process of the installation; all go by one clock unless told otherwise. */
+  function server(name: string, clock: Clock = demo.clock) {
     const notices: CallNotice[] = [];
     const said: string[] = [];
     const tell = new Map<string, (event: LiveEvent) => void>();
@@ -105,6 +106,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       openVoice: async (row, events) => {
         tell.set(row.id, events);
         return {
+          canMove: true,
           ...{ attach: () => {}, detach: () => {}, receive: () => {}, open: () => {}, close: () => {} },
           say: async (text: string) => void said.push(text),
           emit: (notice: CallNotice) => void notices.push(notice),
@@ -115,7 +117,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     const conversations = createConversationsService({
       ...{ db, clock, log: quietLog, limits: initialSetting("calls.limits"), settlement, liveCalls },
     });
-    const memberCalls = createMemberCalls({ db, clock, liveCalls, settlement });
+    const memberCalls = createMemberCalls({ db, liveCalls, settlement });
     const callDesk = createCallDesk({
       ...{ db, clock, audit, settings: demo.settings, ledger, liveCalls, settlement, confirmations },
       refundsOf: callRefunds.refundsOf,

@@ -6,6 +6,7 @@ import { createConfirmations } from "#features/confirmations/confirmations.servi
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { withCalls } from "./calls.ts";
 import { quietLog } from "./members.ts";
@@ -46,7 +47,15 @@ export async function withComplaints(database: Database, stage?: Awaited<ReturnT
   const { clock, settings } = site;
   const holds = createAgentHolds({ db });
   const parts = {
-    ...{ db, clock, settings, baseUrl: siteAddress, secret: "a secret of this test" },
+    ...{
+      db,
+      clock,
+      log: quietLog,
+      limits: limitsInMemory,
+      settings,
+      baseUrl: siteAddress,
+      secret: "a secret of this test",
+    },
     audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl: siteAddress }),
     subjects: {

@@ -12,6 +12,7 @@ import { securityHeaders } from "#server/http/security-headers.middleware.ts";
 import type { PublicConfig } from "#server/services.ts";
 
 export const sessionCookie = "nocturne.session_token";
+const baseUrl = "https://example.com";
 const open: GateState = { passed: true, refusal: null };
 const shut: GateState = {
   passed: false,
@@ -54,16 +55,17 @@ export async function aSite(screen: AScreen = (nonce, made) => page(nonce, made)
     c.set("viewer", c.req.header("cookie")?.includes(sessionCookie) ? aMember : null);
     c.set("gate", await site.gateOf(c.req.raw.headers));
     c.set("config", measured);
+    c.set("origin", "http://example.com");
     await next();
   });
   app.use(securityHeaders);
-  app.use(keepPages({ cache, sessionCookie }));
+  app.use(keepPages({ cache, baseUrl }));
   app.all("*", (c) => {
     site.made += 1;
     return screen(c.get("nonce"), site.made, c.req.raw.url);
   });
   const gateOfRequest = ({ headers }: { headers: Headers }) => site.gateOf(headers);
-  const parts = { cache, sessionCookie, gateOf: gateOfRequest, trustedProxies: 0 };
+  const parts = { cache, baseUrl, gateOf: gateOfRequest, trustedProxies: 0 };
   const server = createServer(answerFromKeptPages(parts, getRequestListener(app.fetch)));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -19,6 +19,8 @@ const quiet = () => {};
 export const quietLog: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => quietLog };
 
 export type MemberWishes = {
+  secret?: string;
+  earlierSecrets?: string[];
   /** Runs before a grant is booked; throw to break the ledger. */
   ledger?: (uid: string) => Promise<void>;
   limits?: Partial<AttemptLimits>;
@@ -38,7 +40,8 @@ export function withMembers(database: Database, wishes: MemberWishes = {}) {
   const members = createMembersService({
     database,
     clock,
-    secret: "a secret of this test, long enough for the library",
+    secret: wishes.secret ?? "a secret of this test, long enough for the library",
+    earlierSecrets: wishes.earlierSecrets ?? [],
     baseUrl: wishes.baseUrl ?? baseUrl,
     ledger: {
       grantSignup: async (uid) => {

@@ -14,6 +14,8 @@ export function fakeProcessor() {
   const orders = new Map<string, CheckoutOrder>();
   const happened = new Map<string, PaymentNotice[]>();
   const state = { down: false };
+  const shut = new Set<string>();
+  const refunds: string[] = [];
   const processor: PaymentProcessor = {
     ...{ id: "fake", live: false },
     async createCheckout(order) {
@@ -26,9 +28,18 @@ export function fakeProcessor() {
       const told = JSON.parse(rawBody);
       return { notice: { ...told, amount: micros(BigInt(told.amount)), at: new Date(told.at) } };
     },
+    async cancelCheckout(ref) {
+      if (state.down) throw new Error("The processor does not answer");
+      shut.add(ref);
+      return true;
+    },
+    async refund(ref) {
+      if (state.down) throw new Error("The processor does not answer");
+      refunds.push(ref);
+    },
     lookUp: async (ref) => happened.get(ref) ?? (orders.has(ref.slice(4)) ? [] : null),
   };
-  return { processor, orders, happened, state };
+  return { processor, orders, happened, state, shut, refunds };
 }
 
 type Told = Partial<PaymentNotice> & { kind: NoticeKind };

@@ -3,10 +3,10 @@ import routes from "#app/routes.ts";
 
 /**
  * Who may open a screen. `auth`: visitors only, members are led on. `member`, `model` and `admin` ask visitors to sign
- * in; `model` leads other members home, and `admin` shows them nothing. `action`: no screen, only a form's target.
+ * in; `customer` leads creators and admins to their own money, `model` leads other members home, and `admin` shows them nothing. `action`: no screen, only a form's target.
  * `elsewhere`: always leads on.
  */
-export type Access = "open" | "auth" | "member" | "model" | "admin" | "action" | "elsewhere";
+export type Access = "open" | "auth" | "member" | "customer" | "model" | "admin" | "action" | "elsewhere";
 
 /** What stands in the demo, for the parameters of addresses. */
 export type Facts = {

@@ -6,17 +6,22 @@ export type Caller = { cookie: string };
 export type Stage = { port: number; agentId: string; callers: Caller[] };
 
 /** Starts the server under test on a data directory and waits until it is open. */
-export async function startServer(dataDir: string): Promise<{ child: ChildProcess; stage: Stage }> {
+export async function startServer(dataDir: string): Promise<{ child: ChildProcess; stage: Stage; logged: string[] }> {
   const child = spawn(process.execPath, ["tests/crash/server-under-test.ts"], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "off", DATABASE_URL: "" },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const logged: string[] = [];
   const lines = createInterface({ input: child.stdout });
   const stage = await new Promise<Stage>((resolve, reject) => {
-    lines.once("line", (line) => resolve(JSON.parse(line)));
+    // What it logs before is JSON as well.
+    lines.on("line", (line) => {
+      logged.push(line);
+      if (line.startsWith('{"port":')) resolve(JSON.parse(line));
+    });
     child.once("exit", (code) => reject(new Error(`The server under test ended with ${code}`)));
   });
-  return { child, stage };
+  return { child, stage, logged };
 }
 
 /** Ends a process at once, as a power cut would, and waits until it is gone. */

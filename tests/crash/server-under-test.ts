@@ -1,6 +1,7 @@
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import { endInOrderWhenLost } from "#server/last-resort.ts";
 import { serve } from "#server/serve.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { prepareCrashStage } from "./crash-stage.ts";
@@ -26,4 +27,17 @@ const running = await serve({
 });
 const stage = await prepareCrashStage(running.composition);
 process.stdout.write(`${JSON.stringify({ port: running.port, ...stage })}\n`);
-process.on("SIGTERM", () => void running.stop().then(() => process.exit(0)));
+endInOrderWhenLost({ log: running.composition.log, stop: running.stop });
+process.on(
+  "SIGTERM",
+  () =>
+    void running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    ),
+);
+// Two faults that nothing in the program catches, for the test that wants them.
+process.on("SIGUSR2", () => Promise.reject(new Error("forgotten by whoever asked")));
+process.on("SIGHUP", () => {
+  throw new Error("thrown where nobody catches");
+});

@@ -32,7 +32,9 @@ beforeAll(async () => {
     "admin without a second factor": sameWithoutFactor,
     admin,
   };
-  const { paths } = (await people.visitor.get("/api/openapi.json")).body as { paths: Record<string, object> };
+  const { paths } = (await people.admin.get("/api/openapi.json")).body as { paths: Record<string, object> };
+  const open = (await people.visitor.get("/api/openapi.json")).text;
+  expect(open, "the admin area does not show itself").not.toContain("/api/admin/");
   described = Object.entries(paths)
     .filter(([path]) => path.startsWith("/api/admin/"))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => ({ method, path })))

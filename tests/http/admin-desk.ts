@@ -62,6 +62,8 @@ export const adminEndpoints: Record<string, AdminSample> = {
     body: { reason: "A test", direction: "give", part: "free", amountUsd: "1.00", key: "a-key-of-this-test" },
     status: 404,
   },
+  "POST /api/admin/users/{id}/unfreeze": { body: { reason: "A test" }, status: 404 },
+  "POST /api/admin/users/{id}/pay-off": { body: { reason: "A test", reference: "T-1" }, status: 404 },
   "POST /api/admin/users/{id}/suspend": { body: { reason: "A test", code: "spam", words: "A test" }, status: 404 },
   "POST /api/admin/users/{id}/restore": { body: { reason: "A test" }, status: 404 },
   "POST /api/admin/users/{id}/role": { body: { reason: "A test", role: "admin" }, status: 404 },

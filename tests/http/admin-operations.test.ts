@@ -21,6 +21,16 @@ afterAll(() => site.close());
 const turn = (name: string, on: boolean) =>
   expectOk(admin.post("/api/admin/settings/switches", { name, on, reason: `${name} in a test` }));
 
+/** Another admin, past the second factor. */
+async function anotherAdmin(): Promise<Visitor> {
+  const input = stranger();
+  const { uid } = await site.composition.core.members.createAdmin(input);
+  const one = await site.visit();
+  await expectOk(one.post("/api/auth/sign-in/email", { email: input.email, password: input.password }));
+  await site.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();
+  return one;
+}
+
 /** Turns something off, looks, and turns it on again whatever was seen. */
 async function whileOff(name: string, look: () => Promise<void>): Promise<void> {
   await turn(name, false);
@@ -83,7 +93,17 @@ describe("a switch", () => {
     places.move({ country: "US", region: "TX" }, one.address);
     const found = async () => (await one.get("/api/public/geolocation")).body;
     expect(await found()).toMatchObject({ status: "success", countryCode: "US" });
-    await whileOff("geolocation", async () => expect(await found()).toMatchObject({ status: "fail", countryCode: "" }));
+    // Without it the age gate lets in whoever says so: that takes two.
+    const asked = await turn("geolocation", false);
+    expect(asked).toMatchObject({ status: 202, body: { waiting: true } });
+    expect(await found()).toMatchObject({ status: "success" });
+    const second = await anotherAdmin();
+    type Waiting = { requests: { id: string; summary: string }[] };
+    const { requests } = (await expectOk<Waiting>(second.get("/api/admin/confirmations"))).body;
+    const { id } = requests.find(({ summary }) => summary.includes("Services outside")) ?? {};
+    await expectOk(second.post(`/api/admin/confirmations/${id}/confirm`));
+    expect(await found()).toMatchObject({ status: "fail", countryCode: "" });
+    await turn("geolocation", true);
     expect(await found()).toMatchObject({ status: "success" });
   });
 
@@ -121,11 +141,14 @@ describe("a setting", () => {
   test("is changed now or later, compared and restored, and a wrong value is named", async () => {
     const path = "/api/admin/settings/credit.signup";
     const set = (value: unknown, more: object = {}) => admin.post(path, { value, reason: "a trial", ...more });
-    expect(await set({ amount: "7.50", days: 14 })).toMatchObject({ status: 201, body: { version: 1 } });
+    expect(await set({ amount: "4.50", days: 14 })).toMatchObject({
+      status: 201,
+      body: { version: 1, waiting: false },
+    });
     const member = await site.member();
-    expect((await member.get("/api/me")).body).toMatchObject({ freeCredit: 7.5 });
+    expect((await member.get("/api/me")).body).toMatchObject({ freeCredit: 4.5 });
     const later = new Date(Date.now() + 3_600_000).toISOString();
-    expect((await set({ amount: "9.00", days: 14 }, { startsAt: later })).status).toBe(201);
+    expect((await set({ amount: "3.00", days: 14 }, { startsAt: later })).status).toBe(201);
     for (const [value, code] of [
       [{ amount: "a lot", days: 14 }, "settings.bad_value"],
       [{ amount: "1.00", days: 0 }, "settings.bad_value"],
@@ -146,6 +169,23 @@ describe("a setting", () => {
     ]);
     expect((await admin.post(`${path}/restore`, { version: 9, reason: "x" })).status).toBe(404);
     expect((await admin.get("/api/admin/settings/moon.phase")).status).toBe(404);
+  });
+
+  test("that gives money away waits for a second admin, by the endpoint and by its page", async () => {
+    const path = "/settings/credit.limits";
+    const value = { newMemberDays: 7, newMemberDaily: "100.00", daily: "900.00", monthly: "1000.00" };
+    const asked = await admin.post(`/api/admin${path}`, { value, reason: "a trial" });
+    expect(asked).toMatchObject({ status: 202, body: { version: null, waiting: true } });
+    expect(await history("credit.limits")).toMatchObject({ version: null });
+    expect((await admin.get("/admin/users-management/confirmations")).text).toContain("$300.00 → $900.00");
+    const again = await admin.post(`/api/admin${path}`, { value, reason: "a trial" });
+    expect(again).toMatchObject({ status: 409, body: { code: "confirmations.waiting" } });
+    const tooMuch = await admin.post(`/api/admin${path}`, {
+      value: { ...value, daily: "99000.00" },
+      reason: "a trial",
+    });
+    expect(tooMuch).toMatchObject({ status: 422, body: { code: "settings.bad_value" } });
+    expect((await admin.get(`/admin${path}?done=waiting`)).text).toContain("waits for another admin");
   });
 
   test("is changed by the form of its page, which names each fault and keeps what was typed", async () => {
@@ -222,7 +262,7 @@ describe("jobs", () => {
     const id = uuidv7();
     const output = JSON.stringify({ message: "nobody@example.com was not reachable" });
     await sql`INSERT INTO pgboss.job (id, name, state, retry_limit, retry_count, started_on, completed_on, output, policy)
-      VALUES (${id}, 'forget-old-errors', 'failed', 2, 2, now(), now(), ${output}::jsonb, 'short')`.execute(site.db);
+      VALUES (${id}, 'forget-old-errors', 'failed', 2, 2, now(), now(), ${output}::jsonb, 'stately')`.execute(site.db);
     const failed = async () => (await jobs()).failures.find((run) => run.id === id);
     expect(await failed()).toMatchObject({ message: "‹email› was not reachable", retries: 2 });
     const path = "/api/admin/jobs/forget-old-errors/retry";

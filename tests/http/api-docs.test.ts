@@ -185,7 +185,7 @@ describe("headers that protect", () => {
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("permissions-policy")).toContain("microphone=(self)");
     expect(headers.get("x-powered-by")).toBeNull();
   });

@@ -200,10 +200,10 @@ export const doors: Record<string, Door> = {
 /** Doors that hold nothing of a creator's: each for everybody, or with a table of its own. */
 export const elsewhere = [
   /^ALL \//,
-  /^GET \/(livez|readyz|rss\.xml|robots\.txt|sitemap.*|age-gate\/return|:file\{sitemap-profiles.*)$/,
+  /^GET \/(\.well-known\/[\w.-]+|livez|readyz|rss\.xml|robots\.txt|sitemap.*|age-gate\/return|:file\{sitemap-profiles.*)$/,
   /^GET \/api\/(openapi\.json|docs|build|search(\.json)?|agents|usernames\/hint|credit\/offer)$/,
   /^GET \/api\/(content\/.+|public\/geolocation|complaints\/form)$/,
-  /^POST \/api\/(complaints|public\/visitor|payments\/:processor\/notices)$/,
+  /^POST \/api\/(complaints|security\/csp-reports|public\/visitor|payments\/:processor\/notices)$/,
   // The voice service's own doors: what comes in is proved by its secret, and what a call says by its token.
   /^POST \/api\/(webhooks\/:provider|voice\/vapi\/words\/chat\/completions)$/,
   // By a number and a secret that only the two sides of a report have.

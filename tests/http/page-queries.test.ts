@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stranger, visitor } from "#tests/builders/members.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
 
 let site: Site;
@@ -7,10 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** How often the database is asked for a page, at least: a job may ask beside one of the tries. */
-async function queriesFor(path: string, headers: Record<string, string>): Promise<number> {
-  const counts: number[] = [];
-  for (let i = 0; i < 5; i += 1) {
+/**
+ * How often the database is asked for a page, at least: a job may ask beside one of the tries, or on a busy machine beside
+ * several of them.
+ */
+async function queriesFor(path: string, headers: Record<string, string>, wanted = 0): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 40 && fewest > wanted; i += 1) {
     let count = 0;
     const ask = () => {
       count += 1;
@@ -22,9 +26,9 @@ async function queriesFor(path: string, headers: Record<string, string>): Promis
     site.composition.database.pool.off("acquire", ask);
     expect(answer.status, path).toBe(200);
     expect(page).toContain("</html>");
-    counts.push(count);
+    fewest = Math.min(fewest, count);
   }
-  return Math.min(...counts);
+  return fewest;
 }
 
 const gateCookie = async () => {
@@ -41,6 +45,16 @@ test("a visitor's frame asks the database nothing, before the gate and behind it
 
 test("the start of the catalogue is read once for everybody", async () => {
   expect(await queriesFor("/", { cookie: await gateCookie() })).toBe(0);
+});
+
+test("a member's page asks who they are, and then for all of its parts at once", async () => {
+  const input = { ...stranger(), userType: "user" as const };
+  const { setCookies } = await site.composition.services.members.signUp(input, visitor);
+  const session = setCookies.map((cookie) => cookie.split(";")[0]);
+  const headers = { cookie: [await gateCookie(), ...session].join("; ") };
+  // A server with several connections gets the parts beside each other.
+  const most = site.composition.database.engine === "embedded" ? 3 : 8;
+  expect(await queriesFor("/user/account", headers, most)).toBeLessThanOrEqual(most);
 });
 
 test("a page under the gate holds no list of countries", async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars } from "#platform/money/money.ts";
+import { ProviderError } from "#providers/provider-error.ts";
 import type { CallClient, SocketEvent } from "#tests/builders/call-client.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
+import { defaultPhrases } from "#voice/session/session-options.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { endReasonText } from "../../app/call/end-reasons.rules.ts";
 import { talking, talkOn, until, viewCall } from "./calls.ts";
@@ -17,6 +19,7 @@ const languageModel: LanguageModel = {
   name: "unreliable",
   rehearsal: false,
   async *stream(request) {
+    if (request.messages.at(-1)?.content.includes("forbidden")) throw new ProviderError("declined", "content filter");
     if (failures-- > 0) throw new Error("connection refused");
     yield* good.stream(request);
   },
@@ -98,7 +101,9 @@ test("a fault that stays: the call ends as broken, and every leg of customer and
 
   const view = await viewCall(customer, started.callId);
   expect(view).toMatchObject({ state: "ended", endedReason: "error", charge: "0.00", chargeableMs: 0 });
-  expect(endReasonText(view.endedReason)).toBe("Something broke on our side. You do not pay for this call.");
+  expect(endReasonText(view.endedReason)).toBe(
+    "Something broke on our side. You do not pay for what came after the last answer.",
+  );
 
   const legs = await legsOf(started.callId);
   const taken = legs.filter((leg) => !leg.isGivenBack);
@@ -111,5 +116,29 @@ test("a fault that stays: the call ends as broken, and every leg of customer and
   const owners = back.flatMap(({ from_owner, to_owner }) => [from_owner, to_owner]);
   expect(owners).toContain(customer.uid);
   expect(owners.filter((owner) => owner !== null && owner !== customer.uid)).not.toEqual([]);
+  expect(await checkLedger(site.db)).toEqual([]);
+});
+
+test("a model that refuses an answer neither ends nor refunds a call: the subject is turned, and that turn is free [N-89]", async () => {
+  const customer = await site.member({ paid: dollars(20) });
+  const { started, client } = await talking(site, customer);
+  await talkOn(clock, client, 20_000);
+  ask(client, "Is it still raining?");
+  await until(() => saidIn(client, "reply").length === 1);
+  for (let time = 2; time <= 4; time += 1) {
+    ask(client, "Tell me something forbidden.");
+    await until(() => saidIn(client, "reply").length === time);
+    const said = itemOf(saidIn(client, "reply").at(-1) ?? { type: "none" }).content[0]?.transcript;
+    expect(defaultPhrases.deflections).toContain(said);
+  }
+  expect(client.events.filter(({ type }) => type === "error")).toEqual([]);
+  ask(client, "And now?");
+  await until(() => saidIn(client, "reply").length === 5);
+  client.send({ type: "x.call.end" });
+  await client.next("x.call.ended");
+  const view = await viewCall(customer, started.callId);
+  expect(view).toMatchObject({ endedReason: "user", refunded: "0.00" });
+  expect(Number(view.charge)).toBeGreaterThan(0);
+  expect(view.billedMs - view.chargeableMs).toBeGreaterThan(0);
   expect(await checkLedger(site.db)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
 import type { Me } from "#features/members/members.schema.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { parseDollars } from "#platform/money/money.ts";
+import { micros, parseDollars } from "#platform/money/money.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import { startCall, talking, talkOn, until, viewCall } from "./calls.ts";
 import { type LeapingClock, leapingClock } from "./leaping-clock.ts";
@@ -244,7 +245,7 @@ const meterOf = (client: CallClient): number => {
 };
 
 describe("a call that runs out of credit", () => {
-  test("goes on after a purchase in the middle of it, and costs its time to the micro-dollar", async () => {
+  test("goes on after a purchase in the middle of it, and costs its time cut down to a cent", async () => {
     const member = await site.member();
     const { started, client } = await talking(site, member, "Mistress Onyx");
     // $5 at $2.40 a minute is 125 seconds.
@@ -263,7 +264,7 @@ describe("a call that runs out of credit", () => {
     ).body;
     expect(ended.endedReason).toBe("user");
     expect(ended.chargeableMs).toBeGreaterThan(130_000);
-    const price = (2_400_000n * BigInt(ended.chargeableMs)) / 60_000n;
+    const price = chargeOf(micros(2_400_000), ended.chargeableMs);
     expect(parseDollars(ended.charge)).toBe(price);
     const { credit, freeCredit } = await me(member);
     expect(Math.round((credit + freeCredit) * 1_000_000)).toBe(Number(15_000_000n - price));

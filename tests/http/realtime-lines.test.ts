@@ -1,12 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
-import { decimalString, micros, parseDollars, zero } from "#platform/money/money.ts";
+import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import { conversations, endCall, startCall, talking, talkOn, until, viewCall } from "./calls.ts";
 import { leapingClock } from "./leaping-clock.ts";
 import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Started, Visitor } from "./visitor.ts";
+import { type Started, type Visitor, visitor } from "./visitor.ts";
 
 const rate = parseDollars("1.50") ?? zero;
 
@@ -160,50 +161,66 @@ describe("a line that is closed, cut or replaced", () => {
   }
 });
 
-describe("a server that stops", () => {
-  test("settles its calls to the micro-dollar, tells them, and leaves books that are right", async () => {
+describe("a server that stops and comes back", () => {
+  test("tells its calls to come back, and carries them on to the micro-dollar; who does not come back is settled", async () => {
     const clock = leapingClock();
-    const site = await siteUnderTest({ clock });
-    const customers = await Promise.all([site.member(), site.member(), site.member()]);
-    const calls = await Promise.all(customers.map((customer) => talking(site, customer)));
-    const [long, short, waiting] = calls;
-    if (!long || !short || !waiting) throw new Error("Three calls were started");
-    await talkOn(clock, long.client, 10_500);
-    const unopened = await startCall(await site.member(), site.agentId("Wren"));
-    await site.stop();
+    const stopped = await siteUnderTest({ clock });
+    const [customer, other] = [await stopped.member(), await stopped.member()];
+    const [back, gone] = [await talking(stopped, customer), await talking(stopped, other)];
+    await talkOn(clock, back.client, 10_500);
+    const unopened = await startCall(await stopped.member(), stopped.agentId("Wren"));
+    await stopped.stop();
+    const site = await siteUnderTest({ clock, after: stopped });
+    const rowOf = (callId: string) =>
+      site.db.selectFrom("calls").selectAll().where("id", "=", callId).executeTakeFirstOrThrow();
 
-    const told = await long.client.next("x.call.ended");
-    expect(told).toMatchObject({ reason: "lost" });
-    expect((await long.client.closed).code).toBe(4408);
-    const database = await site.reopen();
-    try {
-      const rows = await database.db.selectFrom("calls").selectAll().execute();
-      const live = rows.filter(({ state }) => state !== "ended");
-      // Nobody was on the line of that one yet: its customer can come back to it within the minute.
-      expect(live.map(({ id }) => id)).toEqual([unopened.callId]);
-      for (const { started } of calls) {
-        const row = rows.find(({ id }) => id === started.callId);
-        if (!row) throw new Error("A call is gone");
-        const [billedMs, pausedMs] = [Number(row.billed_ms), Number(row.paused_ms)];
-        expect(row.ended_reason).toBe("lost");
-        expect(Number(row.chargeable_ms)).toBe(chargeableMs({ billedMs, pausedMs }));
-        expect(row.captured_micros).toBe(chargeOf(rate, Number(row.chargeable_ms)));
-      }
-      const charged = rows.find(({ id }) => id === long.started.callId);
-      expect(Number(charged?.billed_ms)).toBeGreaterThanOrEqual(10_500);
-      expect(told.charge).toBe(decimalString(micros(charged?.captured_micros ?? 0n)));
-      const ended = await database.db
-        .selectFrom("ledger_calls")
-        .select(["call_id", "held_free", "held_paid"])
-        .execute();
-      const held = ended.filter((call) => call.held_free + call.held_paid > 0n).map((call) => call.call_id);
-      expect(held).toEqual([unopened.callId]);
-      expect(await checkLedger(database.db, { at: clock.now() })).toEqual([]);
-    } finally {
-      await database.close();
-      await site.close();
-    }
-    expect(site.faults).toEqual([]);
+    expect(await back.client.closed).toEqual({ code: 4410, reason: "Come back in a moment" });
+    expect(back.client.events.map(({ type }) => type)).not.toContain("x.call.ended");
+    const before = await rowOf(back.started.callId);
+    expect(before).toMatchObject({ state: "active", lease_owner: expect.any(String) });
+    expect(Number(before.billed_ms)).toBeGreaterThanOrEqual(10_500);
+
+    const moved = visitor(site.port, customer.address);
+    moved.take(customer.cookieHeader().split("; "));
+    const { body } = await expectOk<Started>(moved.post(`${conversations}/${back.started.callId}/token`));
+    const client = moved.connect(body);
+    await client.next("session.created");
+    expect(await client.next("response.created")).toMatchObject({ response: { metadata: { kind: "notice" } } });
+    say(client, "There you are again. Where were we?");
+    await heard(client, "reply");
+    await talkOn(clock, client, 12_000);
+    const ended = await endCall(moved, back.started.callId);
+    expect(ended.chargeableMs).toBeGreaterThanOrEqual(Number(before.billed_ms) + 12_000);
+    expect(ended.charge).toBe(decimalString(chargeOf(rate, ended.chargeableMs)));
+
+    const minuteAgo = sql<Date>`lease_until - interval '61 seconds'`;
+    await site.db.updateTable("calls").set({ lease_until: minuteAgo }).where("id", "=", gone.started.callId).execute();
+    await site.composition.reap();
+    expect(await rowOf(gone.started.callId)).toMatchObject({ state: "ended", ended_reason: "lost" });
+    // Nobody was on the line of that one yet: its customer can come back to it within the minute.
+    expect(await rowOf(unopened.callId)).toMatchObject({ state: "starting" });
+    expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+    expect([...stopped.faults, ...site.faults]).toEqual([]);
+    await site.close();
+  });
+});
+
+describe("the token of a call", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await siteUnderTest();
+  });
+  afterAll(() => site.close());
+
+  test("says alone which call is meant, as clients do that send a model; another call beside it is refused", async () => {
+    const customer = await site.member();
+    const started = await startCall(customer, site.agentId("Ivy"));
+    const wrong = customer.connect({ ...started, url: `/v1/realtime?model=companion&call_id=${customer.uid}` });
+    expect((await wrong.next("error")).error).toMatchObject({ code: "conversations.bad_token" });
+    expect((await wrong.closed).code).toBe(4401);
+    const right = customer.connect({ ...started, url: "/v1/realtime?model=gpt-realtime" });
+    expect(await right.next("x.call.started")).toMatchObject({ call_id: started.callId });
+    await endCall(customer, started.callId);
   });
 });
 

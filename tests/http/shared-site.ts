@@ -11,11 +11,13 @@ export function sharedSite({ screens = false }: { screens?: boolean } = {}): Pro
   let site = sites.get(screens);
   if (!site) {
     site = siteUnderTest({ screens });
-    void site.then(({ removeNow }) => {
+    const removeAtTheEnd = ({ removeNow }: Site) => {
       process.once("exit", removeNow);
       // How a worker is ended; by itself the signal would skip what is due at the exit.
       process.once("SIGTERM", () => process.exit());
-    });
+    };
+    // Who asked for the site hears of its failure.
+    site.then(removeAtTheEnd, () => {});
     sites.set(screens, site);
   }
   return site;

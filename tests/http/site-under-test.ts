@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -10,6 +10,7 @@ import { readConfig } from "#platform/config/config.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
 import { migrationsHash } from "#platform/database/migrate.ts";
 import { testEngine } from "#platform/database/testing.ts";
+import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
@@ -53,6 +54,10 @@ export type SiteOptions = {
   voiceAgents?: VoiceAgentProvider;
   /** With the screens as they were built last; without, the site is its API and its sockets. */
   screens?: boolean;
+  /** How long pages are kept by their addresses; 0: not at all. */
+  pageCacheMs?: number;
+  /** A site that was stopped, whose data this one goes on with. */
+  after?: { place: Place; stage: Stage };
   /** Further settings of the installation, by their names in the environment. */
   settings?: Record<string, string>;
 };
@@ -61,11 +66,11 @@ export type Site = Awaited<ReturnType<typeof siteUnderTest>>;
 
 /** The real server with the demo's members and a voice that costs nothing, on a database of its own. */
 export async function siteUnderTest(options: SiteOptions = {}) {
-  const place = await newPlace(options.embedded === true || testEngine() === "embedded");
+  const place = options.after?.place ?? (await newPlace(options.embedded === true || testEngine() === "embedded"));
   const faults: unknown[] = [];
   const running = await openSite(place.settings, options, recordingLog(faults));
   const { composition, port } = running;
-  const stage = place.isStaged ? readStage(place.settings.DATA_DIR) : await seedStage(composition);
+  const stage = options.after?.stage ?? (await stageOf(place, composition));
   let stopped: Promise<void> | undefined;
 
   return {
@@ -77,6 +82,7 @@ export async function siteUnderTest(options: SiteOptions = {}) {
     /** What the server logged as an error: nothing, as long as nothing of its own fails. */
     faults,
     stage,
+    place,
     /** Somebody new from an address of their own, who has passed the age gate unless told otherwise. */
     visit: (wishes: { gate?: boolean } = {}) => newVisitor(running, wishes.gate ?? true),
     /** Somebody who has just signed up over HTTP. */
@@ -178,6 +184,7 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
       ...settings,
       PORT: "0",
       DEMO: "off",
+      BACKUPS: "off",
       TRUSTED_PROXIES: "1",
       PAYMENTS: "sandbox",
       ...options.settings,
@@ -189,6 +196,7 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
     replacing: {
       ...{ voice, attemptLimits, callStartsPerMinute, passwordHashing },
       ...(clock ? { clock } : {}),
+      ...(options.pageCacheMs === undefined ? {} : { pageCacheMs: options.pageCacheMs }),
       ...(options.geolocation ? { geolocation: options.geolocation } : {}),
       ...(options.moderation ? { moderation: options.moderation } : {}),
       ...(options.voiceAgents ? { voiceAgents: options.voiceAgents } : {}),
@@ -210,7 +218,7 @@ async function newPlace(embedded: boolean): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), "noct-http-"));
   const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: "" };
   if (embedded) {
-    cpSync(await preparedDirectory(), settings.DATA_DIR, { recursive: true });
+    copyDataDirectory(await preparedDirectory(), settings.DATA_DIR);
     return { settings, isStaged: true, remove: async () => rmSync(root, { recursive: true, force: true }) };
   }
   const name = `nocturne_http_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
@@ -251,6 +259,7 @@ async function preparedDirectory(): Promise<string> {
   // Otherwise each copy would do at its start what the demo's past days leave to do: two seconds of work.
   for (const job of running.composition.jobs) if (job.atStart) await job.run();
   await running.stop();
+  cutEmptyLog(join(draft, "postgres"));
   try {
     renameSync(draft, path);
   } catch (error) {
@@ -260,6 +269,9 @@ async function preparedDirectory(): Promise<string> {
   }
   return path;
 }
+
+const stageOf = async (place: Place, composition: Composition): Promise<Stage> =>
+  place.isStaged ? readStage(place.settings.DATA_DIR) : seedStage(composition);
 
 const readStage = (dataDir: string): Stage => JSON.parse(readFileSync(join(dataDir, "stage.json"), "utf8"));
 

@@ -8,7 +8,7 @@ export type Ended = { code: number | null; signal: NodeJS.Signals | null; output
 export function startProgram(settings: Record<string, string>, options: string[] = []) {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const child = spawn(process.execPath, ["server/start.ts", ...options], {
-    env: { PATH, HOME, TMPDIR, DEMO: "off", LOG_LEVEL: "error", PORT: "0", ...settings },
+    env: { PATH, HOME, TMPDIR, DEMO: "off", BACKUPS: "off", LOG_LEVEL: "error", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -35,7 +35,7 @@ export function startProgram(settings: Record<string, string>, options: string[]
         };
         waiting.push(look);
         look();
-        void ended.then(({ code }) => reject(new Error(`The program ended with ${code}:\n${output}`)));
+        ended.then(({ code }) => reject(new Error(`The program ended with ${code}:\n${output}`)), reject);
       }),
   };
 }

@@ -150,10 +150,10 @@ describe("the transport of the agents' kit", () => {
     expect(done).toMatchObject({ response: { status: "cancelled" } });
     expect(interruptions).toBe(1);
 
-    // Its own `close` says no reason, which leaves the line without hanging up: the call is ended by its event.
-    transport.sendEvent({ type: "x.call.end" });
-    await heard.first("x.call.ended");
+    // As a session of the kit does: its `close` says no reason, and hangs up.
+    transport.close();
     await gone;
+    await until(async () => (await viewCall(customer, callId)).state === "ended");
     expect(await viewCall(customer, callId)).toMatchObject({ state: "ended", endedReason: "user", charge: "0.00" });
     expect(heard.all("error")).toEqual([]);
   });

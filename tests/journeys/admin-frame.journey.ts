@@ -1,100 +1,92 @@
 import { expect } from "@playwright/test";
-import { desktop, examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
+import { desktop, lookAtSizes, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
-for (const [size, viewport] of [
-  ["360", phone],
-  ["1280", desktop],
-] as const) {
-  test(`an admin changes the packs, sees each fault, and restores what was delivered (${size})`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await memberPage(browser, site, "admin", { viewport, provokes: /status of 422/ });
-    await page.goto("/admin/settings");
-    await look(page, `admin-settings-${size}`);
-    await page.getByRole("link", { name: "Packs", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Packs", exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Add pack" }).click();
-    await page.getByLabel("Price ($)").last().fill("150");
-    await page.getByLabel("Bonus (%)").last().fill("12");
-    await page.getByLabel("Reason, for the record").first().fill("A bigger pack");
-    await page.getByRole("button", { name: "Save as a new version" }).click();
-    await expect(page.getByText("At most 10 %", { exact: true }).last()).toBeVisible();
-    await look(page, `admin-setting-refused-${size}`);
-    await page.getByLabel("Bonus (%)").last().fill("7.5");
-    await page.getByRole("button", { name: "Remove pack 1" }).click();
-    await page.getByRole("button", { name: "Save as a new version" }).click();
-    await expect(page.getByText("Saved as a new version.")).toBeVisible();
-    await expect(page.getByText("Now: $150, 7.5 %").first()).toBeVisible();
-    await look(page, `admin-setting-saved-${size}`);
+test("an admin changes the packs, sees each fault, and restores what was delivered", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 422/ });
+  await page.goto("/admin/settings");
+  await lookAtSizes(page, "admin-settings");
+  await page.getByRole("link", { name: "Packs", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Packs", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Add pack" }).click();
+  await page.getByLabel("Price ($)").last().fill("150");
+  await page.getByLabel("Bonus (%)").last().fill("12");
+  await page.getByLabel("Reason, for the record").first().fill("A bigger pack");
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText("At most 10 %", { exact: true }).last()).toBeVisible();
+  await lookAtSizes(page, "admin-setting-refused");
+  await page.getByLabel("Bonus (%)").last().fill("7.5");
+  await page.getByRole("button", { name: "Remove pack 1" }).click();
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText("Saved as a new version.")).toBeVisible();
+  await expect(page.getByText("Now: $150, 7.5 %").first()).toBeVisible();
+  await lookAtSizes(page, "admin-setting-saved");
 
-    await page.getByText("Compare and restore what was delivered").click();
-    const delivered = page.getByRole("listitem").filter({ hasText: "As delivered" });
-    await delivered.getByLabel("Reason, for the record").fill("Back to the start");
-    await delivered.getByRole("button", { name: "Restore what was delivered now" }).click();
-    await expect(page.getByText("Restored, as a new version.")).toBeVisible();
-    await expect(page.getByLabel("Price ($)")).toHaveCount(4);
-    await page.context().close();
-  });
+  await page.getByText("Compare and restore what was delivered").click();
+  const delivered = page.getByRole("listitem").filter({ hasText: "As delivered" });
+  await delivered.getByLabel("Reason, for the record").fill("Back to the start");
+  await delivered.getByRole("button", { name: "Restore what was delivered now" }).click();
+  await expect(page.getByText("Restored, as a new version.")).toBeVisible();
+  await expect(page.getByLabel("Price ($)")).toHaveCount(4);
+  await page.context().close();
+});
 
-  test(`an admin stops sign-ups and calls, and finds both in the logs (${size})`, async ({ browser, site }) => {
-    const page = await memberPage(browser, site, "admin", { viewport });
-    await page.goto("/admin/settings");
-    for (const name of ["Sign-ups", "New calls"]) {
-      const card = page.getByRole("listitem").filter({ hasText: `Turn off: ${name}` });
-      await card.locator("summary").click();
-      await card.getByLabel("Reason, for the record").fill(`No ${name.toLowerCase()} for a minute`);
-      await card.getByRole("button", { name: `Turn ${name.toLowerCase()} off` }).click();
-      await expect(page.getByText("It is off.")).toBeVisible();
-      await expect(page.getByRole("listitem").filter({ hasText: `Turn on: ${name}` })).toBeVisible();
-    }
-    await look(page, `admin-switches-${size}`);
-    const guest = await newPage(browser, site, { viewport });
-    await guest.goto("/signup");
-    await expect(guest.getByText("Sign-ups are paused for a while")).toBeVisible();
-    await expect(guest.getByRole("button", { name: /create|sign up/i })).toHaveCount(0);
-    await examine(guest, `signup-paused-${size}`);
-    await guest.context().close();
-    for (const name of ["Sign-ups", "New calls"]) {
-      const card = page.getByRole("listitem").filter({ hasText: `Turn on: ${name}` });
-      await card.locator("summary").click();
-      await card.getByLabel("Reason, for the record").fill("Again");
-      await card.getByRole("button", { name: `Turn ${name.toLowerCase()} on` }).click();
-      await expect(page.getByText("It is on.")).toBeVisible();
-    }
-    await (await newMemberPage(browser, site)).context().close();
+test("an admin stops sign-ups and calls, and finds both in the logs", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "admin", { viewport: phone });
+  await page.goto("/admin/settings");
+  for (const name of ["Sign-ups", "New calls"]) {
+    const card = page.getByRole("listitem").filter({ hasText: `Turn off: ${name}` });
+    await card.locator("summary").click();
+    await card.getByLabel("Reason, for the record").fill(`No ${name.toLowerCase()} for a minute`);
+    await card.getByRole("button", { name: `Turn ${name.toLowerCase()} off` }).click();
+    await expect(page.getByText("It is off.")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: `Turn on: ${name}` })).toBeVisible();
+  }
+  await lookAtSizes(page, "admin-switches");
+  const guest = await newPage(browser, site, { viewport: phone });
+  await guest.goto("/signup");
+  await expect(guest.getByText("Sign-ups are paused for a while")).toBeVisible();
+  await expect(guest.getByRole("button", { name: /create|sign up/i })).toHaveCount(0);
+  await lookAtSizes(guest, "signup-paused");
+  await guest.context().close();
+  for (const name of ["Sign-ups", "New calls"]) {
+    const card = page.getByRole("listitem").filter({ hasText: `Turn on: ${name}` });
+    await card.locator("summary").click();
+    await card.getByLabel("Reason, for the record").fill("Again");
+    await card.getByRole("button", { name: `Turn ${name.toLowerCase()} on` }).click();
+    await expect(page.getByText("It is on.")).toBeVisible();
+  }
+  await (await newMemberPage(browser, site)).context().close();
 
-    await page.getByRole("link", { name: "Logs", exact: true }).click();
-    await page.getByLabel("What", { exact: true }).fill("settings");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(page).toHaveURL(/action=settings/);
-    await page.getByText("Settings changed").first().click();
-    await expect(page.getByText("Reason: Again").first()).toBeVisible();
-    await expect(page.getByText("Now: true").first()).toBeVisible();
-    await look(page, `admin-logs-${size}`);
-    await page.getByRole("link", { name: "Errors", exact: true }).click();
-    await expect(page.getByRole("link", { name: "Errors", exact: true })).toHaveAttribute("aria-current", "page");
-    await look(page, `admin-errors-${size}`);
-    await page.context().close();
-  });
+  await page.getByRole("link", { name: "Logs", exact: true }).click();
+  await page.getByLabel("What", { exact: true }).fill("settings");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/action=settings/);
+  await page.getByText("Settings changed").first().click();
+  await expect(page.getByText("Reason: Again").first()).toBeVisible();
+  await expect(page.getByText("Now: true").first()).toBeVisible();
+  await lookAtSizes(page, "admin-logs");
+  await page.getByRole("link", { name: "Errors", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Errors", exact: true })).toHaveAttribute("aria-current", "page");
+  await lookAtSizes(page, "admin-errors");
+  await page.context().close();
+});
 
-  test(`an admin asks for a run of a job and sees it done (${size})`, async ({ browser, site }) => {
-    const page = await memberPage(browser, site, "admin", { viewport, provokes: /status of 409/ });
+test("an admin asks for a run of a job and sees it done", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 409/ });
+  await page.goto("/admin/jobs");
+  const row = page.getByRole("row", { name: /Forget old errors/ });
+  await row.locator("summary").click();
+  await row.getByLabel("Reason, for the record").fill("To see it run");
+  await row.getByRole("button", { name: "Run now" }).click();
+  await expect(page.getByText("Asked for. It starts within seconds")).toBeVisible();
+  await expect(async () => {
     await page.goto("/admin/jobs");
-    const row = page.getByRole("row", { name: /Forget old errors/ });
-    await row.locator("summary").click();
-    await row.getByLabel("Reason, for the record").fill("To see it run");
-    await row.getByRole("button", { name: "Run now" }).click();
-    await expect(page.getByText("Asked for. It starts within seconds")).toBeVisible();
-    await expect(async () => {
-      await page.goto("/admin/jobs");
-      await expect(row.getByText(/\d ms$/)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
-    await look(page, `admin-jobs-${size}`);
-    await page.context().close();
-  });
-}
+    await expect(row.getByText(/\d ms$/)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await lookAtSizes(page, "admin-jobs");
+  await page.context().close();
+});
 
 const tools = [
   ["All conversations", "Every call with both people"],

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
-import { desktop, examine, look, memberPage, newMemberPage, phone } from "./people.ts";
+import { desktop, lookAtSizes, memberPage, newMemberPage } from "./people.ts";
 import { type Site, test } from "./site.ts";
 
 async function identitySent(page: Page, site: Site): Promise<void> {
@@ -20,46 +20,38 @@ async function identitySent(page: Page, site: Site): Promise<void> {
   for (const answer of answers) expect(answer.status()).toBe(200);
 }
 
-for (const [size, viewport] of [
-  ["360", phone],
-  ["1280", desktop],
-] as const) {
-  test(`an admin opens an identity with a reason, sees marked pictures and decides, at ${size} px`, async ({
-    browser,
-    site,
-  }) => {
-    const creator = await newMemberPage(browser, site, "model");
-    await identitySent(creator, site);
-    const page = await memberPage(browser, site, "admin", { viewport, provokes: /status of (409|422)/ });
-    await page.goto("/admin/verifications");
-    await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
-    await look(page, `admin-verifications-${size}`);
-    await page.getByRole("link", { name: `@${creator.username}` }).click();
-    await expect(page.getByText("Open the record first")).toBeVisible();
-    await expect(page.getByText(passport.legalName)).toHaveCount(0);
-    await page.getByLabel("Why you look at it").fill("short");
-    await page.getByRole("button", { name: "Open it" }).click();
-    await expect(page.getByText("Say in a few words why you open it")).toBeVisible();
-    await page.getByLabel("Why you look at it").fill("Next in the queue of today");
-    await page.getByRole("button", { name: "Open it" }).click();
-    await expect(page.getByText(passport.legalName)).toBeVisible();
-    const picture = page.getByRole("img", { name: /^Front as it was sent/ });
-    await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(800);
-    await look(page, `admin-verification-${size}`);
-    await page.getByRole("link", { name: "Selfie" }).click();
-    await expect(page.getByRole("img", { name: /^Selfie as it was sent/ })).toBeVisible();
-    await page.getByText("Refuse it").click();
-    await page.getByRole("button", { name: "Refuse with these reasons" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Choose at least one reason" })).toBeVisible();
-    await examine(page, `admin-verification-refusing-${size}`);
-    await page.getByRole("checkbox", { name: /cannot be read/ }).check();
-    await page.getByLabel("Words for the creator").fill("The lower edge is cut off.");
-    await page.getByRole("button", { name: "Refuse with these reasons" }).click();
-    await expect(page.getByText("It went back with your reasons.")).toBeVisible();
-    await creator.goto("/model/settings/verification");
-    await expect(creator.getByText("The lower edge is cut off.")).toBeVisible();
-    await page.context().close();
-    await creator.context().close();
-  });
-}
+test("an admin opens an identity with a reason, sees marked pictures and decides", async ({ browser, site }) => {
+  const creator = await newMemberPage(browser, site, "model");
+  await identitySent(creator, site);
+  const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of (409|422)/ });
+  await page.goto("/admin/verifications");
+  await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
+  await lookAtSizes(page, "admin-verifications");
+  await page.getByRole("link", { name: `@${creator.username}` }).click();
+  await expect(page.getByText("Open the record first")).toBeVisible();
+  await expect(page.getByText(passport.legalName)).toHaveCount(0);
+  await page.getByLabel("Why you look at it").fill("short");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await expect(page.getByText("Say in a few words why you open it")).toBeVisible();
+  await page.getByLabel("Why you look at it").fill("Next in the queue of today");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await expect(page.getByText(passport.legalName)).toBeVisible();
+  const picture = page.getByRole("img", { name: /^Front as it was sent/ });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(800);
+  await lookAtSizes(page, "admin-verification");
+  await page.getByRole("link", { name: "Selfie" }).click();
+  await expect(page.getByRole("img", { name: /^Selfie as it was sent/ })).toBeVisible();
+  await page.getByText("Refuse it").click();
+  await page.getByRole("button", { name: "Refuse with these reasons" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Choose at least one reason" })).toBeVisible();
+  await lookAtSizes(page, "admin-verification-refusing");
+  await page.getByRole("checkbox", { name: /cannot be read/ }).check();
+  await page.getByLabel("Words for the creator").fill("The lower edge is cut off.");
+  await page.getByRole("button", { name: "Refuse with these reasons" }).click();
+  await expect(page.getByText("It went back with your reasons.")).toBeVisible();
+  await creator.goto("/model/settings/verification");
+  await expect(creator.getByText("The lower edge is cut off.")).toBeVisible();
+  await page.context().close();
+  await creator.context().close();
+});

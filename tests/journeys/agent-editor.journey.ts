@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { takeRecording } from "./listening.ts";
-import { look, newMemberPage, newPage, phone } from "./people.ts";
+import { look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { openSite, test } from "./site.ts";
 
 const goOn = (page: Page) => page.getByRole("button", { name: "Save and go on" });
@@ -20,83 +20,113 @@ async function talkToDraft(page: Page): Promise<void> {
   await expect(page.getByText(/answers in [\d.]+ m?s/)).toBeVisible({ timeout: 15_000 });
 }
 
-test("a companion is made in three steps, tried out, approved and found in the catalogue [N-11, N-46, T-15, C-12]", async ({
-  browser,
-}) => {
-  const site = await openSite({}, ["tests/journeys/swift-desk-process.ts"]);
-  const page = await newMemberPage(browser, site, "model", {
-    viewport: phone,
-    provokes: /status of [45]|Failed to load/,
+test.describe("on an installation of its own, whose catalogue and prices concern no other journey", () => {
+  let site: Awaited<ReturnType<typeof openSite>>;
+  test.beforeAll(async () => {
+    site = await openSite({}, ["tests/journeys/swift-desk-process.ts"]);
   });
-  await page.goto("/model/agent");
-  await page.getByRole("link", { name: "Begin" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Pierlight");
-  await page.getByLabel("Description").fill("Keeps a lamp at the end of the pier.");
-  await page.getByLabel("Welcomes").fill("the sea\nlong walks");
-  await expect(status(page, "Saved")).toBeVisible();
-  await look(page, "editor-basic-360");
-  await goOn(page).click();
+  test.afterAll(() => site.close());
 
-  await expect(page).toHaveURL(/\/model\/agent\/voice/);
-  await goOn(page).click();
-  await expect(page.getByText("Please choose a voice")).toBeVisible();
-  await page.getByRole("radio", { name: /Radio tenor/ }).check();
-  await page.getByRole("button", { name: "Play a sample of Radio tenor" }).click();
-  await expect(page.getByRole("button", { name: "Stop the sample of Radio tenor" })).toBeVisible();
-  await look(page, "editor-voice-360");
-  await goOn(page).click();
+  test("a companion is made in three steps, tried out, approved and found in the catalogue [N-11, N-46, T-15, C-12]", async ({
+    browser,
+  }) => {
+    const page = await newMemberPage(browser, site, "model", {
+      viewport: phone,
+      provokes: /status of [45]|Failed to load/,
+    });
+    await page.goto("/model/agent");
+    await page.getByRole("link", { name: "Begin" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Pierlight");
+    await page.getByLabel("Description").fill("Keeps a lamp at the end of the pier.");
+    await page.getByLabel("Welcomes").fill("the sea\nlong walks");
+    await expect(status(page, "Saved")).toBeVisible();
+    await look(page, "editor-basic-360");
+    await goOn(page).click();
 
-  await expect(page).toHaveURL(/\/model\/agent\/pricing/);
-  const price = page.getByLabel("Dollars a minute");
-  await expect(page.getByText("You get $0.91 a minute at $1.50.")).toBeVisible();
-  await price.fill("0.19");
-  await goOn(page).click();
-  await expect(page.getByText("Invalid pricing rate")).toBeVisible();
-  await price.fill("0.40");
-  await expect(page.getByText(/hardly anything is left/)).toBeVisible();
-  await price.fill("1.20");
-  await look(page, "editor-pricing-360");
-  const order: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === "POST") order.push(pathname.replace(".data", ""));
+    await expect(page).toHaveURL(/\/model\/agent\/voice/);
+    await goOn(page).click();
+    await expect(page.getByText("Please choose a voice")).toBeVisible();
+    await page.getByRole("radio", { name: /Radio tenor/ }).check();
+    await page.getByRole("button", { name: "Play a sample of Radio tenor" }).click();
+    await expect(page.getByRole("button", { name: "Stop the sample of Radio tenor" })).toBeVisible();
+    await look(page, "editor-voice-360");
+    await goOn(page).click();
+
+    await expect(page).toHaveURL(/\/model\/agent\/pricing/);
+    const price = page.getByLabel("Dollars a minute");
+    await expect(page.getByText("You get $0.91 a minute at $1.50.")).toBeVisible();
+    await price.fill("0.19");
+    await goOn(page).click();
+    await expect(page.getByText("Invalid pricing rate")).toBeVisible();
+    await price.fill("0.40");
+    await expect(page.getByText(/hardly anything is left/)).toBeVisible();
+    await price.fill("1.20");
+    await look(page, "editor-pricing-360");
+    const order: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === "POST") order.push(pathname.replace(".data", ""));
+    });
+    await page.route("**/api/agents/save-in-vapi", (route) => route.fulfill({ status: 502, body: "{}" }), { times: 1 });
+    await goOn(page).click();
+    const failed = "The voice service did not accept the agent. Your price is saved; please try again.";
+    await expect(page.getByText(failed)).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page).toHaveURL(/\/model\/agent\/publish/);
+    expect(order.slice(0, 2)).toEqual(["/model/agent/pricing", "/api/agents/save-in-vapi"]);
+
+    await page.getByRole("link", { name: "Test call", exact: true }).click();
+    await expect(page.getByText("of free testing left today")).toBeVisible();
+    await page.getByRole("button", { name: "Start the test call" }).click();
+    await expect(page.getByText("Test call, not billed")).toBeVisible();
+    await talkToDraft(page);
+    await look(page, "editor-test-call-360");
+    await page.getByRole("button", { name: "End call" }).click();
+    await expect(page).toHaveURL(/\/model\/agent\/test/);
+    await expect(page.getByText("That was your test call. Nothing was billed.")).toBeVisible();
+
+    await page.getByRole("link", { name: "Publish", exact: true }).click();
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    const visitor = await newPage(browser, site);
+    await expect(async () => {
+      await visitor.goto("/agents?q=pierlight");
+      await expect(visitor.getByRole("link", { name: /Pierlight/ }).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+    await page.goto("/model/agent/publish");
+    await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing to publish" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Publish|Submit/ })).toHaveCount(0);
+    await look(page, "editor-published-360");
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("link", { name: "Share it" })).toHaveAttribute("href", "/model/share");
+    await look(page, "editor-overview-published-360");
+    await visitor.context().close();
+    await page.context().close();
   });
-  await page.route("**/api/agents/save-in-vapi", (route) => route.fulfill({ status: 502, body: "{}" }), { times: 1 });
-  await goOn(page).click();
-  const failed = "The voice service did not accept the agent. Your price is saved; please try again.";
-  await expect(page.getByText(failed)).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page).toHaveURL(/\/model\/agent\/publish/);
-  expect(order.slice(0, 2)).toEqual(["/model/agent/pricing", "/api/agents/save-in-vapi"]);
 
-  await page.getByRole("link", { name: "Test call", exact: true }).click();
-  await expect(page.getByText("of free testing left today")).toBeVisible();
-  await page.getByRole("button", { name: "Start the test call" }).click();
-  await expect(page.getByText("Test call, not billed")).toBeVisible();
-  await talkToDraft(page);
-  await look(page, "editor-test-call-360");
-  await page.getByRole("button", { name: "End call" }).click();
-  await expect(page).toHaveURL(/\/model\/agent\/test/);
-  await expect(page.getByText("That was your test call. Nothing was billed.")).toBeVisible();
-
-  await page.getByRole("link", { name: "Publish", exact: true }).click();
-  await page.getByRole("button", { name: "Submit for review" }).click();
-  const visitor = await newPage(browser, site);
-  await expect(async () => {
-    await visitor.goto("/agents?q=pierlight");
-    await expect(visitor.getByRole("link", { name: /Pierlight/ }).first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
-  await page.goto("/model/agent/publish");
-  await expect(page.getByText("Approved", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing to publish" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Publish|Submit/ })).toHaveCount(0);
-  await look(page, "editor-published-360");
-  await page.getByRole("link", { name: "Overview" }).click();
-  await expect(page.getByRole("link", { name: "Share it" })).toHaveAttribute("href", "/model/share");
-  await look(page, "editor-overview-published-360");
-  await visitor.context().close();
-  await page.context().close();
-  await site.close();
+  test("without scripts an admin saves a step, and the creator sees that the team wrote it", async ({ browser }) => {
+    const page = await memberPage(browser, site, "admin", {
+      javaScriptEnabled: false,
+      provokes: /status of (409|422)/,
+    });
+    await page.goto("/admin/agent-edition?q=ivy");
+    await page.getByRole("link", { name: "Ivy", exact: true }).click();
+    await page.getByRole("link", { name: "Price", exact: true }).click();
+    await page.getByLabel("Dollars a minute").fill("12");
+    const save = page.locator("form", { has: page.getByRole("button", { name: "Save and publish" }) });
+    await save.getByLabel("Reason, for the record").fill("Agreed with its creator");
+    await page.getByRole("button", { name: "Save and publish" }).click();
+    await expect(page.getByText("Invalid pricing rate")).toBeVisible();
+    await page.getByLabel("Dollars a minute").fill("1.60");
+    await page.getByRole("button", { name: "Save and publish" }).click();
+    await expect(page.getByText("Saved. Its creator gets a letter.")).toBeVisible();
+    const creator = await memberPage(browser, site, "creator");
+    await creator.goto("/model/agent/versions");
+    await expect(creator.getByText("written by our team")).toBeVisible();
+    await look(creator, "creator-versions-by-team");
+    await creator.context().close();
+    await page.context().close();
+  });
 });
 
 test("choosing a content type fills the first message with its usual one, and own words can be brought back [P-19, N-01, T-21]", async ({

@@ -1,9 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { look, memberPage, newPage, phone } from "./people.ts";
-import { openSite, type Site, test } from "./site.ts";
+import { type Site, test } from "./site.ts";
 
 const wide = { width: 1440, height: 900 };
 
@@ -221,38 +218,3 @@ test("a legal page on paper is black on white and alone", async ({ browser, site
   await page.screenshot({ path: "test-results/artefacts/legal-print.png", fullPage: true });
   await page.context().close();
 });
-
-test("a draft is a page for whoever has the preview link, and goes on from page to page [C-27, D-66]", async ({
-  browser,
-}) => {
-  const words = mkdtempSync(join(tmpdir(), "noct-words-"));
-  cpSync("content", words, { recursive: true });
-  const front =
-    "title: Not yet\ndescription: Soon.\ndate: 2026-11-19\nauthor: The house\naudience: customers\ntags: [price]";
-  writeFileSync(join(words, "blog", "not-yet.md"), `---\n${front}\ndraft: true\n---\n\nMarzipan.\n`);
-  const token = "the-moon-behind-clouds";
-  const site = await openSite({ CONTENT_DIR: words, CONTENT_PREVIEW_TOKEN: token });
-  const page = await newPage(browser, site, { viewport: phone, provokes: /status of 40[34]/ });
-  await previewed(page, token);
-  await page.context().close();
-  await site.close();
-  rmSync(words, { recursive: true });
-});
-
-async function previewed(page: Page, token: string): Promise<void> {
-  expect((await page.goto("/blog/not-yet"))?.status()).toBe(404);
-  expect((await page.goto("/blog/not-yet?preview=wrong"))?.status()).toBe(403);
-  await expect(page.getByText("This preview token is not valid")).toBeVisible();
-  await page.goto(`/blog?preview=${token}`);
-  await page.getByRole("link", { name: "Not yet" }).click();
-  await expect(page.getByText("Marzipan.")).toBeVisible();
-  await expect(page.getByText("Draft: seen with the preview link only")).toBeVisible();
-  await look(page, "draft-360");
-  const shown = await page.reload();
-  expect(shown?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await page.getByRole("link", { name: "Blog", exact: true }).first().click();
-  await expect(page).toHaveURL(`/blog?preview=${token}`);
-  await page.goto("/blog");
-  await expect(page.getByRole("link", { name: "Not yet" })).toHaveCount(0);
-}

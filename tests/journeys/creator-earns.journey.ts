@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { chargeOf, creatorPart } from "#features/ledger/charge.rules.ts";
 import { dayLabel } from "#platform/days/days.ts";
+import { micros, zero } from "#platform/money/money.ts";
 import {
   buildTheCompanion,
   fillTheProfile,
@@ -28,7 +30,7 @@ const newCreatorHoldDays = 14;
 
 type BookedLine = { username: string; callId: string; micros: string };
 
-test("from signing up as a creator to earnings that the books bear out to the micro-dollar [P-13, N-08, N-46]", async ({
+test("from signing up as a creator to earnings that the books bear out to the cent [P-13, N-08, N-46]", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -66,8 +68,9 @@ test("from signing up as a creator to earnings that the books bear out to the mi
   await expect(customer).toHaveURL(new RegExp(`/${username}$`));
   const { callId, chargeableMs } = await payForACall(customer, companion.name);
 
-  const paid = (price * BigInt(chargeableMs)) / 60_000n;
-  const share = (paid * (price - usageFee) * shareBps) / (price * 10_000n);
+  const paid = chargeOf(micros(price), chargeableMs);
+  const terms = { shareBps: Number(shareBps), usageFeePerMinute: micros(usageFee) };
+  const share: bigint = creatorPart({ ...terms, paidTotal: paid, rate: micros(price), alreadyCredited: zero });
   expect(share).toBeGreaterThan(0n);
   const file = await (await page.request.get("/api/me/earnings.csv")).text();
   const line = file.split("\n").find((one) => one.includes(callId)) ?? "";

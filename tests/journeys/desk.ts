@@ -41,9 +41,12 @@ export async function serveWithDesk(work: (composition: Composition, admin: View
   await again();
   process.stdout.write(`The site is open: http://localhost:${running.port}\n`);
   process.on("SIGTERM", () => {
-    void working
+    working
       .then(() => clearTimeout(next))
       .then(() => running.stop())
-      .then(() => process.exit(0));
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   });
 }

@@ -57,7 +57,7 @@ test("each kind of visitor is let in, led on or shown nothing, on every path [R-
   expect(wrong).toEqual([]);
 });
 
-const audience: Partial<Record<Access, Kind>> = { member: "user", model: "model", admin: "admin" };
+const audience: Partial<Record<Access, Kind>> = { member: "user", customer: "user", model: "model", admin: "admin" };
 
 for (const kind of kinds) {
   test(`no screen for a ${kind} has a serious fault for people who cannot see, hear or point, scrolls sideways or moves under a finger`, async ({
@@ -112,6 +112,9 @@ function outcomeFor(access: Access, kind: Kind, path: string, address: string): 
       return { visitor: ok, user: leads("/"), model: leads("/model/dashboard"), admin: leads("/") }[kind];
     case "member":
       return ownOf(path, kind) ?? (kind === "visitor" ? signIn(address) : ok);
+    case "customer":
+      if (kind === "model") return leads("/model/earnings");
+      return kind === "admin" ? leads("/admin") : outcomeFor("member", kind, path, address);
     case "model":
       if (kind === "visitor") return signIn(address);
       return kind === "model" ? ok : leads("/?notice=creators-only");

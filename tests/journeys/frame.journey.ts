@@ -155,6 +155,10 @@ test("pages other than the landing follow its last view, and nobody but a custom
     await expect(header(member).getByRole("link", { name: "start page" })).toHaveAttribute("href", "/?view=users");
     await expect(header(member).getByRole("link", { name: "Home" }).first()).toBeVisible();
     expect(await header(member).textContent()).not.toContain("Credit");
+    await member.goto("/user/credit");
+    await expect(member).toHaveURL(about === "admin" ? /\/(admin|login\/verify)/ : /\/model\/earnings$/);
+    await member.goto("/user/account");
+    await expect(member.getByRole("heading", { name: "Statement" })).toHaveCount(0);
     await member.context().close();
   }
 });

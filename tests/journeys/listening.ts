@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { resample } from "#voice/audio/resample.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 
@@ -25,6 +25,16 @@ export async function takeRecording(page: Page, name: string): Promise<Recording
   const wavPath = join(artefacts, `${name}.wav`);
   writeFileSync(wavPath, wavOfSamples(resample(samples, taken.sampleRate, RECOGNISER_RATE), RECOGNISER_RATE));
   return { ...measure(floats, taken.sampleRate), wavPath };
+}
+
+/** Waits until the page has played more than so many seconds with a voice in them, counted from the last taking. */
+export async function hearAloud(page: Page, name: string, seconds: number): Promise<void> {
+  let voiced = 0;
+  const heard = async () => {
+    voiced += (await takeRecording(page, name)).voicedSeconds;
+    return voiced;
+  };
+  await expect.poll(heard, { timeout: 20_000, intervals: [500] }).toBeGreaterThan(seconds);
 }
 
 /** Loudness in windows of 20 ms; a window above a hundredth of full scale holds a voice. */

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type LaunchOptions, type Page } from "@playwright/test";
-import { shareHeard, takeRecording } from "./listening.ts";
+import { hearAloud, shareHeard, takeRecording } from "./listening.ts";
 import { startCall } from "./live-calls.ts";
 import { desktop, look, newMemberPage } from "./people.ts";
 import { canListen, openRecogniser, spokenFile } from "./real-recogniser.ts";
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
     await canListen(),
     "Install flite, sox and pocketsphinx: on Debian `apt-get install flite sox pocketsphinx pocketsphinx-en-us`",
   ).toBe(true);
-  await spokenFile(microphone, { text: words, voice: "rms", quietMs: 5_000 });
+  await spokenFile(microphone, { text: words, voice: "rms", quietMs: 18_000 });
   recogniser = await openRecogniser();
   site = await openSite({ STT_BASE_URL: recogniser.baseUrl, STT_MODEL: "small" });
 });
@@ -31,8 +31,8 @@ test.afterAll(async () => {
 });
 
 /**
- * A call of a customer whose microphone says `words` five seconds after it is turned on, and again every 22: what a busy
- * machine loses of a sound in real time is repeated, as on a telephone.
+ * A call of a customer whose microphone says `words` once the greeting is over, and again after as long a pause: it is
+ * open from the beginning, and what a busy machine loses of a sound in real time is repeated, as on a telephone.
  */
 async function spoken(launchOptions: LaunchOptions | undefined, talk: (page: Page) => Promise<void>): Promise<void> {
   recogniser.heard.length = 0;
@@ -52,13 +52,11 @@ async function spoken(launchOptions: LaunchOptions | undefined, talk: (page: Pag
 
 /** The words stand in the captions as the recogniser understood them, and are answered aloud. */
 async function understoodAndAnswered(page: Page): Promise<void> {
-  await expect.poll(() => shareRead(page), { timeout: 70_000 }).toBeGreaterThanOrEqual(LEAST_SHARE);
+  await expect.poll(() => shareRead(page), { timeout: 110_000 }).toBeGreaterThanOrEqual(LEAST_SHARE);
   await takeRecording(page, "before-the-answer");
   // The notice, the greeting and the answer; whoever was quiet for long was asked in between whether they are there.
   await expect.poll(() => page.locator(".call-caption-agent").count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
-  await page.waitForTimeout(6_000);
-  const answer = await takeRecording(page, "answer-to-a-voice");
-  expect(answer.voicedSeconds).toBeGreaterThan(0.5);
+  await hearAloud(page, "answer-to-a-voice", 0.5);
 }
 
 /** Whether the first try was enough: a plea to say it again comes within as long. */
@@ -82,8 +80,8 @@ test("a customer speaks into the open microphone, is understood by a recogniser 
 }, { project }) => {
   expect(browserName).toBe("chromium");
   await spoken(project.use.launchOptions, async (page) => {
-    await page.keyboard.press("m");
-    await page.getByRole("button", { name: "Turn the microphone on" }).click();
+    // Nothing has to be pressed: the call begins with an open ear.
+    await expect(page.getByRole("button", { name: "Mute microphone" })).toBeVisible();
     await understoodAndAnswered(page);
     await look(page, "open-microphone");
   });
@@ -101,11 +99,11 @@ test("a customer holds a button to talk: only that is heard, and letting go asks
     await look(page, "call-sound");
     await sound.getByRole("button", { name: "Close" }).click();
     await expect(sound).toBeHidden();
-    await page.getByRole("button", { name: "Speak with microphone" }).click();
-    await page.getByRole("button", { name: "Turn the microphone on" }).click();
     const key = page.getByRole("button", { name: "Hold to talk" });
     await key.click();
     await expect(page.getByText("Hold the button, or the space bar, while you speak")).toBeVisible();
+    // The microphone was open when the call began.
+    recogniser.heard.length = 0;
     await page.mouse.move(5, 5);
     await key.evaluate((button: HTMLElement) => button.blur());
     await page.keyboard.down("Space");
@@ -117,7 +115,7 @@ test("a customer holds a button to talk: only that is heard, and letting go asks
     await page.keyboard.up("Space");
     if (!(await isReadSoon(page))) {
       await page.keyboard.down("Space");
-      await page.waitForTimeout(24_000);
+      await page.waitForTimeout(45_000);
       await page.keyboard.up("Space");
     }
     await understoodAndAnswered(page);

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { seriousFaults } from "./faults.ts";
 import type { Account, Site } from "./site.ts";
 
 export const phone = { width: 360, height: 780 };
@@ -9,25 +9,69 @@ export const desktop = { width: 1280, height: 800 };
 /** `provokes`: what the test itself makes the browser complain about, such as `/status of 4/`. */
 type Wishes = { gate?: boolean; provokes?: RegExp } & BrowserContextOptions;
 
-/** A page of somebody new. Past the age gate unless told otherwise: by the plain form, without drawing it. */
+/** A page of somebody new. Past the age gate unless told otherwise: with the cookies that the gate gives out. */
 export async function newPage(browser: Browser, site: Site, wishes: Wishes = {}): Promise<Page> {
+  return (await newContext(browser, site, wishes)).newPage();
+}
+
+async function newContext(browser: Browser, site: Site, wishes: Wishes): Promise<BrowserContext> {
   const { gate = true, provokes, ...options } = wishes;
   const context = await visitor(browser.newContext({ viewport: desktop, baseURL: site.url, ...options }), provokes);
-  if (gate) await enterByForm(context, site);
-  return context.newPage();
+  if (gate) await passGate(context, site);
+  return context;
 }
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+/** What the gate of each site gave out. */
+const passes = new Map<string, Cookies>();
+
+async function passGate(context: BrowserContext, site: Site): Promise<void> {
+  const pass = passes.get(site.url);
+  if (pass) return context.addCookies(pass);
+  await enterByForm(context, site);
+  passes.set(site.url, await context.cookies());
+}
+
+/** Enters by the plain form, without drawing it. */
+export async function enterByForm(context: BrowserContext, site: Site): Promise<void> {
+  const answer = await context.request.post(`${site.url}/age-gate`, {
+    form: { country: "DE", state: "", certified: "true", next: "/" },
+    headers: { origin: site.url },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBeLessThan(400);
+}
+
+/** How members of the demo were signed in, by site and account: keeping passwords safe makes each sign-in costly. */
+const signedInBefore = new Map<string, Cookies>();
 
 /** The same for a member of the demo, already signed in. `about` is a part of the account's line in the demo's list. */
 export async function memberPage(browser: Browser, site: Site, about: string, options: Wishes = {}): Promise<Page> {
-  const page = await newPage(browser, site, options);
-  const { email, password } = accountAbout(site, about);
-  const answer = await page.context().request.post(`${site.url}/api/auth/sign-in/email`, {
+  const context = await newContext(browser, site, options);
+  const account = accountAbout(site, about);
+  const key = `${site.url} ${account.email}`;
+  const before = signedInBefore.get(key);
+  if (before) await context.addCookies(before);
+  // A journey may have ended the session.
+  if (!before || !(await isSignedIn(context, site))) signedInBefore.set(key, await signIn(context, site, account));
+  return context.newPage();
+}
+
+async function isSignedIn(context: BrowserContext, site: Site): Promise<boolean> {
+  return (await context.request.get(`${site.url}/api/me`)).ok();
+}
+
+/** Signs in without a page. Resolves to the cookies that say so. */
+async function signIn(context: BrowserContext, site: Site, { email, password }: Account): Promise<Cookies> {
+  const answer = await context.request.post(`${site.url}/api/auth/sign-in/email`, {
     data: { email, password },
     headers: { origin: site.url },
   });
   expect(answer.status()).toBe(200);
-  return page;
+  return (await context.cookies()).filter(({ name }) => !gateCookies.has(name));
 }
+
+const gateCookies = new Set(["ageVerified", "agePlace", "ageAssured"]);
 
 let strangers = 0;
 /** The same for somebody who has just signed up, with a member's free credit. */
@@ -46,15 +90,6 @@ export async function newMemberPage(
   });
   expect(answer.status()).toBe(200);
   return Object.assign(page, { username });
-}
-
-async function enterByForm(context: BrowserContext, site: Site): Promise<void> {
-  const answer = await context.request.post(`${site.url}/age-gate`, {
-    form: { country: "DE", state: "", certified: "true", next: "/" },
-    headers: { origin: site.url },
-    maxRedirects: 0,
-  });
-  expect(answer.status()).toBeLessThan(400);
 }
 
 /** A page that is still open when its site has been closed. */
@@ -121,6 +156,16 @@ export async function look(page: Page, name: string): Promise<void> {
   await examine(page, name);
 }
 
+/** The same at each size of a window, in which the state of the page stays as it is. Leaves the window as it was. */
+export async function lookAtSizes(page: Page, name: string, sizes = [phone, desktop]): Promise<void> {
+  const own = page.viewportSize() ?? desktop;
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await look(page, `${name}-${size.width}`);
+  }
+  await page.setViewportSize(own);
+}
+
 const betweenLooksMs = 50;
 
 /** Resolves when nothing moved at two looks in a row; what moves without end is not waited for. */
@@ -142,11 +187,5 @@ async function atRest(page: Page): Promise<void> {
 export async function examine(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect.soft(wide, `${name} scrolls sideways`).toBe(false);
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
-  // Only for the sake of frames does axe gather its answers in a second, blank page, which takes twice as long.
-  if (page.frames().length === 1) axe.setLegacyMode();
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-  expect.soft(told, name).toEqual([]);
+  expect.soft(await seriousFaults(page), name).toEqual([]);
 }

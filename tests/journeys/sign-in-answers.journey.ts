@@ -177,4 +177,6 @@ test("the mailbox of the demo is open on this machine under its own name only", 
     expect(await at(host), host).toBe(404);
   }
   expect(await at(`localhost:${port}`, "/dev/mail/00000000-0000-7000-8000-000000000000")).toBe(404);
+  const proxied = await request.get(`${site.url}/dev/mail`, { headers: { "x-forwarded-for": "127.0.0.1" } });
+  expect(proxied.status(), "by way of a proxy on this machine").toBe(404);
 });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
+import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
 
 export type Account = { email: string; password: string; about: string };
 /** The product as a stranger starts it: built, with its demo. */
@@ -43,7 +44,7 @@ const started: readonly string[] = ["prepared/program/start.js"];
 export async function openSite(settings: Record<string, string> = {}, command = started): Promise<OpenSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
   const filled = process.env[filledDirectory];
-  if (filled) cpSync(filled, dataDir, { recursive: true });
+  if (filled) copyDataDirectory(filled, dataDir);
   const site = await openAt(dataDir, settings, command);
   return {
     ...site,
@@ -59,6 +60,7 @@ export async function fillOneInstallation(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-filled-"));
   const site = await openAt(dataDir, {}, started);
   await site.close();
+  cutEmptyLog(join(dataDir, "postgres"));
   process.env[filledDirectory] = dataDir;
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
@@ -76,6 +78,7 @@ async function openAt(
       PORT: "0",
       DATABASE_URL: "",
       LOG_LEVEL: "warn",
+      BACKUPS: "off",
       TRUSTED_PROXIES: "1",
       ...settings,
     },

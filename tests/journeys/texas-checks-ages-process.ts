@@ -28,4 +28,4 @@ const rules = [
 const reason = "The law of Texas";
 await core.settings.set({ uid, role: "admin" }, "age_gate.restricted_places", rules, { reason });
 process.stdout.write(`The site is open: http://localhost:${running.port}\n`);
-process.on("SIGTERM", () => void running.stop().then(() => process.exit(0)));
+process.on("SIGTERM", () => void running.stop().finally(() => process.exit()));

@@ -131,6 +131,11 @@ export class Ears {
     this.#take({ type: "agent_falls_silent" });
   }
 
+  /** Whether the caller has the floor and is saying something. */
+  get hasTurn(): boolean {
+    return this.#state.turn?.tentative === false;
+  }
+
   /** How much audio was listened to, in ms. */
   get heardMs(): number {
     return this.#state.nowMs;

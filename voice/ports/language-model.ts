@@ -11,7 +11,12 @@ export type LanguageModelRequest = {
   signal: AbortSignal;
 };
 
-/** Answers in character. Throws on failure; ends early without an error when the signal aborts. */
+/** Whether a model is well and will not answer what was said, as its filter of content decides. */
+export function isDeclined(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "declined";
+}
+
+/** Answers in character. Throws on failure, with the code `declined` when it will not answer what was said; ends early without an error when the signal aborts. */
 export type LanguageModel = {
   readonly name: string;
   /** True for a script that only rehearses a conversation; the call screen says so. */

@@ -40,7 +40,15 @@ export const clientEvent = z.discriminatedUnion("type", [
     content_index: z.number().int().min(0).default(0),
     audio_end_ms: z.number().min(0),
   }),
-  z.object({ ...base, type: z.literal("response.create") }),
+  z.object({
+    ...base,
+    type: z.literal("response.create"),
+    response: z
+      .object({
+        conversation: z.literal("auto", "Every answer is spoken and belongs to the conversation").nullish(),
+      })
+      .nullish(),
+  }),
   z.object({ ...base, type: z.literal("response.cancel"), response_id: id.optional() }),
   z.object({
     ...base,
@@ -54,6 +62,7 @@ export const clientEvent = z.discriminatedUnion("type", [
 ]);
 export type ClientEvent = z.infer<typeof clientEvent>;
 export type ClientEventType = ClientEvent["type"];
+export type EventOf<Type extends ClientEventType> = Extract<ClientEvent, { type: Type }>;
 
 export const clientEventTypes: ReadonlySet<string> = new Set(
   clientEvent.options.map((option) => option.shape.type.value),

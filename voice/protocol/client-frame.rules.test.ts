@@ -81,6 +81,17 @@ describe("a frame that cannot be read is answered with a code", () => {
       expect(refusal({ type: "conversation.item.create", item })?.code).toBe("unsupported_item");
     }
   });
+  test("what would be answered otherwise than the client believes: invalid_value, with what to do instead", () => {
+    const input = (turn_detection: object) => ({
+      type: "session.update",
+      session: { audio: { input: { turn_detection } } },
+    });
+    for (const asked of [{ create_response: false }, { interrupt_response: false }]) {
+      expect(refusal(input(asked))).toMatchObject({ code: "invalid_value", message: expect.stringContaining("null") });
+    }
+    expect(refusal(input({ create_response: true, interrupt_response: true }))).toBeNull();
+    expect(refusal({ type: "response.create", response: { conversation: "none" } })?.code).toBe("invalid_value");
+  });
   test("no frame whatever makes it throw", () => {
     fc.assert(fc.property(fc.string({ maxLength: 500 }), (frame) => void parseClientFrame(frame)));
     const type = fc.constantFrom(
@@ -146,6 +157,7 @@ describe("what the official clients send is understood", () => {
     expect(accepted({ type: "response.create", event_id: "a", response: { instructions: "Be rude." } })).toEqual({
       type: "response.create",
       event_id: "a",
+      response: {},
     });
   });
 });

@@ -2,10 +2,16 @@
 export const closeCodes = {
   normal: 1000,
   internal: 1011,
+  /** The client does not read what it is sent. */
+  notRead: 1013,
+  /** Said by a client: it leaves without hanging up, and may come back. Without any code a close hangs up. */
+  away: 4001,
   badToken: 4401,
   noCredit: 4402,
   forbidden: 4403,
   idle: 4408,
   alreadyInCall: 4409,
+  /** The call goes on, but not here and now: ask for a token and connect again. */
+  comeBack: 4410,
   tooManyRequests: 4429,
 } as const;

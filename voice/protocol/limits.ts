@@ -20,3 +20,9 @@ export const PING_EVERY_MS = 5_000;
 /** Audio of one server event. */
 export const SHORTEST_DELTA_MS = 40;
 export const DELTA_MS = 60;
+
+/** Turns that a client sends or ends by itself, and answers that it asks for: so many at once, and then a second. */
+export const CLIENT_TURNS = { burst: 10, perSecond: 1 };
+
+/** Typed messages of one call. */
+export const MOST_TYPED = 200;

@@ -34,6 +34,12 @@ export const sessionUpdate = z.object({
               prefix_padding_ms: number,
               silence_duration_ms: number,
               idle_timeout_ms: number,
+              create_response: z
+                .literal(true, "Turns that are found here are answered; set turn_detection to null to ask for answers")
+                .nullish(),
+              interrupt_response: z
+                .literal(true, "A caller can always interrupt; set turn_detection to null to end turns yourself")
+                .nullish(),
             })
             .nullish(),
         })

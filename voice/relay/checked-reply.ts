@@ -1,6 +1,7 @@
-import type { ChatMessage } from "#voice/ports/language-model.ts";
+import { type ChatMessage, isDeclined } from "#voice/ports/language-model.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { ReplyText } from "#voice/session/reply-text.ts";
+import { DECLINED } from "#voice/session/response.ts";
 import type { SessionOptions } from "#voice/session/session-options.ts";
 import { awaitAnswer } from "#voice/session/streams.ts";
 
@@ -34,6 +35,7 @@ export async function* checkedReply(
   let checked = "";
   for await (const piece of sentencesOf(session, messages, signal)) {
     if ("error" in piece) {
+      if (isDeclined(piece.error)) return yield { outcome: "refused", reason: DECLINED };
       yield { outcome: "failed", where: "language_model", error: piece.error };
       return;
     }

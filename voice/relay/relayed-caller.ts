@@ -1,6 +1,7 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import { type Conversation, type UserLine, wireItemOf } from "#voice/session/conversation.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
+import { DECLINED } from "#voice/session/response.ts";
 import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
 import { checkedReply, judge } from "./checked-reply.ts";
 import type { RelayedSpeech } from "./relayed-speech.ts";
@@ -91,7 +92,9 @@ export class RelayedCaller {
         return yield this.#give(where === "text_check" ? this.#deflection() : phrases.apology, "notice");
       }
       session.hooks.onRefused("agent", sentence.reason);
-      return yield this.#give(phrases.instead?.[sentence.reason] ?? this.#deflection(), "reply");
+      // Nobody pays for a turn that the model would not answer.
+      const kind = sentence.reason === DECLINED ? "notice" : "reply";
+      return yield this.#give(phrases.instead?.[sentence.reason] ?? this.#deflection(), kind);
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { bytesOf } from "#voice/audio/pcm.ts";
 import type { HostedEnd, HostedLineEvents } from "#voice/ports/hosted-line.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
@@ -152,7 +153,7 @@ describe("a call that a service outside speaks", () => {
     const item = { type: "message", role: "user", content: [{ type: "input_text", text: "Are you there?" }] };
     relay.session.receive(JSON.stringify({ type: "conversation.item.create", item }));
     relay.session.receive(JSON.stringify({ type: "response.create" }));
-    void relay.session.say("Half a minute is left.", "notice");
+    inBackground(relay.session.say("Half a minute is left.", "notice"));
     await relay.clock.advance(10);
     expect(relay.asked).toEqual(expect.arrayContaining(["tell Are you there?", "say Half a minute is left."]));
   });

@@ -1,9 +1,11 @@
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
-import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
+import type { ClientEvent, EventOf } from "#voice/protocol/client-events.schema.ts";
 import { parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
 import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
 import { defaultSettings, describeSession, updatedSettings } from "#voice/protocol/session-settings.rules.ts";
+import { ClientPace } from "#voice/session/client-pace.ts";
 import { Conversation, wireItemOf } from "#voice/session/conversation.ts";
 import { Outbox, type Transport } from "#voice/session/outbox.ts";
 import { decodePcmu, newPcmuState } from "#voice/session/pcmu.rules.ts";
@@ -41,6 +43,7 @@ class Relay implements RelayedSession {
   readonly #speech: RelayedSpeech;
   readonly #caller: RelayedCaller;
   readonly #own: OwnWords;
+  readonly #pace: ClientPace;
   #settings;
   #pcmu = newPcmuState();
   readonly #line: RelayLine;
@@ -51,6 +54,7 @@ class Relay implements RelayedSession {
     const options = { ...given, hooks: guardedHooks(given.hooks, given.log) };
     this.#options = options;
     this.#outbox = new Outbox(options.log);
+    this.#pace = new ClientPace(options.clock);
     this.#settings = defaultSettings(options.persona.language);
     const parts = {
       ...{ session: options, outbox: this.#outbox, conversation: this.#conversation },
@@ -68,6 +72,7 @@ class Relay implements RelayedSession {
     if (this.#outbox.attached) this.detach();
     this.#outbox.attach(transport);
     this.#outbox.send({ type: "session.created", session: this.#described() });
+    for (const line of this.#conversation.retold()) this.#outbox.send({ type: "conversation.item.added", ...line });
   }
 
   detach(): void {
@@ -85,7 +90,7 @@ class Relay implements RelayedSession {
       if (told()) this.#openLine();
     };
     if (told()) openLine();
-    else void this.#own.say(this.#options.disclosure, "disclosure").then(openLine);
+    else inBackground(this.#own.say(this.#options.disclosure, "disclosure").then(openLine));
   }
 
   receive(frame: string | Uint8Array): void {
@@ -147,7 +152,7 @@ class Relay implements RelayedSession {
 
   #openLine(): void {
     if (this.#line.isNew) this.#speech.expect(this.#options.persona.firstMessage, "first_message");
-    void this.#line.open();
+    inBackground(this.#line.open());
   }
 
   #newLine(): RelayLine {
@@ -215,7 +220,7 @@ class Relay implements RelayedSession {
         this.#typed(event);
         break;
       case "response.create":
-        this.#askForAnswer();
+        inBackground(this.#askForAnswer());
         break;
       case "response.cancel":
         if (!this.#speech.breakOff("client_cancelled"))
@@ -235,12 +240,14 @@ class Relay implements RelayedSession {
     }
   }
 
-  #typed({ item }: Extract<ClientEvent, { type: "conversation.item.create" }>): void {
+  #typed({ item }: EventOf<"conversation.item.create">): void {
     if (item.id !== undefined && this.#conversation.has(item.id)) {
       this.#refuse("item_exists", "There is already an item with this id");
       return;
     }
-    this.#caller.typed(item.content.map((part) => part.text).join(" "), item.id);
+    const refusal = this.#pace.typed();
+    if (refusal) this.#refuse(refusal.code, refusal.message);
+    else this.#caller.typed(item.content.map((part) => part.text).join(" "), item.id);
   }
 
   async #askForAnswer(): Promise<void> {
@@ -255,10 +262,7 @@ class Relay implements RelayedSession {
   }
 
   #handleItem(
-    event: Extract<
-      ClientEvent,
-      { type: "conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate" }
-    >,
+    event: EventOf<"conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate">,
   ): void {
     const line = this.#conversation.find(event.item_id);
     if (!line) {

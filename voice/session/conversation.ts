@@ -2,8 +2,14 @@ import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { ItemStatus, SpeechKind, WireItem } from "#voice/protocol/conversation-item.schema.ts";
 import { fullText, heardText, type Segment } from "./heard-text.rules.ts";
 
-/** How many of the latest lines a language model is shown. */
+/** How many of the latest lines a client is told that comes back. */
+const LINES_RETOLD = 40;
+/** A language model is shown this many lines; then the oldest of them are told in short, and leave all at once. */
 const LINES_SHOWN = 80;
+const BLOCK = 40;
+/** Where nobody tells them in short, they leave nevertheless. */
+const MOST_SHOWN = 120;
+const NOTES_HEAD = "What was said earlier in this call, in your own notes: ";
 
 /** What the caller said. */
 export type UserLine = {
@@ -65,7 +71,16 @@ export type TranscriptLine = {
 export class Conversation {
   readonly #lines: (UserLine | AgentLine)[] = [];
   readonly #byId = new Map<string, UserLine | AgentLine>();
+  /** What was said before this process had the conversation. */
+  readonly #earlier: readonly ChatMessage[];
+  /** What was said before the first line that is shown, in short. */
+  #notes = "";
+  #shownFrom = 0;
   #count = 0;
+
+  constructor(earlier: readonly ChatMessage[] = []) {
+    this.#earlier = earlier;
+  }
 
   /** An id that no line has. Clients may choose ids for their own lines. */
   newId(): string {
@@ -86,6 +101,12 @@ export class Conversation {
     return previous;
   }
 
+  /** The id of the line before another one; null at the beginning. */
+  before(id: string): string | null {
+    const at = this.#lines.findIndex((line) => line.id === id);
+    return this.#lines.slice(0, Math.max(0, at)).findLast((line) => !line.deleted)?.id ?? null;
+  }
+
   find(id: string): UserLine | AgentLine | undefined {
     const line = this.#byId.get(id);
     return line?.deleted ? undefined : line;
@@ -99,6 +120,12 @@ export class Conversation {
       else if (line.kind === "reply" && !line.deleted && textOf(line) !== "") break;
     }
     return lines;
+  }
+
+  /** The last thing that the caller is known to have said. */
+  lastUserWords(): UserLine | undefined {
+    const line = this.#lines.findLast((other) => other.role === "user" && Boolean(other.text));
+    return line?.role === "user" ? line : undefined;
   }
 
   /** How long the caller's last words took, in milliseconds: to be taken for all, and to be understood. */
@@ -118,17 +145,49 @@ export class Conversation {
    * `next`: as if the caller had said that as well.
    */
   messages(systemPrompt: string, next = ""): ChatMessage[] {
-    const messages: ChatMessage[] = [{ role: "system", content: systemPrompt }];
-    const add = (role: "user" | "assistant", content: string) => {
+    const content = this.#notes === "" ? systemPrompt : `${systemPrompt}\n\n${NOTES_HEAD}${this.#notes}`;
+    const messages: ChatMessage[] = [{ role: "system", content }];
+    const add = (role: ChatMessage["role"], content: string) => {
       const last = messages.at(-1);
       if (content === "") return;
       if (last?.role === role) last.content += ` ${content}`;
       else messages.push({ role, content });
     };
-    const shown = this.#lines.slice(next === "" ? -LINES_SHOWN : 1 - LINES_SHOWN);
-    for (const line of shown) add(line.role, isForModel(line) ? textOf(line) : "");
+    const said = this.#said();
+    // In blocks: between two of them every question begins with the same words, which servers have kept.
+    const tooMany = Math.max(0, Math.ceil((said.length - MOST_SHOWN) / BLOCK) * BLOCK);
+    for (const line of said.slice(Math.max(this.#shownFrom, tooMany))) add(line.role, line.content);
     add("user", next);
     return messages;
+  }
+
+  /** The oldest lines that a language model is shown, when there are so many that they should be told in short; or null. */
+  oldest(): { notes: string; lines: ChatMessage[]; upTo: number } | null {
+    const said = this.#said();
+    if (said.length - this.#shownFrom < LINES_SHOWN) return null;
+    const upTo = this.#shownFrom + BLOCK;
+    const lines = said.slice(this.#shownFrom, upTo).filter(({ content }) => content !== "");
+    return { notes: this.#notes, lines, upTo };
+  }
+
+  /** From now on `notes` stand for everything up to a place. */
+  shorten(upTo: number, notes: string): void {
+    this.#notes = notes;
+    this.#shownFrom = upTo;
+  }
+
+  /** Every line as a language model may know it; empty where it may not. */
+  #said(): ChatMessage[] {
+    const earlier = this.#earlier.filter(({ role }) => role !== "system");
+    const lines = this.#lines.map((line) => ({ role: line.role, content: isForModel(line) ? textOf(line) : "" }));
+    return [...earlier, ...lines];
+  }
+
+  /** What a client is told that comes back and may have forgotten everything: the latest lines that have words. */
+  retold(): { previous_item_id: string | null; item: WireItem }[] {
+    const lines = this.#lines.filter((line) => !line.deleted && textOf(line) !== "");
+    const items = lines.map((line, at) => ({ previous_item_id: lines[at - 1]?.id ?? null, item: wireItemOf(line) }));
+    return items.slice(-LINES_RETOLD);
   }
 
   /** Whether an utterance of a kind was heard: `whole`, or any word of it. */

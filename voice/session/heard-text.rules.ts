@@ -32,6 +32,30 @@ export function heardText(segments: readonly Segment[], heardMs: number): string
   return heard.join(" ");
 }
 
+/**
+ * What a listener has not heard of an item that was cut after `heardMs` of its audio, from the beginning of the clause in
+ * which it was cut. Null: it was not cut.
+ */
+export function unheardText(segments: readonly Segment[], heardMs: number | null): string {
+  if (heardMs === null) return "";
+  const at = segments.findIndex(({ endMs }) => endMs > heardMs);
+  const cut = segments[at];
+  if (cut === undefined) return "";
+  const heard = Math.max(0, charsHeard(cut, heardMs - cut.startMs));
+  const rest = cut.text.slice(clauseStart(cut.text, heard));
+  return [rest, ...segments.slice(at + 1).map(({ text }) => text)].join(" ").trim();
+}
+
+/** Nobody takes up a sentence further back than this, in characters. */
+const LONGEST_CLAUSE = 60;
+
+/** Where the clause begins that holds a character; in a long one, the word. */
+function clauseStart(text: string, at: number): number {
+  const head = text.slice(0, at);
+  const clause = head.search(/[^,;:.!?—–]*$/);
+  return at - clause <= LONGEST_CLAUSE ? clause : head.search(/\S*$/);
+}
+
 function charsHeard({ text, startMs, endMs, words = [] }: Segment, ms: number): number {
   if (words.length === 0) return Math.floor((ms / (endMs - startMs)) * text.length);
   return words.findLast((word) => word.endMs <= ms)?.endChar ?? 0;

@@ -8,6 +8,7 @@ const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
 export class HeldVoice {
   #gate = closedGate;
   #nowMs = 0;
+  #wasHeard = false;
 
   /** `pcm`: PCM16 at 24 kHz, the next piece of the microphone. */
   isHeardIn(pcm: Uint8Array): boolean {
@@ -16,6 +17,17 @@ export class HeldVoice {
     const levelDb = levelOf(floatsOf(samplesOf(pcm)));
     const { gate, open } = throughGate(this.#gate, { levelDb, ms, nowMs: this.#nowMs });
     this.#gate = gate;
+    this.#wasHeard ||= open;
     return open;
+  }
+
+  /** Whether anything was, since the last turn was taken. */
+  get wasHeard(): boolean {
+    return this.#wasHeard;
+  }
+
+  /** The turn was taken, or thrown away. */
+  begin(): void {
+    this.#wasHeard = false;
   }
 }

@@ -74,7 +74,7 @@ export class Listening {
 
   /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client asks for the answer. */
   commit(): Refusal | null {
-    const { session, settings, userTurns, speaker } = this.#parts;
+    const { session, settings, speaker } = this.#parts;
     const audio = this.#ears ? this.#ears.takeNow() : this.#input.take();
     const itemId = this.#takeItemId();
     if (session.speechToText === undefined) {
@@ -84,16 +84,14 @@ export class Listening {
       const message = `A spoken turn has at least ${SHORTEST_TURN_MS} ms of audio`;
       return { code: "input_audio_buffer_commit_empty", message };
     }
-    const { speechToText } = session;
-    const { language } = settings();
-    const coming = (signal: AbortSignal) => speechToText.transcribe({ audio, language, signal });
-    userTurns.spoken({ itemId, audio, waitedMs: 0, transcript: { coming } });
+    this.#understand(audio, itemId);
     if (settings().turnDetection !== null) speaker.giveWay();
     return null;
   }
 
   clear(): void {
     this.#input.clear();
+    this.#held.begin();
     this.#ears?.forget();
     this.#itemId = null;
   }
@@ -108,6 +106,27 @@ export class Listening {
   close(): void {
     this.#dropEars();
     this.#input.clear();
+    this.#held.begin();
+  }
+
+  /** The connection is lost: what the caller was saying is a turn as it is. Whoever comes back hears the answer. */
+  leave(): void {
+    const { session, settings } = this.#parts;
+    const holdsTurn = settings().turnDetection === null && this.#held.wasHeard;
+    const audio =
+      this.#ears?.hasTurn || (!this.#ears && holdsTurn) ? (this.#ears?.takeNow() ?? this.#input.take()) : null;
+    if (audio && session.speechToText && audio.length >= SHORTEST_TURN_MS * BYTES_PER_MS) {
+      this.#understand(audio, this.#takeItemId());
+    }
+    this.close();
+  }
+
+  #understand(audio: Uint8Array, itemId: string): void {
+    const { session, settings, userTurns } = this.#parts;
+    const { language } = settings();
+    const coming = async (signal: AbortSignal) =>
+      (await session.speechToText?.transcribe({ audio, language, signal })) ?? "";
+    userTurns.spoken({ itemId, audio, waitedMs: 0, transcript: { coming } });
   }
 
   /** How much audio was dropped because nobody listened in time, in ms. */
@@ -184,17 +203,21 @@ export class Listening {
     });
   }
 
-  /** A client that was told of a beginning is told of the end. */
+  /** A client that was told of a beginning is told of the end; and what gave way to nothing goes on. */
   #discarded(): void {
-    this.#parts.speaker.expectNothing();
+    const { speaker, outbox } = this.#parts;
+    speaker.expectNothing();
     const itemId = this.#itemId;
     this.#itemId = null;
-    if (itemId === null) return;
-    const audio_end_ms = Math.round(this.#ears?.heardMs ?? 0);
-    this.#parts.outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
+    if (itemId !== null) {
+      const audio_end_ms = Math.round(this.#ears?.heardMs ?? 0);
+      outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
+    }
+    speaker.giveBack();
   }
 
   #takeItemId(): string {
+    this.#held.begin();
     const id = this.#itemId ?? this.#parts.conversation.newId();
     this.#itemId = null;
     return id;

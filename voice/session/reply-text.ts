@@ -32,7 +32,7 @@ export class ReplyText {
   constructor(
     clock: Clock,
     languageModel: LanguageModel,
-    { within, ...request }: Omit<LanguageModelRequest, "signal"> & { within?: AbortSignal },
+    request: Omit<LanguageModelRequest, "signal">,
     sink: ReplyTextSink,
   ) {
     this.#sink = sink;
@@ -40,7 +40,7 @@ export class ReplyText {
     const askedAtMs = clock.monotonicMs();
     this.#stream = readStream(
       {
-        ...{ clock, within, idleMs: LANGUAGE_MODEL_IDLE_MS },
+        ...{ clock, idleMs: LANGUAGE_MODEL_IDLE_MS },
         open: (signal) => languageModel.stream({ ...request, signal }),
       },
       {

@@ -1,23 +1,30 @@
 import type { Timer } from "#platform/clock/clock.ts";
-import type { ChatMessage } from "#voice/ports/language-model.ts";
+import { type ChatMessage, isDeclined } from "#voice/ports/language-model.ts";
 import type { SpokenWord } from "#voice/ports/text-to-speech.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { StatusDetails } from "#voice/protocol/server-events.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
-import type { Conversation } from "./conversation.ts";
+import type { AgentLine, Conversation } from "./conversation.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Playout } from "./playout.ts";
 import { ReplyText, spokenPieces } from "./reply-text.ts";
 import { type ResponseStatus, ResponseWriter } from "./response-writer.ts";
+import { RestOfReply } from "./rest-of-reply.ts";
 import type { FaultPlace, Phrases, SessionOptions } from "./session-options.ts";
 import { Speech } from "./speech.ts";
 
 /** Beyond this the network does not keep up: the rest of a response is only shown. */
 const CONGESTED_BYTES = 1_048_576;
 
+/** The reason with which the owner of a call hears that its model would not answer. */
+export const DECLINED = "declined_by_model";
+
 export type ResponseContent =
   /** Our own words need no check; a creator's do. */
-  { type: "fixed"; text: string; trusted: boolean; spare?: boolean } | { type: "generated"; messages: ChatMessage[] };
+  | { type: "fixed"; text: string; trusted: boolean; spare?: boolean }
+  | { type: "generated"; messages: ChatMessage[] }
+  /** Goes on with what was broken off. */
+  | { type: "rest"; rest: RestOfReply };
 
 export type Latency = { llmMs: number; voiceMs: number };
 
@@ -51,7 +58,7 @@ export class Response {
   readonly #writer: ResponseWriter;
   readonly #speech: Speech;
   readonly #content: ResponseContent;
-  #text: ReplyText | null = null;
+  #rest = new RestOfReply();
   #status: ResponseStatus = "completed";
   #fault: FaultPlace | null = null;
   #hasBegun = false;
@@ -61,6 +68,7 @@ export class Response {
   readonly #abort = new AbortController();
   #patience: Timer | null = null;
   #isUnsaid = false;
+  #isDeclined = false;
 
   constructor(
     turn: { id: string; kind: SpeechKind; content: ResponseContent; afterQuiet: boolean },
@@ -104,12 +112,12 @@ export class Response {
   /** Starts the work. It may be over before this returns. */
   start(): void {
     const content = this.#content;
-    if (content.type === "generated") {
-      this.#generate(content.messages);
-      return;
+    if (content.type === "generated") this.#generate(content.messages);
+    else if (content.type === "rest") this.#goOn(content.rest);
+    else {
+      for (const piece of spokenPieces(content.text)) this.#speech.say(piece, content.trusted, content.spare);
+      this.#speech.close();
     }
-    for (const piece of spokenPieces(content.text)) this.#speech.say(piece, content.trusted, content.spare);
-    this.#speech.close();
   }
 
   /** Sends what may go now. */
@@ -119,38 +127,49 @@ export class Response {
 
   /** Comes to an end with the sentence that is being said. */
   wrapUp(): void {
-    this.#text?.stop();
+    this.#rest.drop();
     this.#speech.wrapUp();
   }
 
-  /** Breaks off; the line keeps what has been heard by now. */
-  cancel(reason: "client_cancelled" | "turn_detected"): void {
-    if (this.#isOver) return;
+  /** Breaks off; the line keeps what has been heard by now. Gives what is left; null for what has gone wrong already. */
+  cancel(reason: "client_cancelled" | "turn_detected"): RestOfReply | null {
+    if (this.#isOver) return null;
     this.#isOver = true;
     this.#patience?.cancel();
-    this.#text?.stop();
-    this.#writer.cutShort(this.#speech.stop());
+    const { unsentMs, unsaid } = this.#speech.stop();
+    this.#writer.cutShort(unsentMs);
     this.#abort.abort();
+    const rest = this.#status === "completed" && this.#fault === null ? this.#rest : null;
+    if (rest) rest.waits(unsaid);
+    else this.#rest.drop();
     const heardMs = this.#parts.playout.heardMs(this.itemId);
     this.#writer.close("cancelled", { type: "cancelled", reason });
     const { line } = this.#writer;
     if (line?.modality === "audio") line.cutAtMs = heardMs;
+    return rest;
+  }
+
+  /** What was said of it; null before the first sentence. */
+  get line(): AgentLine | null {
+    return this.#writer.line;
   }
 
   #generate(messages: ChatMessage[]): void {
     const { clock, languageModel, persona, callSeed } = this.#parts.session;
-    this.#patience = clock.after(this.#parts.patienceMs, () => this.#tooSlow());
-    this.#text = new ReplyText(
-      clock,
-      languageModel,
-      { messages, persona, callSeed, within: this.#abort.signal },
-      {
-        firstToken: (afterMs) => this.#takeLatency({ llmMs: afterMs }),
-        sentence: (text) => this.#speech.say(text, false),
-        end: () => this.#speech.close(),
-        failed: (error) => this.#failed("language_model", error),
-      },
-    );
+    const firstToken = (afterMs: number) => this.#takeLatency({ llmMs: afterMs });
+    const { sink } = this.#rest;
+    this.#rest.comesFrom(new ReplyText(clock, languageModel, { messages, persona, callSeed }, { firstToken, ...sink }));
+    this.#goOn(this.#rest);
+  }
+
+  #goOn(rest: RestOfReply): void {
+    this.#rest = rest;
+    this.#patience = this.#parts.session.clock.after(this.#parts.patienceMs, () => this.#tooSlow());
+    rest.follow({
+      sentence: (text) => this.#speech.say(text, false),
+      end: () => this.#speech.close(),
+      failed: (error) => (isDeclined(error) ? this.#declined() : this.#failed("language_model", error)),
+    });
   }
 
   #takeLatency(part: Partial<Latency>): void {
@@ -172,7 +191,7 @@ export class Response {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     this.#patience?.cancel();
-    this.#sink.begun(this.#fault === null ? this.kind : "notice", this.#latency);
+    this.#sink.begun(this.#fault === null && !this.#isDeclined ? this.kind : "notice", this.#latency);
   }
 
   /** A sentence that may not be spoken: something harmless in its place, and the response ends. */
@@ -180,10 +199,17 @@ export class Response {
     const { session, deflection, phrases } = this.#parts;
     session.log.info({ reason, kind: this.kind }, "a sentence was not spoken");
     session.hooks.onRefused("agent", reason);
-    this.#text?.stop();
+    this.#rest.drop();
     this.#status = "incomplete";
     const usual = this.kind === "reply" ? deflection : phrases.greeting;
     this.#speech.replaceTrouble(phrases.instead?.[reason] ?? usual);
+  }
+
+  /** The model will not answer what the caller said: the subject is turned in character, and nobody has failed. */
+  #declined(): void {
+    this.#isDeclined = !this.#hasBegun;
+    this.#patience?.cancel();
+    this.#refused(DECLINED);
   }
 
   #failed(where: "language_model" | "text_to_speech" | "text_check", error: unknown): void {
@@ -195,7 +221,7 @@ export class Response {
     }
     this.#status = "failed";
     this.#patience?.cancel();
-    this.#text?.stop();
+    this.#rest.drop();
     const { apology, patience } = this.#parts.phrases;
     // What fails after that is the apology; it is then only shown, as is a text that must be seen in any case.
     if (this.#content.type === "fixed" || !isFirst) this.#speech.goSilent();

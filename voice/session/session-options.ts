@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RecordedStep } from "#voice/ears/turn-recording.rules.ts";
-import type { LanguageModel } from "#voice/ports/language-model.ts";
+import type { ChatMessage, LanguageModel } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
@@ -60,6 +60,8 @@ export type Phrases = {
   patience: string;
   /** When the caller may be in danger. */
   referral: string;
+  /** When a conversation that was begun in another process goes on in this one. */
+  back: string;
 };
 
 export const defaultPhrases: Phrases = {
@@ -71,6 +73,7 @@ export const defaultPhrases: Phrases = {
   greeting: "Hello. I'm glad that you called.",
   apology: "Sorry, I lost my words for a moment. Could you say that again?",
   patience: "Sorry, I lost my words. Give me a moment.",
+  back: "Sorry, the line broke for a moment. Where were we?",
   referral:
     "I am an AI, and this matters more than our talk. If you might hurt yourself or are in danger, please reach a person now. " +
     "In the United States and Canada, call or text 988. In the United Kingdom and Ireland, call 116 123. Elsewhere in Europe, call 112. " +
@@ -93,6 +96,11 @@ export type SessionOptions = {
   textCheck: TextCheck;
   /** Spoken first in every call. */
   disclosure: string;
+  /**
+   * What was said already, as far as it is known, of a conversation that was begun in another process: the disclosure and
+   * the first message were heard there. Left out: it begins here.
+   */
+  earlier?: readonly ChatMessage[] | undefined;
   /** Steady for one call, different between calls. */
   callSeed: string;
   hooks: SessionHooks;

@@ -20,6 +20,7 @@ export type SpeakerTurn = Turn & {
   isSecondTry: boolean;
   /** Said by the spare voice. */
   spare: boolean;
+
   done: () => void;
 };
 
@@ -41,12 +42,27 @@ export function patienceLeft(waitedMs: number): number {
   return Math.max(SHORTEST_PATIENCE_MS, FIRST_SOUND_WITHIN_MS - waitedMs);
 }
 
-/** Where the time of an answer went, as the client is told. */
-export function latencyFields(heard: { waitedMs: number; sttMs: number }, latency: Latency) {
-  return {
+/** Notes how long the caller waited for an answer, and tells the client where the time went. */
+export function tellLatency(
+  { session, outbox, conversation }: SpeakerParts,
+  answer: { no: number; itemId: string; askedAtMs: number },
+  latency: Latency,
+): void {
+  const heard = conversation.lastHeardIn();
+  const total_ms = Math.round(session.clock.monotonicMs() - answer.askedAtMs);
+  conversation.answered(answer.itemId, total_ms);
+  outbox.send({
+    type: "x.latency",
+    turn: answer.no,
     eou_ms: Math.round(heard.waitedMs),
     stt_ms: Math.round(heard.sttMs),
     llm_ttft_ms: Math.round(latency.llmMs),
     tts_ttfb_ms: Math.round(latency.voiceMs),
-  };
+    total_ms,
+  });
+}
+
+/** The words in the place of those that may not be said: other ones each time. */
+export function deflectionOf({ deflections, greeting }: Phrases, times: number): string {
+  return deflections[times % deflections.length] ?? greeting;
 }

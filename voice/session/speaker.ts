@@ -1,24 +1,39 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import { BrokenOffReply } from "./broken-off.ts";
 import type { AgentLine } from "./conversation.ts";
 import { Cuts } from "./cuts.ts";
 import { type Floor, type FloorEffect, type FloorEvent, takeFloorEvent } from "./floor.rules.ts";
 import { Playout } from "./playout.ts";
-import { type Latency, Response, type ResponseContent } from "./response.ts";
+import { type Latency, Response } from "./response.ts";
 import { tellFault } from "./session-options.ts";
-import { latencyFields, patienceLeft, type Refusal, type SpeakerParts, type SpeakerTurn } from "./speaker-parts.ts";
+import {
+  deflectionOf,
+  patienceLeft,
+  type Refusal,
+  type SpeakerParts,
+  type SpeakerTurn,
+  tellLatency,
+} from "./speaker-parts.ts";
 import { SpeculativeModel } from "./speculative-model.ts";
+import { contentOf } from "./turn-content.ts";
+
+/** Why something is broken off: the client asks for it, the caller speaks, or nobody is on the line any more. */
+type BreakReason = "client_cancelled" | "turn_detected" | "left";
 
 /** The companion's mouth: what is said when, in which order, and what of it was heard. */
 export class Speaker {
   readonly #parts: SpeakerParts;
   readonly #playout: Playout;
   readonly #cuts: Cuts;
+  readonly #brokenOff: BrokenOffReply;
   #floor: Floor<SpeakerTurn> = { active: null, waiting: [] };
   #response: Response | null = null;
   /** An answer that waits until the caller's words are understood. */
   #preparing: SpeakerTurn | null = null;
   #responses = 0;
   #answers = 0;
+  /** It has been said that a conversation goes on that was begun elsewhere. */
+  #isBack = false;
   #utterances = 0;
   #speakingKind: SpeechKind | null = null;
 
@@ -31,15 +46,21 @@ export class Speaker {
     this.#parts = parts;
     this.#playout = new Playout(parts.session.clock);
     this.#cuts = new Cuts(parts.session.clock, parts.conversation, this.#playout, parts.outbox);
+    this.#brokenOff = new BrokenOffReply(parts.conversation);
   }
 
-  /** What every call begins with, as far as it has not been heard; and the answer that a lost connection cut off. */
+  /** What every call begins with, as far as it has not been heard; and what a lost connection cut off. */
   open(): void {
-    const { conversation, session } = this.#parts;
-    const greeted = conversation.wasHeard("first_message", false);
-    if (!conversation.wasHeard("disclosure", true)) void this.say(session.disclosure, "disclosure");
-    if (!greeted && session.persona.firstMessage !== "") void this.say(session.persona.firstMessage, "first_message");
-    if (greeted && conversation.unanswered().some((line) => line.flag === null && line.text !== "")) this.answer(true);
+    const { conversation, session, phrases } = this.#parts;
+    const say = (kind: SpeechKind, text: string) => this.#take({ type: "say", turn: this.#turn(kind, text, {}) });
+    const goesOn = session.earlier !== undefined;
+    const greeted = goesOn || conversation.wasHeard("first_message", false);
+    if (goesOn && !this.#isBack) say("notice", phrases.back);
+    this.#isBack = true;
+    if (!goesOn && !conversation.wasHeard("disclosure", true)) say("disclosure", session.disclosure);
+    if (!greeted && session.persona.firstMessage !== "") say("first_message", session.persona.firstMessage);
+    const isAwaited = conversation.unanswered().some((line) => line.flag === null && line.text !== "");
+    if (greeted && (isAwaited || this.#brokenOff.isWaiting)) this.answer(true);
   }
 
   /** The caller wants an answer. `onlyIfSaid`: asked for by us, because the caller has spoken. */
@@ -58,7 +79,12 @@ export class Speaker {
   interrupt(): void {
     const kind = this.#floor.active?.kind;
     if (kind === "reply" || kind === "first_message") this.cancel(undefined, "turn_detected");
-    else if (kind === undefined) this.#breakOff("turn_detected");
+    else if (kind === undefined) this.#breakOff("turn_detected", null);
+  }
+
+  /** What sounded like the caller was nothing: what gave way to it goes on. */
+  giveBack(): void {
+    if (this.#brokenOff.isWaiting) this.answer(true);
   }
 
   /** The caller goes on after all: the answer that was begun, or was about to begin, is as if it had never been. */
@@ -99,9 +125,7 @@ export class Speaker {
 
   /** Resolves when it was heard, or will not be. */
   say(text: string, kind: SpeechKind): Promise<void> {
-    return new Promise((done) => {
-      this.#take({ type: "say", turn: this.#turn(kind, text, { done }) });
-    });
+    return new Promise((done) => void this.#take({ type: "say", turn: this.#turn(kind, text, { done }) }));
   }
 
   /** What the caller said is lost by our own fault. */
@@ -111,8 +135,8 @@ export class Speaker {
 
   /** Says it now, in place of any answer. */
   interject(text: string): void {
-    const turn = { ...this.#turn("notice", text, {}), answersCaller: true };
-    this.#take({ type: "interject", turn });
+    this.#brokenOff.drop();
+    this.#take({ type: "interject", turn: { ...this.#turn("notice", text, {}), answersCaller: true } });
   }
 
   cancel(responseId: string | undefined, reason: "client_cancelled" | "turn_detected"): Refusal | null {
@@ -138,10 +162,8 @@ export class Speaker {
 
   /** The client says where its listener stopped hearing a line. More than was sent counts as all of it. */
   truncate(line: AgentLine, endMs: number): Refusal | null {
-    if (this.#response?.itemId === line.id) {
-      const refusal = this.cancel(undefined, "client_cancelled");
-      if (refusal !== null) return refusal;
-    }
+    const refusal = this.isSaying(line.id) ? this.cancel(undefined, "client_cancelled") : null;
+    if (refusal !== null) return refusal;
     this.#cuts.cut(line, endMs);
     return null;
   }
@@ -155,18 +177,17 @@ export class Speaker {
     return new Set(this.#playout.unheard().map(({ itemId }) => itemId));
   }
 
-  /** Nobody listens any more: everything stops, and lines keep what was heard of them. */
+  /** Nobody listens any more: everything stops, and lines keep what was heard of them. The rest waits for whoever returns. */
   leave(): void {
     this.#model.giveUp();
-    this.#take({ type: "cleared" });
-    this.#cuts.cutUnheard();
-    this.#playout.flush();
-    this.#silence();
+    this.#take({ type: "cleared" }, "left");
+    this.#breakOff("left", null);
     this.#cuts.stop();
   }
 
   close(): void {
     this.leave();
+    this.#brokenOff.drop();
     this.#playout.close();
   }
 
@@ -175,10 +196,7 @@ export class Speaker {
     return { kind, text, askedAtMs, onlyIfSaid: false, isSecondTry: false, spare: false, done: () => {}, ...more };
   }
 
-  #take(
-    event: FloorEvent<SpeakerTurn>,
-    reason: "client_cancelled" | "turn_detected" = "client_cancelled",
-  ): Refusal | null {
+  #take(event: FloorEvent<SpeakerTurn>, reason: BreakReason = "client_cancelled"): Refusal | null {
     const { floor, effects } = takeFloorEvent(this.#floor, event);
     this.#floor = floor;
     for (const effect of effects) {
@@ -188,17 +206,14 @@ export class Speaker {
     return null;
   }
 
-  #carryOut(
-    effect: Exclude<FloorEffect<SpeakerTurn>, { type: "refuse" }>,
-    reason: "client_cancelled" | "turn_detected",
-  ): void {
+  #carryOut(effect: Exclude<FloorEffect<SpeakerTurn>, { type: "refuse" }>, reason: BreakReason): void {
     switch (effect.type) {
       case "start":
         if (effect.turn.text === null && this.#parts.isListening()) this.#preparing = effect.turn;
         else this.#begin(effect.turn);
         break;
       case "cancel":
-        this.#breakOff(reason);
+        this.#breakOff(reason, effect.turn);
         effect.turn.done();
         break;
       case "wrap_up":
@@ -211,7 +226,8 @@ export class Speaker {
 
   #begin(turn: SpeakerTurn): void {
     const { session, phrases, outbox, conversation, settings } = this.#parts;
-    const content = this.#contentOf(turn);
+    const deflection = deflectionOf(phrases, this.#responses);
+    const content = contentOf(turn, this.#parts, this.#brokenOff, deflection);
     if (content === null) {
       turn.done();
       this.#take({ type: "finished" });
@@ -219,14 +235,12 @@ export class Speaker {
     }
     this.#responses += 1;
     const id = `resp_${this.#responses}`;
-    const deflection = this.#deflection();
-    const patienceMs = patienceLeft(session.clock.monotonicMs() - turn.askedAtMs);
     const parts = {
-      ...{ session, phrases, deflection, outbox, conversation, patienceMs },
-      ...{ playout: this.#playout, settings: settings() },
+      ...{ session, phrases, deflection, outbox, conversation, playout: this.#playout, settings: settings() },
+      patienceMs: patienceLeft(session.clock.monotonicMs() - turn.askedAtMs),
     };
     const response = new Response({ id, kind: turn.kind, content, afterQuiet: turn.kind !== "reply" }, parts, {
-      begun: (kind, latency) => this.#begun(turn, kind, latency),
+      begun: (kind, latency) => this.#begun(content.type === "rest" ? null : turn, kind, latency),
       fault: (where, error) => tellFault(this.#parts.session, outbox, { where, error }),
       ended: (status, unsaid) => this.#ended(turn, status === "failed", unsaid),
     });
@@ -234,36 +248,16 @@ export class Speaker {
     response.start();
   }
 
-  /** What a turn consists of; null when there is nothing to say after all. */
-  #contentOf(turn: SpeakerTurn): ResponseContent | null {
-    if (turn.text !== null) {
-      return { type: "fixed", text: turn.text, trusted: turn.kind !== "first_message", spare: turn.spare };
-    }
-    const { conversation, session } = this.#parts;
-    const last = conversation.unanswered().at(-1);
-    if (turn.onlyIfSaid && !last?.text) return null;
-    if (last?.answer) return { type: "fixed", text: last.answer, trusted: true };
-    if (last?.flag) return { type: "fixed", text: this.#deflection(), trusted: true };
-    return { type: "generated", messages: conversation.messages(session.persona.systemPrompt) };
-  }
-
-  #deflection(): string {
-    const { deflections, greeting } = this.#parts.phrases;
-    return deflections[this.#responses % deflections.length] ?? greeting;
-  }
-
-  #begun(turn: SpeakerTurn, kind: SpeechKind, latency: Latency): void {
-    const { session, outbox, conversation } = this.#parts;
+  /** `turn`: null for what only goes on. */
+  #begun(turn: SpeakerTurn | null, kind: SpeechKind, latency: Latency): void {
+    const { hooks } = this.#parts.session;
     this.#utterances += 1;
     this.#speakingKind = kind;
-    session.hooks.onFirstAudio(kind);
-    session.hooks.onSpeaking(true, kind);
-    if (turn.kind !== "reply") return;
+    hooks.onFirstAudio(kind);
+    hooks.onSpeaking(true, kind);
+    if (turn?.kind !== "reply" || this.#response === null) return;
     this.#answers += 1;
-    const heard = conversation.lastHeardIn();
-    const totalMs = Math.round(session.clock.monotonicMs() - turn.askedAtMs);
-    if (this.#response) conversation.answered(this.#response.itemId, totalMs);
-    outbox.send({ type: "x.latency", turn: this.#answers, ...latencyFields(heard, latency), total_ms: totalMs });
+    tellLatency(this.#parts, { ...turn, no: this.#answers, itemId: this.#response.itemId }, latency);
   }
 
   #ended(turn: SpeakerTurn, failed: boolean, unsaid: boolean): void {
@@ -281,15 +275,21 @@ export class Speaker {
   }
 
   /** Breaks off what is being said, and notes what was heard of it and of what came shortly before. */
-  #breakOff(reason: "client_cancelled" | "turn_detected"): void {
+  #breakOff(reason: BreakReason, turn: SpeakerTurn | null): void {
     this.#preparing = null;
     const response = this.#response;
     this.#response = null;
-    response?.cancel(reason);
-    this.#cuts.cutUnheard();
+    // Without a player's reports the last moment of everything counts as unheard: what is silent was heard.
+    const isAudible = this.#speakingKind !== null;
+    const unheard = isAudible ? this.#playout.unheard().at(-1)?.itemId : undefined;
+    const rest = response?.cancel(reason === "left" ? "client_cancelled" : reason) ?? null;
+    if (isAudible) this.#cuts.cutUnheard();
     this.#playout.flush();
     this.#silence();
     if (response !== null) this.#cuts.awaitWordOf(response.itemId);
+    if (reason === "client_cancelled") rest?.drop();
+    else if (turn !== null) this.#brokenOff.keep(turn.kind, rest, response?.line ?? null, reason === "left");
+    else if (unheard !== undefined) this.#brokenOff.keepUnheard(unheard);
   }
 
   #silence(): void {

@@ -91,17 +91,19 @@ export class Speech {
     this.wake();
   }
 
-  /** Breaks off. Gives how much longer the sentence that was cut would have sounded, in milliseconds. */
-  stop(): number {
+  /** Breaks off. Gives how much longer the sentence that was cut would have sounded, in ms, and the sentences after it. */
+  stop(): { unsentMs: number; unsaid: string[] } {
     const [cut] = this.#sentences;
+    const unsaid = this.#sentences.filter(({ announced }) => !announced).map(({ text }) => text);
     this.#over = true;
     this.#closed = true;
     this.#timer?.cancel();
     for (const sentence of this.#sentences) stopWork(sentence);
     this.#sentences = [];
-    if (!cut?.announced || this.#silent) return 0;
+    if (!cut?.announced || this.#silent) return { unsentMs: 0, unsaid };
     const queuedMs = cut.frames.bytes / BYTES_PER_MS;
-    return cut.state === "ready" ? queuedMs : Math.max(queuedMs, cut.text.length * MS_PER_CHAR - cut.sentMs);
+    const wholeMs = cut.state === "ready" ? queuedMs : Math.max(queuedMs, cut.text.length * MS_PER_CHAR - cut.sentMs);
+    return { unsentMs: wholeMs, unsaid };
   }
 
   /** Sends what may go now: called when audio has come, when time has passed, when the player has reported. */

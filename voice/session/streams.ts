@@ -1,4 +1,5 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 
 export type Running = { stop(): void };
 
@@ -56,7 +57,7 @@ export function readStream<Item>(
   }
   within?.addEventListener("abort", stop, { once: true });
   if (within?.aborted) stop();
-  void read();
+  inBackground(read());
   return { stop };
 }
 
@@ -98,6 +99,6 @@ export function awaitAnswer<Answer>(
   }
   within?.addEventListener("abort", stop, { once: true });
   if (within?.aborted) stop();
-  void ask();
+  inBackground(ask());
   return { stop };
 }

@@ -47,7 +47,9 @@ export class UserTurns {
 
   typed(text: string, id: string | undefined): void {
     const line = this.#newLine("text", text, id);
-    this.#announce(line);
+    const previous_item_id = this.#conversation.add(line);
+    this.#outbox.send({ type: "conversation.item.added", previous_item_id, item: wireItemOf(line) });
+    this.#done(line);
     this.#session.hooks.onUserTurn(text);
     this.#check(line, text);
   }
@@ -56,8 +58,9 @@ export class UserTurns {
   spoken(turn: SpokenTurn): void {
     const line = this.#newLine("audio", null, turn.itemId);
     line.waitedMs = turn.waitedMs;
-    const previous = this.#announce(line);
+    const previous = this.#conversation.add(line);
     this.#outbox.send({ type: "input_audio_buffer.committed", previous_item_id: previous, item_id: line.id });
+    this.#outbox.send({ type: "conversation.item.added", previous_item_id: previous, item: wireItemOf(line) });
     const { transcript } = turn;
     const seconds = turn.audio.length / BYTES_PER_SECOND;
     if ("text" in transcript) {
@@ -99,12 +102,10 @@ export class UserTurns {
     };
   }
 
-  #announce(line: UserLine): string | null {
-    const previous_item_id = this.#conversation.add(line);
-    const item = wireItemOf(line);
-    this.#outbox.send({ type: "conversation.item.added", previous_item_id, item });
-    if (line.by === "text") this.#outbox.send({ type: "conversation.item.done", previous_item_id, item });
-    return previous_item_id;
+  /** Nothing more comes of it: its words are there, or will not be. */
+  #done(line: UserLine): void {
+    const previous_item_id = this.#conversation.before(line.id);
+    this.#outbox.send({ type: "conversation.item.done", previous_item_id, item: wireItemOf(line) });
   }
 
   #understood(line: UserLine, text: string, seconds: number): void {
@@ -116,6 +117,7 @@ export class UserTurns {
       transcript: text,
       usage: { type: "duration", seconds },
     });
+    this.#done(line);
     if (text === "") {
       this.#sink.settled();
       return;
@@ -133,6 +135,7 @@ export class UserTurns {
       content_index: 0,
       error: failure,
     });
+    this.#done(line);
     this.#sink.fault("speech_to_text", error);
     this.#sink.settled();
   }

@@ -12,8 +12,8 @@ describe("a caller with an open microphone", () => {
     expect(types.slice(0, 5)).toEqual([
       "input_audio_buffer.speech_started",
       "input_audio_buffer.speech_stopped",
-      "conversation.item.added",
       "input_audio_buffer.committed",
+      "conversation.item.added",
       "conversation.item.input_audio_transcription.completed",
     ]);
     const [started] = call.client.all("input_audio_buffer.speech_started");

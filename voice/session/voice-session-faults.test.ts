@@ -21,6 +21,18 @@ function broken(before: string, how: "breaks" | "hangs"): LanguageModel {
   };
 }
 
+/** A language model whose filter of content refuses, at once or after a sentence. */
+function declining(before: string): LanguageModel {
+  return {
+    name: "declining",
+    rehearsal: false,
+    async *stream() {
+      if (before !== "") yield before;
+      throw Object.assign(new Error("content_filter"), { code: "declined" });
+    },
+  };
+}
+
 /** A voice that breaks at every text for which `fails` is true. */
 function hoarse(fails: (text: string) => boolean, how: "breaks" | "hangs" | "is mute" = "breaks"): TextToSpeech {
   const tone = toneVoice();
@@ -33,6 +45,42 @@ function hoarse(fails: (text: string) => boolean, how: "breaks" | "hangs" | "is 
     },
   };
 }
+
+describe("the language model will not answer what was said [N-89]", () => {
+  test("at once: a line of the companion's own instead, no fault, no second try, and nothing to pay for", async () => {
+    const { begin, ask, clock, client, hookCalls, errorCodes } = sessionUnderTest(() => ({
+      languageModel: declining(""),
+    }));
+    await begin();
+    hookCalls.length = 0;
+    ask("Hello");
+    await clock.advance(20_000);
+    expect(errorCodes()).toEqual([]);
+    const said = client.all("response.output_audio_transcript.done").at(-1)?.transcript;
+    expect(defaultPhrases.deflections).toContain(said);
+    expect(client.all("response.done").at(-1)?.response.status).toBe("incomplete");
+    expect(hookCalls).toEqual([
+      { hook: "onUserTurn", text: "Hello" },
+      { hook: "onRefused", by: "agent", reason: "declined_by_model" },
+      { hook: "onFirstAudio", kind: "notice" },
+      { hook: "onSpeaking", isSpeaking: true, kind: "notice" },
+      { hook: "onSpeaking", isSpeaking: false, kind: "notice" },
+    ]);
+  });
+
+  test("in the middle: what was said stays, and the subject is turned", async () => {
+    const { begin, ask, clock, client, hookCalls } = sessionUnderTest(() => ({
+      languageModel: declining("The sea is calm tonight. "),
+    }));
+    await begin();
+    hookCalls.length = 0;
+    ask("Hello");
+    await clock.advance(20_000);
+    const said = client.all("response.output_audio_transcript.done").at(-1)?.transcript ?? "";
+    expect(defaultPhrases.deflections.some((line) => said.endsWith(line))).toBe(true);
+    expect(hookCalls.filter(({ hook }) => hook === "onFault")).toEqual([]);
+  });
+});
 
 describe("the language model fails", () => {
   test("at once: an apology is spoken, the answer is tried once more, the client and the owner are told", async () => {

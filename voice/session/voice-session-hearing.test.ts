@@ -26,10 +26,11 @@ describe("a spoken turn", () => {
     for (let at = 0; at < 25; at++) session.receive(frame);
     send({ type: "input_audio_buffer.commit" });
     await clock.advance(10_000);
-    expect(client.types().slice(before, before + 5)).toEqual([
-      "conversation.item.added",
+    expect(client.types().slice(before, before + 6)).toEqual([
       "input_audio_buffer.committed",
+      "conversation.item.added",
       "conversation.item.input_audio_transcription.completed",
+      "conversation.item.done",
       "response.created",
       "response.output_item.added",
     ]);

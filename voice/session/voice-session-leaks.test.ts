@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { createLoudnessDetector } from "../ears/loudness-detector.ts";
 import { answers, callUnderTest } from "../testing/call-under-test.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
@@ -28,9 +29,10 @@ describe("nothing is left behind", () => {
       await begin();
       ask("Hello");
       let kept = false;
-      void session.say("One more thing.", "notice").then(() => {
+      const keep = () => {
         kept = true;
-      });
+      };
+      inBackground(session.say("One more thing.", "notice").then(keep));
       await clock.advance(atMs);
       if (atMs % 2 === 0) send({ type: "response.cancel" });
       session.close();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inBackground } from "#platform/errors/in-background.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
 
@@ -10,9 +11,10 @@ describe("what the owner of a call says", () => {
     await clock.advance(100);
     let heardAtMs = 0;
     const startMs = clock.monotonicMs();
-    void session.say("Are you still there?", "notice").then(() => {
+    const hear = () => {
       heardAtMs = clock.monotonicMs();
-    });
+    };
+    inBackground(session.say("Are you still there?", "notice").then(hear));
     await clock.advance(20_000);
     const [reply, notice] = client.all("response.done").slice(2);
     expect(notice?.response.metadata.kind).toBe("notice");

@@ -1,4 +1,4 @@
-import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
+import type { ClientEvent, EventOf } from "#voice/protocol/client-events.schema.ts";
 import { base64Bytes, type ProtocolError, parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
 import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
 import type { OwnerEvent } from "#voice/protocol/server-events.schema.ts";
@@ -9,9 +9,11 @@ import {
   updatedSettings,
 } from "#voice/protocol/session-settings.rules.ts";
 import type { SessionUpdate } from "#voice/protocol/session-settings.schema.ts";
+import { ClientPace } from "./client-pace.ts";
 import { Conversation, type TranscriptLine, wireItemOf } from "./conversation.ts";
 import { Listening } from "./listening.ts";
 import { Outbox, type Transport } from "./outbox.ts";
+import { Recap } from "./recap.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./session-options.ts";
 import { Speaker } from "./speaker.ts";
 import type { Refusal } from "./speaker-parts.ts";
@@ -40,8 +42,6 @@ export type VoiceSession = {
   transcript(from?: number): readonly TranscriptLine[];
 };
 
-type EventOf<Type extends ClientEvent["type"]> = Extract<ClientEvent, { type: Type }>;
-
 /** A conversation that waits for its first client. */
 export function createVoiceSession(options: SessionOptions): VoiceSession {
   return new Session(options);
@@ -50,10 +50,12 @@ export function createVoiceSession(options: SessionOptions): VoiceSession {
 class Session implements VoiceSession {
   readonly #options: SessionOptions;
   readonly #outbox: Outbox;
-  readonly #conversation = new Conversation();
+  readonly #conversation: Conversation;
   readonly #listening: Listening;
   readonly #userTurns: UserTurns;
   readonly #speaker: Speaker;
+  readonly #pace: ClientPace;
+  readonly #recap: Recap;
   #settings: SessionSettings;
   #isClosed = false;
   #updatedEarly = false;
@@ -65,11 +67,15 @@ class Session implements VoiceSession {
     const hooks = guardedHooks(given.hooks, given.log);
     const onSpeaking: typeof hooks.onSpeaking = (isSpeaking, kind) => {
       this.#listening.agentSpeaks(isSpeaking, kind);
+      if (isSpeaking) this.#recap.update();
       hooks.onSpeaking(isSpeaking, kind);
     };
     const options = { ...given, hooks: { ...hooks, onSpeaking } };
     const phrases = options.phrases ?? defaultPhrases;
     this.#options = options;
+    this.#conversation = new Conversation(options.earlier);
+    this.#pace = new ClientPace(options.clock);
+    this.#recap = new Recap(options, this.#conversation);
     this.#outbox = new Outbox(options.log);
     this.#settings = defaultSettings(options.persona.language);
     this.#userTurns = new UserTurns(options, this.#conversation, this.#outbox, {
@@ -103,6 +109,7 @@ class Session implements VoiceSession {
     if (this.#outbox.attached) this.detach();
     this.#outbox.attach(transport);
     this.#outbox.send({ type: "session.created", session: this.#described() });
+    for (const line of this.#conversation.retold()) this.#outbox.send({ type: "conversation.item.added", ...line });
     if (this.#updatedEarly) this.#outbox.send({ type: "session.updated", session: this.#described() });
     for (const refusal of this.#earlyRefusals) this.#sendRefusal(refusal);
     this.#updatedEarly = false;
@@ -112,7 +119,7 @@ class Session implements VoiceSession {
   detach(): void {
     this.#outbox.attach(null);
     this.#speaker.leave();
-    this.#listening.close();
+    this.#listening.leave();
     // Another client may come back, and it knows only what it has set itself.
     this.#settings = defaultSettings(this.#options.persona.language);
   }
@@ -152,6 +159,7 @@ class Session implements VoiceSession {
     this.#outbox.attach(null);
     this.#speaker.close();
     this.#listening.close();
+    this.#recap.stop();
     const { droppedMs } = this.#listening;
     if (droppedMs > 0) this.#options.log.info({ droppedMs, callId: this.#options.callId }, "unheard audio was dropped");
   }
@@ -190,7 +198,7 @@ class Session implements VoiceSession {
         this.#create(event);
         break;
       case "response.create":
-        this.#refuseEvent(event, this.#speaker.answer(false));
+        this.#refuseEvent(event, this.#pace.answer() ?? this.#speaker.answer(false));
         break;
       case "response.cancel":
         this.#refuseEvent(event, this.#speaker.cancel(event.response_id, "client_cancelled"));
@@ -203,7 +211,7 @@ class Session implements VoiceSession {
         this.#outbox.send({ type: "input_audio_buffer.cleared" });
         break;
       case "input_audio_buffer.commit":
-        this.#refuseEvent(event, this.#listening.commit());
+        this.#refuseEvent(event, this.#pace.turn() ?? this.#listening.commit());
         break;
       default:
         this.#handleItem(event);
@@ -247,7 +255,9 @@ class Session implements VoiceSession {
       this.#refuseEvent(event, { code: "item_exists", message: "There is already an item with this id" }, "item.id");
       return;
     }
-    this.#userTurns.typed(content.map((part) => part.text).join(" "), id);
+    const refusal = this.#pace.typed();
+    if (refusal === null) this.#userTurns.typed(content.map((part) => part.text).join(" "), id);
+    else this.#refuseEvent(event, refusal);
   }
 
   #append(event: EventOf<"input_audio_buffer.append">): void {

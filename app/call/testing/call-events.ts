@@ -17,7 +17,7 @@ const localTypes = new Set([
 const isLocal = (event: SeenEvent | LocalEvent): event is LocalEvent => localTypes.has(event.type);
 export type Timed = [atMs: number, event: SeenEvent | LocalEvent];
 
-export const opening = { rate: micros(1_500_000), whole: dollars(5), billedMs: 0, maxMs: 200_000, atMs: 0 };
+export const opening = { rate: micros(1_500_000), whole: dollars(5), billedMs: 0, maxMs: 200_000, atMs: 0, cap: null };
 export const screenAfter = (events: Timed[], state: CallState = newCallState(opening)) =>
   events.reduce(
     (now, [atMs, event]) => (isLocal(event) ? afterLocal(now, event, atMs) : afterServer(now, event, atMs)),
@@ -64,9 +64,10 @@ export const quiet = (finished: string[] = []): LocalEvent => ({
     underruns: 0,
   },
 });
-export const meter = (billedSeconds: number, remainingSeconds: number): SeenEvent => ({
+export const meter = (billedSeconds: number, remainingSeconds: number, paused = false): SeenEvent => ({
   type: "meter",
   billedSeconds,
+  paused,
   remainingSeconds,
   balance: "3.00",
   charge: null,

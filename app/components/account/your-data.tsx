@@ -6,9 +6,19 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { ConfirmFirst, ConfirmLink } from "../security/confirm-first.tsx";
 
-type YourDataProps = { privacy: PrivacyView; username: string; paidCredit: string; refusal?: FailureBody | undefined };
+type YourDataProps = {
+  privacy: PrivacyView;
+  username: string;
+  paidCredit: string;
+  /** Whether the member signed in a moment ago: without that nothing here is given out or ended. */
+  recent: boolean;
+  refusal?: FailureBody | undefined;
+  copyRefusal?: FailureBody | undefined;
+};
 
 /** A copy of everything, and the end of the account. */
 export function YourData(props: YourDataProps) {
@@ -18,7 +28,7 @@ export function YourData(props: YourDataProps) {
         Your data
       </h2>
       <div className="mt-4 grid gap-8">
-        <Copy privacy={props.privacy} />
+        <Copy privacy={props.privacy} recent={props.recent} refusal={props.copyRefusal} />
         {props.privacy.deletion ? (
           <Leaving deletion={props.privacy.deletion} paidCredit={props.paidCredit} />
         ) : (
@@ -32,7 +42,9 @@ export function YourData(props: YourDataProps) {
 /** How often the page asks whether a copy is ready. */
 const askAgainMs = 2_000;
 
-function Copy({ privacy }: { privacy: PrivacyView }) {
+type CopyProps = { privacy: PrivacyView; recent: boolean; refusal: FailureBody | undefined };
+
+function Copy({ privacy, recent, refusal }: CopyProps) {
   const { revalidate } = useRevalidator();
   const busy = useNavigation().formData?.get("intent") === "export";
   const copy = privacy.export;
@@ -54,15 +66,30 @@ function Copy({ privacy }: { privacy: PrivacyView }) {
       <div role="status" aria-live="polite" className="mt-3">
         {waiting && <p className="text-soft">Your copy is being made. This page shows it as soon as it is ready.</p>}
         {copy?.state === "ready" && copy.expiresAt && (
-          <p>
-            <a className="btn btn-go" href={`/api/me/exports/${copy.id}`} download>
-              Download my data
-            </a>
-            <span className="mt-2 block text-sm text-soft">Kept until {longDayLabel(copy.expiresAt)}.</span>
-          </p>
+          <>
+            {recent ? (
+              <a className="btn btn-go" href={`/api/me/exports/${copy.id}`} download>
+                Download my data
+              </a>
+            ) : (
+              <>
+                <p className="mb-2">It is ready. You signed in a while ago: confirm that it is you to download it.</p>
+                <ConfirmLink next="/user/account#your-data" />
+              </>
+            )}
+            <p className="mt-2 text-sm text-soft">
+              Kept until {longDayLabel(copy.expiresAt)}, or for a day after you downloaded it.
+            </p>
+          </>
         )}
         {copy?.state === "failed" && <p className="text-warn">The copy could not be made. Please try again.</p>}
       </div>
+      {refusal && (
+        <div className="mt-3 grid gap-3">
+          <FormAlert>{refusal.message}</FormAlert>
+          <ConfirmFirst refusal={refusal} />
+        </div>
+      )}
       {!waiting && privacy.mayExport && (
         <Form method="post" replace preventScrollReset className="mt-3">
           <button type="submit" name="intent" value="export" className="btn btn-outline border-line" disabled={busy}>
@@ -105,6 +132,7 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
             {general}
           </p>
         )}
+        <ConfirmFirst refusal={refusal} />
         <Field
           label={`Type ${username} to confirm`}
           name="username"

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { ConfirmFirst } from "../security/confirm-first.tsx";
 
 type DecisionFormProps = {
   /** What the action does with it; each decision of a page has its own. */
@@ -55,6 +56,7 @@ export function DecisionForm({
         error={reasonError}
       />
       {refusal && !reasonError && !isShown && <FormAlert>{refusal.message}</FormAlert>}
+      <ConfirmFirst refusal={refusal} />
       <button type="submit" className={`btn justify-self-start ${tones[tone]}`} disabled={busy} aria-busy={busy}>
         {busy ? "Saving…" : button}
       </button>

@@ -1,22 +1,70 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { loginPath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { useRootData } from "../../root-data.ts";
 import { Kept } from "../../ui/kept.tsx";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
-import { CardMenu } from "./card-menu.tsx";
+import { MembersMenu, VisitorsMenu } from "./card-menu.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { RatingNote } from "./rating-note.tsx";
 import { useSample } from "./use-sample.ts";
 
+type CardProps = { agent: AgentCardView; eager?: boolean };
+
 /** One voice in a grid: its cover, its price, what the free credit buys, a button to hear it, and what else can be done. */
-export function AgentCard({ agent, eager = false }: { agent: AgentCardView; eager?: boolean }) {
+export function AgentCard({ agent, eager = false }: CardProps) {
+  const signedIn = Boolean(useRootData()?.viewer);
+  const { pathname, search } = useLocation();
+  return (
+    <CardFrame agent={agent} eager={eager}>
+      {signedIn ? (
+        <>
+          <Kept as="div" className="contents" of={CardFace} facts={{ agent }} />
+          <MembersMenu agent={agent} />
+        </>
+      ) : (
+        <Kept as="div" className="contents" of={VisitorsFace} facts={{ agent, login: loginPath(pathname, search) }} />
+      )}
+    </CardFrame>
+  );
+}
+
+type VisitorsProps = {
+  agent: AgentCardView;
+  /** The way to sign in and back to this page. */
+  login: string;
+};
+
+/** The same for who is not signed in, whole: it can be kept. */
+export function VisitorsCard({ agent, login }: VisitorsProps) {
+  return (
+    <CardFrame agent={agent} eager={false}>
+      <div className="contents">
+        <VisitorsFace agent={agent} login={login} />
+      </div>
+    </CardFrame>
+  );
+}
+
+function CardFrame({ agent, eager, children }: Required<CardProps> & { children: ReactNode }) {
   const playing = useSample().url === agent.sampleUrl;
   return (
     <article className="agent-card appear" data-playing={playing || undefined}>
       <img src={agent.coverUrl} alt="" width={800} height={1000} loading={eager ? "eager" : "lazy"} />
-      <Kept as="div" className="contents" of={CardFace} facts={{ agent }} />
-      <CardMenu agent={agent} />
+      {children}
     </article>
+  );
+}
+
+function VisitorsFace({ agent, login }: VisitorsProps) {
+  return (
+    <>
+      <CardFace agent={agent} />
+      <VisitorsMenu agent={{ id: agent.id, name: agent.name }} login={login} />
+    </>
   );
 }
 

@@ -1,15 +1,27 @@
+import { useLocation } from "react-router";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
-import { AgentCard } from "./agent-card.tsx";
+import { loginPath } from "../../navigation/guard.rules.ts";
+import { useRootData } from "../../root-data.ts";
+import { Kept } from "../../ui/kept.tsx";
+import { AgentCard, VisitorsCard } from "./agent-card.tsx";
 
 /** Two cards beside each other on a phone, four on a desk. The first row is not lazy: it is seen at once. */
 export function AgentGrid({ agents }: { agents: AgentCardView[] }) {
+  const signedIn = Boolean(useRootData()?.viewer);
+  const { pathname, search } = useLocation();
+  const login = loginPath(pathname, search);
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 md:grid-cols-3 lg:grid-cols-4" aria-label="Voices">
-      {agents.map((agent, i) => (
-        <li key={agent.id} className="contents">
-          <AgentCard agent={agent} eager={i < 4} />
-        </li>
-      ))}
+      {agents.map((agent, i) =>
+        // A picture that is fetched early has a place in the page's head, and a member's card their favourites.
+        signedIn || i < 4 ? (
+          <li key={agent.id} className="contents">
+            <AgentCard agent={agent} eager={i < 4} />
+          </li>
+        ) : (
+          <Kept as="li" key={agent.id} className="contents" of={VisitorsCard} facts={{ agent, login }} />
+        ),
+      )}
     </ul>
   );
 }

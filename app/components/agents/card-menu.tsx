@@ -1,10 +1,6 @@
 import { Ellipsis, Flag, Heart } from "lucide-react";
 import type { FocusEvent, ReactNode } from "react";
-import { useLocation } from "react-router";
-import { loginPath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
-import { Kept } from "../../ui/kept.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { FavouriteButton, SignInToKeep } from "./favourite-button.tsx";
 import { useFavourites } from "./use-favourites.ts";
@@ -12,16 +8,7 @@ import { useFavourites } from "./use-favourites.ts";
 type Agent = { id: string; name: string };
 
 /** What else can be done with the agent of a card. Opens without scripts; one menu at a time. */
-export function CardMenu({ agent: { id, name } }: { agent: Agent }) {
-  const signedIn = Boolean(useRootData()?.viewer);
-  const { pathname, search } = useLocation();
-  const agent = { id, name };
-  if (signedIn) return <MembersMenu agent={agent} />;
-  const facts = { agent, login: loginPath(pathname, search) };
-  return <Kept as="div" className="contents" of={VisitorsMenu} facts={facts} />;
-}
-
-function VisitorsMenu({ agent, login }: { agent: Agent; login: string }) {
+export function VisitorsMenu({ agent, login }: { agent: Agent; login: string }) {
   return (
     <Menu agent={agent} kept={false}>
       <SignInToKeep agent={agent} look="entry" login={login} />
@@ -29,7 +16,8 @@ function VisitorsMenu({ agent, login }: { agent: Agent; login: string }) {
   );
 }
 
-function MembersMenu({ agent }: { agent: Agent }) {
+/** The same with the favourites of who is signed in. */
+export function MembersMenu({ agent }: { agent: Agent }) {
   return (
     <Menu agent={agent} kept={useFavourites().includes(agent.id)}>
       <FavouriteButton agent={agent} look="entry" />

@@ -53,7 +53,7 @@ function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) 
   const now = useNow(meter);
   const { billedMs, remainingMs, spent } = meterAt(meter, now);
   const limit = formatDollars(cap === null ? meter.whole : minMicros(cap, meter.whole));
-  const spoken = `${spokenDuration(billedMs)}, ${formatDollars(spent)} of ${limit}, ${spokenDuration(remainingMs)} left`;
+  const spoken = `${spokenDuration(billedMs)}, ${formatDollars(spent)} of ${limit}, ${meter.paused ? "paused, not charged" : `${spokenDuration(remainingMs)} left`}`;
   return (
     <div className="call-meter" role="timer" aria-label={spoken}>
       <span aria-hidden="true" className="contents">
@@ -67,7 +67,13 @@ function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) 
           of {limit}
         </span>
         <span className="w-[15ch] text-right whitespace-nowrap" data-meter="left">
-          <b>{durationLabel(Math.min(remainingMs / 1000, 3_599))}</b> left
+          {meter.paused ? (
+            "Paused, not charged"
+          ) : (
+            <>
+              <b>{durationLabel(Math.min(remainingMs / 1000, 3_599))}</b> left
+            </>
+          )}
         </span>
       </span>
     </div>

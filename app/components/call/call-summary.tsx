@@ -5,7 +5,6 @@ import type { TranscriptLineView } from "#features/conversations/call-desk.schem
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { spokenDuration } from "../../call/meter-view.rules.ts";
 import { Link } from "../../navigation/link.tsx";
@@ -69,12 +68,11 @@ function Heading({ call, agent }: { call: CallView; agent: AgentNow | null }) {
 }
 
 function Bill({ call }: { call: CallView }) {
-  const exact = decimalString(parseDollars(call.charge) ?? zero);
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
         <Figure label="You talked" value={durationLabel(call.billedMs / 1000)} spoken={spokenDuration(call.billedMs)} />
-        <Figure label="You paid" value={dollarLabel(call.charge)} spoken={`${exact} dollars`} />
+        <Figure label="You paid" value={dollarLabel(call.charge)} spoken={`${call.charge} dollars`} />
       </div>
       <dl className="panel grid gap-3 p-5">
         {summaryLines(call).map(({ name, value, note }) => (

@@ -15,7 +15,7 @@ import { Dock } from "./dock.tsx";
 import { EndSheet } from "./end-sheet.tsx";
 import { MicSheet } from "./mic-sheet.tsx";
 import { MoneySheet } from "./money-sheet.tsx";
-import { phaseWord } from "./phase-words.rules.ts";
+import { earOf, phaseWord } from "./phase-words.rules.ts";
 import { Ring } from "./ring.tsx";
 import { SoundSheet } from "./sound-sheet.tsx";
 import { TypeBar } from "./type-bar.tsx";
@@ -29,6 +29,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
   const { session, state } = useCallSession(data);
   const { call } = state;
   const phase = phaseOf(call);
+  const ear = earOf(state);
   const cap = data.call.capUsd === null ? null : parseDollars(data.call.capUsd);
   const [captionsOn, setCaptionsOn] = useState(true);
   useWholeScreen();
@@ -55,7 +56,9 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         </div>
         <div className="call-words">
           <h1 className="text-[2.6rem] leading-none">{data.call.agentName}</h1>
-          <p className="call-phase">{state.sound === "locked" ? "waiting for your tap" : phaseWord(phase)}</p>
+          <p className="call-phase" data-ear={phase === "listening" ? ear : undefined}>
+            {state.sound === "locked" ? "waiting for your tap" : phaseWord(phase, ear)}
+          </p>
           {data.call.testSeconds !== null && <p className="mt-1 text-[0.8rem] text-soft">Test call, not billed</p>}
           {data.call.rehearsal && (
             <p className="mt-1 text-[0.8rem] text-soft">
@@ -81,7 +84,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
       {captionsOn && (
         <CaptionsAloud
           captions={call.captions}
-          phase={phase === "reconnecting" || phase === "ended" ? phaseWord(phase) : null}
+          phase={phase === "reconnecting" || phase === "ended" ? phaseWord(phase, ear) : null}
         />
       )}
     </div>
@@ -120,7 +123,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
     setEnding(true);
     void session?.end();
   };
-  const mic = () => (state.micOn ? session?.caller.setOn(false) : setSheet("mic"));
+  const mic = () => (state.micOn || state.serverHears ? session?.hearMe(!state.micOn) : setSheet("mic"));
   const held = useHeldTalk(session, state);
   const toggleTyping = () => setTyping((now) => (now === "hidden" ? "asked" : "hidden"));
   useShortcuts({
@@ -168,7 +171,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
         onSpeak={(headphones) => {
           close();
           session?.choose({ headphones });
-          session?.caller.setOn(true);
+          session?.hearMe(true);
         }}
         onType={type}
       />
@@ -179,7 +182,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
         onChoose={(part) => session?.choose(part)}
         onMicOff={() => {
           close();
-          session?.caller.setOn(false);
+          session?.hearMe(false);
         }}
       />
       <MoneySheet open={sheet === "money"} onClose={close} meter={call.meter} cap={cap} callId={callId} />

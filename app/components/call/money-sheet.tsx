@@ -1,5 +1,6 @@
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import { type MeterReading, meterAt } from "../../call/meter-view.rules.ts";
+import { isCapped } from "../../call/warnings.rules.ts";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";
 
@@ -39,7 +40,14 @@ export function MoneySheet({
         Free credit is used first. Nothing is charged for the AI notice, for pauses after half a minute of silence, or
         for a call under ten seconds.
       </p>
-      <TopUp open={open} callId={callId} rate={meter.rate} />
+      {isCapped(cap, meter.whole) ? (
+        <p className="text-sm">
+          Your cap ends this call, not your credit: more credit would not make it longer. For your next call you can set
+          another cap.
+        </p>
+      ) : (
+        <TopUp open={open} callId={callId} rate={meter.rate} />
+      )}
     </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { FREE_CALL_MS } from "#features/ledger/charge.rules.ts";
-import { decimalString, formatDollars, type micros, parseDollars, zero } from "#platform/money/money.ts";
+import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 
 export type SummaryLine = { name: string; value: string; note?: string };
@@ -25,19 +25,18 @@ export function summaryLines(call: CallView): SummaryLine[] {
     lines.push({ name: "From paid credit", value: dollarLabel(call.paidPart) });
   }
   const refunded = parseDollars(call.refunded) ?? zero;
-  if (refunded === 0n) return [...lines, total(charge)];
-  return [...lines, total(charge), { name: "Given back", value: formatDollars(refunded), note: "It is credit again." }];
+  const total = { name: "Charged", value: formatDollars(charge) };
+  if (call.refundWaits) {
+    const note = "Several of your calls broke today, so a person looks at this one first.";
+    return [...lines, total, { name: "To be given back", value: "Waits", note }];
+  }
+  if (refunded === 0n) return [...lines, total];
+  return [...lines, total, { name: "Given back", value: formatDollars(refunded), note: "It is credit again." }];
 }
 
 function freeBecause(call: CallView): string {
   if (call.endedReason === "error") return "What had been charged for it was given back to your credit at once.";
   return "A call under 10 seconds costs nothing.";
-}
-
-/** Whole cents for people, and the exact sum where cents cut something off. */
-function total(charge: ReturnType<typeof micros>): SummaryLine {
-  const line = { name: "Charged", value: formatDollars(charge) };
-  return charge % 10_000n === 0n ? line : { ...line, note: `Exactly $${decimalString(charge)}.` };
 }
 
 export type NextStep = { label: string; to: string; main: boolean };

@@ -16,6 +16,7 @@ function openingOf({ call, wholeCredit, maxMs }: LivePageData): CallOpening {
     billedMs: call.billedMs,
     maxMs,
     atMs: 0,
+    cap: call.capUsd === null ? null : parseDollars(call.capUsd),
   };
 }
 

@@ -14,7 +14,7 @@ export function ArticleBody({ html }: { html: string }) {
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!path?.startsWith("/") || !isPlain || /\.\w+$/.test(path) || path.startsWith("/api/")) return;
       event.preventDefault();
-      navigate(path);
+      void navigate(path);
     };
     element?.addEventListener("click", follow);
     return () => element?.removeEventListener("click", follow);

@@ -25,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
     if (hit === undefined || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
     if (step === undefined) {
-      navigate(hit.path);
+      void navigate(hit.path);
       return;
     }
     const next = (chosen + step + hits.length) % hits.length;

@@ -1,15 +1,19 @@
 import { useId } from "react";
 import { dayLabel } from "#platform/days/days.ts";
-import { chartBars, chartTop } from "../money/bar-chart.rules.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { type Bar, chartBars, chartTop } from "../money/bar-chart.rules.ts";
 
 export type ChartPoint = { day: string; value: number; words: string };
 
 const size = { width: 450, height: 110 };
 
-/** One figure by day as bars. The same figures stand in a table behind it, for everybody who opens it. */
+/** One figure by day as bars. The figures themselves stand in the table below the charts. */
 export function FigureChart({ title, total, points }: { title: string; total: string; points: ChartPoint[] }) {
   const id = useId();
-  const top = chartTop(points.map(({ value }) => value));
+  const hydrated = useHydrated();
+  const values = points.map(({ value }) => value);
+  const bars = chartBars(values, size);
+  const last = points.at(-1);
   return (
     <figure className="rounded-box border border-line p-4" aria-labelledby={id}>
       <figcaption id={id} className="mb-3 flex items-baseline justify-between gap-3">
@@ -18,7 +22,7 @@ export function FigureChart({ title, total, points }: { title: string; total: st
       </figcaption>
       <div className="flex gap-2">
         <div className="tabular flex flex-col justify-between text-right text-xs text-soft" aria-hidden="true">
-          <span>{top}</span>
+          <span>{chartTop(values)}</span>
           <span>0</span>
         </div>
         <svg
@@ -27,47 +31,35 @@ export function FigureChart({ title, total, points }: { title: string; total: st
           className="h-28 w-full"
           aria-hidden="true"
         >
-          {[0, 1].map((line) => (
-            <line
-              key={line}
-              x1="0"
-              x2={size.width}
-              y1={size.height * line}
-              y2={size.height * line}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {chartBars(
-            points.map(({ value }) => value),
-            size,
-          ).map((bar, i) => (
-            <rect key={points[i]?.day} {...bar} className="fill-signal/85">
-              <title>{points[i] && `${dayLabel(points[i].day)}: ${points[i].words}`}</title>
-            </rect>
-          ))}
+          <path
+            d={`M0 0H${size.width}M0 ${size.height}H${size.width}`}
+            className="stroke-line"
+            vectorEffect="non-scaling-stroke"
+          />
+          {/* Until a pointer can ask for the words of a day, its bar needs none. */}
+          {hydrated ? <NamedBars bars={bars} points={points} /> : <path d={outline(bars)} className="fill-signal/85" />}
         </svg>
       </div>
       <p className="mt-1 flex justify-between pl-6 text-xs text-soft" aria-hidden="true">
         <span>{points[0] && dayLabel(points[0].day)}</span>
-        <span>{dayLabel(points.at(-1)?.day ?? "1970-01-01")}</span>
+        <span>{last && dayLabel(last.day)}</span>
       </p>
-      <details className="mt-2 text-sm">
-        <summary className="cursor-pointer text-soft">As a table</summary>
-        <table className="data-table mt-2">
-          <caption className="sr-only">{title} by day</caption>
-          <tbody>
-            {points.map(({ day, words }) => (
-              <tr key={day}>
-                <th scope="row" className="font-normal text-soft">
-                  {dayLabel(day)}
-                </th>
-                <td className="num">{words}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
     </figure>
   );
+}
+
+const short = (length: number) => Math.round(length * 10) / 10;
+
+const outline = (bars: readonly Bar[]) =>
+  bars
+    .filter(({ height }) => height > 0)
+    .map(({ x, width, height }) => `M${short(x)} ${size.height}h${short(width)}v${short(-height)}h${short(-width)}z`)
+    .join("");
+
+function NamedBars({ bars, points }: { bars: readonly Bar[]; points: readonly ChartPoint[] }) {
+  return points.map(({ day, words }, i) => (
+    <rect key={day} {...bars[i]} className="fill-signal/85">
+      <title>{`${dayLabel(day)}: ${words}`}</title>
+    </rect>
+  ));
 }

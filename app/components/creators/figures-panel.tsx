@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { conversion, likedShare } from "#features/analysis/creator-figures.rules.ts";
 import { type CreatorFigures, type Figures, figureSpans } from "#features/analysis/creator-figures.schema.ts";
+import { dayLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { type ChartPoint, FigureChart } from "./figure-chart.tsx";
@@ -35,8 +36,9 @@ const charts: { title: string; value(figures: Figures): number; words(figures: F
 export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
   const [search] = useSearchParams();
   const agent = search.get("agent");
-  const addressOf = (span: string, of = agent) =>
-    `?${new URLSearchParams({ days: span, ...(of ? { agent: of } : {}) })}#figures`;
+  const asTable = search.get("table") === "1";
+  const addressOf = (span: string, of = agent, table = asTable) =>
+    `/model/dashboard?${new URLSearchParams({ days: span, ...(of ? { agent: of } : {}), ...(table ? { table: "1" } : {}) })}#figures`;
   const { total } = figures;
   const pointsOf = (chart: (typeof charts)[number]): ChartPoint[] =>
     figures.days.map((one) => ({ day: one.day, value: chart.value(one), words: chart.words(one) }));
@@ -81,16 +83,64 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
           your sample is heard.
         </p>
       ) : (
-        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          {charts.map((chart) => (
-            <FigureChart key={chart.title} title={chart.title} total={chart.words(total)} points={pointsOf(chart)} />
-          ))}
-        </div>
+        <>
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+            {charts.map((chart) => (
+              <FigureChart key={chart.title} title={chart.title} total={chart.words(total)} points={pointsOf(chart)} />
+            ))}
+          </div>
+          <p className="mt-3 text-sm">
+            <Link
+              to={addressOf(String(figures.span), agent, !asTable)}
+              preventScrollReset
+              className="text-link"
+              aria-expanded={asTable}
+            >
+              As a table
+            </Link>
+          </p>
+          {asTable && <ByDay days={figures.days} />}
+        </>
       )}
       {figures.agents.length > 0 && <ByAgent figures={figures} only={agent} />}
       <p className="mt-3 text-sm text-soft">
         Days are UTC. A caller counts once a day, and returns from the second call on.
       </p>
+    </section>
+  );
+}
+
+/** What the charts draw, in words. */
+function ByDay({ days }: Pick<CreatorFigures, "days">) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
+    <section className="mt-2 max-h-96 overflow-auto text-sm" aria-label="Figures by day" tabIndex={0}>
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {charts.map(({ title }) => (
+              <th key={title} scope="col" className="num">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((one) => (
+            <tr key={one.day}>
+              <th scope="row" className="font-normal whitespace-nowrap text-soft">
+                {dayLabel(one.day)}
+              </th>
+              {charts.map(({ title, words }) => (
+                <td key={title} className="num">
+                  {words(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { creatorPart } from "#features/ledger/charge.rules.ts";
-import { type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
+import { isWholeCents, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 
 type Terms = { shareBps: number; usageFee: string };
 
@@ -9,9 +9,9 @@ export function earnedAMinute(rate: Micros, { shareBps, usageFee }: Terms): Micr
   return creatorPart({ paidTotal: rate, rate, shareBps, usageFeePerMinute, alreadyCredited: zero });
 }
 
-/** A typed price as money; null while it is none, or lies outside the bounds. */
+/** A typed price as money; null while it is none, has parts of a cent, or lies outside the bounds. */
 export function typedRate(text: string, bounds: { min: string; max: string }): Micros | null {
   const rate = parseDollars(text);
   const [min, max] = [parseDollars(bounds.min) ?? zero, parseDollars(bounds.max) ?? zero];
-  return rate !== null && rate >= min && rate <= max ? micros(rate) : null;
+  return rate !== null && isWholeCents(rate) && rate >= min && rate <= max ? rate : null;
 }

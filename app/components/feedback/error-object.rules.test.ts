@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
-import { errorObject } from "./error-object.rules.ts";
+import { errorObject, isUnreached } from "./error-object.rules.ts";
 
 test("an error has a status code, a status message, a name and a message [D-65]", () => {
   const notFound = new ErrorResponse(404, "Not Found", { message: "Page not found: /x" });
@@ -23,4 +23,14 @@ test("what nobody expected is our fault, and tells its inside in development onl
   });
   expect(JSON.stringify(errorObject(surprise, false))).not.toContain("disk");
   expect(errorObject(surprise, true).details).toContain("the disk is full");
+});
+
+test("a request that reached nobody is no fault of ours; an answer of ours is none of the network's", () => {
+  for (const words of ["Failed to fetch", "Load failed", "NetworkError when attempting to fetch resource."]) {
+    expect(isUnreached(new TypeError(words), true)).toBe(true);
+  }
+  expect(isUnreached(new Error("anything"), false)).toBe(true);
+  expect(isUnreached(new TypeError("Failed to fetch dynamically imported module: /a.js"), true)).toBe(false);
+  expect(isUnreached(new TypeError("x is not a function"), true)).toBe(false);
+  expect(isUnreached(new ErrorResponse(500, "", null), false)).toBe(false);
 });

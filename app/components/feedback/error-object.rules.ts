@@ -38,3 +38,12 @@ export function errorObject(error: unknown, development: boolean): ErrorObject {
     details: development && error instanceof Error ? error.stack : undefined,
   };
 }
+
+/** How browsers say that a request never reached anybody. A part of the program that is not there any more sounds longer. */
+const unreached = /^(Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.?)$/;
+
+/** Whether it is the way to the server that failed. `online`: what the browser says of its network. */
+export function isUnreached(error: unknown, online: boolean): boolean {
+  if (isRouteErrorResponse(error)) return false;
+  return !online || (error instanceof TypeError && unreached.test(error.message));
+}

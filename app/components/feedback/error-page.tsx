@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { Link } from "../../navigation/link.tsx";
 import { attempt } from "../../ui/attempt.ts";
-import { errorObject } from "./error-object.rules.ts";
+import { errorObject, isUnreached } from "./error-object.rules.ts";
 
 /** An answer such as "not found" is no fault of the page. */
 function tell(error: unknown): void {
@@ -23,8 +23,13 @@ type ErrorPageProps = { error: unknown; development?: boolean };
 /** The page for every path and every request that failed. */
 export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPageProps) {
   const { statusCode, name, message, details } = errorObject(error, development);
+  const unreached = isUnreached(error, typeof navigator === "undefined" || navigator.onLine !== false);
   useEffect(() => tell(error), [error]);
-  useEffect(() => attempt("the error page", statusCode >= 500 ? tryAgainWhenOnline : () => undefined), [statusCode]);
+  useEffect(
+    () => attempt("the error page", unreached || statusCode >= 500 ? tryAgainWhenOnline : () => undefined),
+    [unreached, statusCode],
+  );
+  if (unreached) return <Unreached />;
   return (
     <div className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center">
       <p className="display tabular text-[clamp(6rem,22vw,13rem)] leading-none text-signal/90">{statusCode}</p>
@@ -36,6 +41,24 @@ export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPag
       {details && (
         <pre className="panel mt-6 max-w-full overflow-x-auto p-4 text-left text-xs text-soft">{details}</pre>
       )}
+    </div>
+  );
+}
+
+/** Nothing failed but the way to us. The page comes back by itself. */
+function Unreached() {
+  return (
+    <div
+      role="status"
+      className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center"
+    >
+      <h1 className="text-4xl">You seem to be offline</h1>
+      <p className="max-w-[44ch] text-soft">
+        We could not be reached. This page loads by itself when you are back online.
+      </p>
+      <button type="button" className="btn btn-go mt-3" onClick={() => location.reload()}>
+        Try again
+      </button>
     </div>
   );
 }

@@ -15,11 +15,24 @@ export type HeaderLink = {
   children?: HeaderLink[];
 };
 
+export const voices: HeaderLink = { label: "Voices", to: "/agents" };
+export const search: HeaderLink = { label: "Search", to: "/search" };
+
+/** The operator's own ways to people. */
+export type HeaderContact = { billingSupportUrl: string; contactEmail: string };
+
 export type LandingView = "users" | "model";
 
 /** The landing view that an address asks for; anything but `model` is the users view. */
 export function landingView(search: string): LandingView {
   return new URLSearchParams(search).get("view") === "model" ? "model" : "users";
+}
+
+/** The ways in. */
+export function visitorsLinks(view: LandingView): { login: HeaderLink; signup: HeaderLink } {
+  const signup =
+    view === "model" ? { label: "START EARNING", to: "/signup?view=model" } : { label: "TRY FOR FREE", to: "/signup" };
+  return { login: { label: "Login", to: "/login" }, signup };
 }
 
 type HeaderState = { member: MemberState; pathname: string; view: LandingView };
@@ -28,14 +41,7 @@ type HeaderState = { member: MemberState; pathname: string; view: LandingView };
 export function headerLinks({ member, pathname, view }: HeaderState) {
   const { user } = member;
   if (!user || !isAuthenticated(member)) {
-    const signup = view === "model" ? "/signup?view=model" : "/signup";
-    return {
-      logoTo: "/",
-      home: null,
-      login: { label: "Login", to: "/login" } satisfies HeaderLink,
-      signup: { label: view === "model" ? "START EARNING" : "TRY FOR FREE", to: signup } satisfies HeaderLink,
-      account: null,
-    };
+    return { logoTo: "/", home: null, ...visitorsLinks(view), account: null };
   }
   return {
     logoTo: "/?view=users",
@@ -71,7 +77,7 @@ function accountLink(user: PageViewer, { userData }: MemberState): HeaderLink {
 }
 
 /** Help and company news, in one group. The two ways to people are the operator's own. */
-export function helpLinks(contact: { billingSupportUrl: string; contactEmail: string } | undefined): HeaderLink {
+export function helpLinks(contact: HeaderContact | undefined): HeaderLink {
   const people: HeaderLink[] = contact
     ? [
         {

@@ -6,6 +6,7 @@ import type { HeaderLink } from "./header-links.rules.ts";
 
 type HeaderMenuProps = {
   id: string;
+  /** The same for all members of a kind: they are kept, and what belongs to one of them stands in `beside`. */
   links: HeaderLink[];
   /** What the button is called, where it shows nothing but its arrow. */
   name?: string;
@@ -30,8 +31,7 @@ export function HeaderMenu({ id, links, name, label, beside, after }: HeaderMenu
         <ChevronDown size={16} aria-hidden="true" className="opacity-70" />
       </button>
       <div id={id} popover="auto" className="header-popover panel">
-        {/* What stands beside a link of its own belongs to one member. */}
-        {beside ? <HeaderEntries links={links} /> : <Kept as="div" of={HeaderEntries} facts={{ links }} />}
+        <Kept as="div" of={HeaderEntries} facts={{ links }} />
         {after}
       </div>
     </div>

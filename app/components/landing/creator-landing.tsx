@@ -16,8 +16,8 @@ const stepsOf = ({ rate, minimumPayout }: PublicTerms) => [
     text: `From ${dollarLabel(rate.min)} to ${dollarLabel(rate.max)} a minute. You see what you keep before you publish.`,
   },
   {
-    title: "Get paid weekly",
-    text: `Every paid call shows up in your dashboard. Payouts on Mondays, from ${creditLabel(minimumPayout)}.`,
+    title: "Watch it add up",
+    text: `Every paid call shows up in your dashboard. Payouts are not open yet; they will be weekly, from ${creditLabel(minimumPayout)}.`,
   },
 ];
 

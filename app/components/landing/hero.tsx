@@ -1,7 +1,6 @@
 import { Headphones, Square } from "lucide-react";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import { Link } from "../../navigation/link.tsx";
-import { Kept } from "../../ui/kept.tsx";
 import { playInTurns } from "../agents/sample-player.ts";
 import { useSample } from "../agents/use-sample.ts";
 import { creditLabel } from "../money/money.rules.ts";
@@ -14,12 +13,18 @@ const lines = [
   "“Take your time. I am here.”",
 ];
 
+type Sample = Pick<AgentCard, "id" | "name" | "sampleUrl">;
+
+/** Of the section around it. */
+export const heroClass =
+  "wrap grid items-center gap-6 pt-10 pb-10 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr] lg:gap-12 lg:pb-16";
+
 /** The first screen: what this is, and a ring that answers the voice that plays. */
-export function Hero({ samples, freeCredit }: { samples: AgentCard[]; freeCredit: string | null }) {
+export function Hero({ samples, freeCredit }: { samples: Sample[]; freeCredit: string | null }) {
   const playing = useSample();
   const voice = samples.find((agent) => agent.sampleUrl === playing.url);
   return (
-    <section className="wrap grid items-center gap-6 pt-10 pb-10 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr] lg:gap-12 lg:pb-16">
+    <>
       <div>
         <ViewSwitch view="users" />
         <h1 className="rise text-[clamp(3.3rem,9.4vw,7.6rem)] max-w-[10ch]">
@@ -46,7 +51,7 @@ export function Hero({ samples, freeCredit }: { samples: AgentCard[]; freeCredit
         </div>
       </div>
       <div className="relative mx-auto w-full max-w-[19rem] sm:max-w-[24rem] lg:max-w-[32rem]">
-        <Kept as="div" of={VoiceRing} facts={{}} />
+        <VoiceRing />
         <p
           className="display -mt-2 grid min-h-8 place-items-center text-center text-xl text-[#d7efe4] italic sm:text-2xl"
           aria-hidden="true"
@@ -62,6 +67,6 @@ export function Hero({ samples, freeCredit }: { samples: AgentCard[]; freeCredit
           )}
         </p>
       </div>
-    </section>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { Kept } from "../../ui/kept.tsx";
 import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
 import { FilterChips } from "../agents/filter-chips.tsx";
 import type { Filters } from "../agents/filters.rules.ts";
-import { Hero } from "./hero.tsx";
+import { Hero, heroClass } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { PriceMeter } from "./price-meter.tsx";
 import { Promises } from "./promises.tsx";
@@ -14,14 +14,14 @@ type ListenerLandingProps = { agents: AgentCard[] | null; filters: Filters; term
 
 /** The landing page for people who want to talk. */
 export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps) {
+  const samples = (agents ?? []).slice(0, 4).map(({ id, name, sampleUrl }) => ({ id, name, sampleUrl }));
+  const hero = { samples, freeCredit: terms.freeCredit };
   return (
     <>
-      <Hero samples={(agents ?? []).slice(0, 4)} freeCredit={terms.freeCredit} />
+      <Kept as="section" className={heroClass} of={Hero} facts={hero} />
       <section className="wrap" aria-label="Voices on the air">
-        <div className="mb-5">
-          <FilterChips filters={filters} pathname="/" />
-        </div>
-        {agents === null && <VeiledGrid />}
+        <Kept as="div" className="mb-5" of={FilterChips} facts={{ filters, pathname: "/" }} />
+        {agents === null && <Kept as="div" of={VeiledGrid} facts={{}} />}
         {agents?.length === 0 && (
           <p className="panel p-10 text-center text-soft">
             No voice fits this choice yet.{" "}
@@ -37,9 +37,17 @@ export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps
           </Link>
         </div>
       </section>
+      <Kept as="div" of={AfterTheVoices} facts={{ terms }} />
+    </>
+  );
+}
+
+function AfterTheVoices({ terms }: { terms: PublicTerms }) {
+  return (
+    <>
       <PriceMeter terms={terms} />
-      <Kept as="div" of={HowItWorks} facts={{}} />
-      <Kept as="div" of={Promises} facts={{ freeCredit: terms.freeCredit }} />
+      <HowItWorks />
+      <Promises freeCredit={terms.freeCredit} />
     </>
   );
 }

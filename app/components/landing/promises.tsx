@@ -8,11 +8,11 @@ const promises = [
   },
   {
     title: "Yours to forget",
-    text: "Neither the sound nor the words of a call are kept. When you hang up, they are gone.",
+    text: "The sound of a call is never kept. Its words are sealed and deleted after some weeks; you can erase them at once, and a private call keeps none.",
   },
   {
     title: "No surprises on the bill",
-    text: "Prepaid credit only. No subscription, nothing renews by itself, and a call that breaks on our side is refunded.",
+    text: "Prepaid credit only. No subscription, nothing renews by itself, and what breaks on our side is given back.",
   },
   {
     title: "Adults only, with limits",

@@ -29,6 +29,10 @@ export const purchaseWords: Record<PurchaseState, Words> = {
     ...{ tone: "bad", label: "Being checked", title: "We are looking at this payment" },
     text: "A payment arrived that differs from what was agreed. A person looks at it; you need not do anything.",
   },
+  held: {
+    ...{ tone: "bad", label: "Goes back", title: "This payment goes back to you" },
+    text: "It arrived beyond a limit, or while you are taking a break, so it did not become credit. It goes back to you the way it came; you need not do anything.",
+  },
   refunded: {
     ...{ tone: "quiet", label: "Refunded", title: "This payment was refunded" },
     text: "The money went back to you, and the credit that came with it was taken off your account.",

@@ -78,7 +78,7 @@ function WaysOn({ purchase: { id, state, checkoutUrl, receiptNumber }, from, sup
   const hydrated = useHydrated();
   const open = state === "created" || state === "pending";
   const again = state === "declined" || state === "expired";
-  const troubled = state === "mismatch" || state === "charged_back";
+  const troubled = state === "mismatch" || state === "held" || state === "charged_back";
   return (
     <div className="not-on-paper mt-7 flex flex-wrap gap-3">
       {open && checkoutUrl && (

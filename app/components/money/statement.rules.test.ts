@@ -40,6 +40,7 @@ test("every state of a purchase has words, and a tone that fits", () => {
     ["declined", "bad"],
     ["expired", "quiet"],
     ["mismatch", "bad"],
+    ["held", "bad"],
     ["refunded", "quiet"],
     ["charged_back", "bad"],
   ]);

@@ -6,6 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { TextArea } from "../../ui/text-area.tsx";
+import { ConfirmFirst } from "../security/confirm-first.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingRows } from "./setting-rows.tsx";
 
@@ -29,6 +30,7 @@ export function SettingForm({ name, texts, errors, answer }: SettingFormProps) {
     <Form ref={form} method="post" noValidate className="panel grid gap-5 p-5">
       <input type="hidden" name="intent" value="save" />
       <FormAlert>{errors.root}</FormAlert>
+      <ConfirmFirst refusal={answer as { code?: string } | undefined} />
       <div className="grid gap-5 sm:grid-cols-2">
         {words.parts.map((part) =>
           isList(part) ? (

@@ -8,6 +8,7 @@ import { SelectMenu } from "../../ui/select-menu.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { Tick } from "../../ui/tick.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
+import { dollarLabel } from "../money/money.rules.ts";
 import { Panel } from "../security/panel.tsx";
 
 export type DeedAnswer = (FailureBody & { intent?: string }) | undefined;
@@ -22,6 +23,8 @@ export function MemberDeeds({ file, formKey, answer }: DeedsProps) {
       <div className="divide-y divide-line">
         {file.status === "suspended" ? <Restore answer={answer} /> : <Suspend file={file} answer={answer} />}
         <Credit formKey={formKey} answer={answer} />
+        {file.credit.frozen && <Unfreeze answer={answer} />}
+        {file.userType === "model" && <PayOff available={file.earnings.available} answer={answer} />}
         <Deed title="Sign out everywhere" intent="signout" answer={answer}>
           <DecisionForm intent="signout" button="End every session" answer={answer} />
         </Deed>
@@ -137,11 +140,45 @@ function Credit({ formKey, answer }: { formKey: string; answer: DeedAnswer }) {
   );
 }
 
+function Unfreeze({ answer }: { answer: DeedAnswer }) {
+  return (
+    <Deed title="Free the credit" intent="unfreeze" answer={answer}>
+      <p className="mb-3 text-soft">
+        A disputed payment has frozen it. When the dispute is won or was a mistake, two admins free it together.
+      </p>
+      <DecisionForm intent="unfreeze" button="Ask a second admin" answer={answer} />
+    </Deed>
+  );
+}
+
+function PayOff({ available, answer }: { available: string; answer: DeedAnswer }) {
+  return (
+    <Deed title="Pay the earnings by hand" intent="payoff" answer={answer}>
+      <p className="mb-3 text-soft">
+        For a creator who leaves: send {dollarLabel(available)} from your bank, then note it here. A second admin
+        confirms it. What still waits has to clear first.
+      </p>
+      <DecisionForm intent="payoff" button="Ask a second admin" answer={answer} shows={["reference"]}>
+        <Field
+          name="reference"
+          label="What the transfer is called"
+          required
+          maxLength={100}
+          error={errorOf(answer, "payoff", "reference")}
+        />
+      </DecisionForm>
+    </Deed>
+  );
+}
+
 function CorrectEmail({ answer }: { answer: DeedAnswer }) {
   return (
     <Deed title="Correct the e-mail" intent="email" answer={answer}>
-      <p className="mb-3 text-soft">Both addresses get a letter, and the old one can take it back.</p>
-      <DecisionForm intent="email" button="Correct it" answer={answer} shows={["email"]}>
+      <p className="mb-3 text-soft">
+        Needs a second admin. Both addresses get a letter, and the old one can take it back. The new one can ask for a
+        new password after three days; payouts wait for fourteen.
+      </p>
+      <DecisionForm intent="email" button="Ask for it" answer={answer} shows={["email"]}>
         <Field
           type="email"
           name="email"

@@ -34,7 +34,6 @@ export const doneWords: Record<string, string> = {
   credit: "Booked. The member gets a letter.",
   waiting: "This waits for another admin now, for 48 hours.",
   type: "The user type is changed.",
-  email: "Corrected. Both addresses get a letter.",
   signout: "Signed out everywhere.",
   export: "A copy is being made. The member gets the letter.",
   delete: "The deletion is planned. The member can still keep the account.",

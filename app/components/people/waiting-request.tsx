@@ -19,6 +19,14 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
       <p className="break-words">{reason}</p>
       <p className="text-soft">
         Asked by @{askedBy.username}
+        {subject.type === "setting" && (
+          <>
+            {" · "}
+            <Link to={`/admin/settings/${subject.id}`} className="text-link">
+              See the setting
+            </Link>
+          </>
+        )}
         {subject.type === "user" && (
           <>
             {" · "}

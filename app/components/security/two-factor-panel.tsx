@@ -3,6 +3,7 @@ import type { SecurityView } from "#features/members/security.schema.ts";
 import { Link } from "../../navigation/link.tsx";
 import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { BackupCodes } from "./backup-codes.tsx";
+import { ConfirmFirst } from "./confirm-first.tsx";
 import { IntentButton, OnOff, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -38,6 +39,7 @@ function TurnedOn({ refusal, done, left, backupCodes }: TurnedOnProps) {
   return (
     <div className="grid gap-4">
       <PanelAnswers refusal={refusal} done={done} />
+      <ConfirmFirst refusal={refusal} />
       {backupCodes ? (
         <BackupCodes codes={backupCodes} />
       ) : (

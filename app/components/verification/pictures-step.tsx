@@ -57,7 +57,7 @@ function PictureForm({ kind, picture, refusal }: PictureFormProps) {
     const { files, form } = event.currentTarget;
     const heavy = (files?.[0]?.size ?? 0) > mostBytes;
     setTooLarge(heavy);
-    if (!heavy && files?.length === 1) submit(form);
+    if (!heavy && files?.length === 1) void submit(form);
   }
 
   return (

@@ -1,6 +1,8 @@
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { DutyCounts, DutyList } from "../../components/desk/duty-list.tsx";
 import { HealthPanel } from "../../components/desk/health-panel.tsx";
+import { RestoredNotice } from "../../components/desk/restored-notice.tsx";
 import { served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -38,12 +40,13 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
       </PageHead>
       <DutyCounts counts={morning.counts} />
       <DutyList morning={morning} />
+      <RestoredNotice restored={health.process.backups?.restored ?? null} />
       <dl className="mt-8 mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Stat label="Calls on the line now" value={`${live}${more ? "+" : ""}`} strong />
         <Stat
           label="Database"
           value={`${health.process.databaseMs.toFixed(1)} ms`}
-          note="One question and its answer"
+          note={backupNote(health.process.backups)}
         />
         <Stat
           label="Event loop"
@@ -60,6 +63,12 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
     </>
   );
 }
+
+type Backups = Route.ComponentProps["loaderData"]["health"]["process"]["backups"];
+const backupNote = (backups: Backups) => {
+  if (backups === null) return "One question and its answer";
+  return backups.newestAt === null ? "No backup yet" : `Backup of ${dateTimeLabel(backups.newestAt)} UTC`;
+};
 
 type Failed = Route.ComponentProps["loaderData"]["health"]["process"]["failedJobs"];
 const failedLabel = (jobs: Failed) => (jobs === null ? "–" : String(jobs.reduce((sum, { count }) => sum + count, 0)));

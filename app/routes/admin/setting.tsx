@@ -18,6 +18,7 @@ import type { Route } from "./+types/setting.ts";
 const doneWords: Record<string, string> = {
   saved: "Saved as a new version.",
   restored: "Restored, as a new version.",
+  waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -40,16 +41,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     if (intent.startsWith("restore:")) {
       const wish = restoreInput.safeParse({ version: intent.slice("restore:".length), reason: texts.reason });
       if (!wish.success) return faulty(intent, texts, { reason: wish.error.issues[0]?.message ?? "" });
-      await desk.restore(viewer, name, wish.data.version, wish.data.reason);
-      return redirect(`/admin/settings/${name}?done=restored`, 303);
+      const restored = await desk.restore(viewer, name, wish.data.version, wish.data.reason);
+      return redirect(`/admin/settings/${name}?done=${restored.waiting ? "waiting" : "restored"}`, 303);
     }
     if (intent !== "save") throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = readForm(name, texts);
     const errors = { ...read.errors, ...otherFaults(texts) };
     if (Object.keys(errors).length > 0) return faulty(intent, texts, errors);
     const startsAt = texts.startsAt ? new Date(`${texts.startsAt}Z`) : undefined;
-    await desk.change(viewer, name, { value: read.value, reason: texts.reason ?? "", startsAt });
-    return redirect(`/admin/settings/${name}?done=saved`, 303);
+    const saved = await desk.change(viewer, name, { value: read.value, reason: texts.reason ?? "", startsAt });
+    return redirect(`/admin/settings/${name}?done=${saved.waiting ? "waiting" : "saved"}`, 303);
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, texts, ...failureBody(error) }, { status: error.status });

@@ -35,8 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ intent, code: "invalid_input", message, field: "reason" }, { status: 422 });
   }
   try {
-    await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
-    return redirect(`/admin/settings?done=${parsed.data.on ? "on" : "off"}`, 303);
+    const { waiting } = await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
+    return redirect(`/admin/settings?done=${waiting ? "waiting" : parsed.data.on ? "on" : "off"}`, 303);
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });
@@ -49,17 +49,23 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Site settings", indexed: false });
 }
 
+const doneWords: Record<string, string> = {
+  on: "It is on.",
+  off: "It is off.",
+  waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
+};
+
 export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, done } = loaderData;
   return (
     <>
       <PageHead
         title="Settings"
-        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds."
+        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
       />
       {done && !actionData && (
         <div className="mb-4">
-          <FormDone>{done === "on" ? "It is on." : "It is off."}</FormDone>
+          <FormDone>{doneWords[done]}</FormDone>
         </div>
       )}
       <Switches settings={settings} answer={actionData} />

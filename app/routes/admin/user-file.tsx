@@ -6,6 +6,7 @@ import {
   emailInput,
   type MemberFile,
   noteInput,
+  payOffInput,
   reasonInput,
   roleInput,
   suspendInput,
@@ -71,6 +72,14 @@ const deeds: Record<string, Deed> = {
     const state = await people.adjustCredit(viewer, uid, read(adjustInput, form));
     return state === "waiting" ? "waiting" : "credit";
   },
+  unfreeze: async (people, viewer, uid, form) => {
+    await people.askUnfreeze(viewer, uid, read(reasonInput, form).reason);
+    return "waiting";
+  },
+  payoff: async (people, viewer, uid, form) => {
+    await people.askPayOff(viewer, uid, read(payOffInput, form));
+    return "waiting";
+  },
   role: async (people, viewer, uid, form) => {
     await people.askRole(viewer, uid, read(roleInput, form));
     return "waiting";
@@ -81,7 +90,7 @@ const deeds: Record<string, Deed> = {
   },
   email: async (people, viewer, uid, form) => {
     await people.correctEmail(viewer, uid, read(emailInput, form));
-    return "email";
+    return "waiting";
   },
   signout: async (people, viewer, uid, form) => {
     await people.signOutEverywhere(viewer, uid, read(reasonInput, form).reason);

@@ -6,7 +6,7 @@ import type { Route } from "./+types/letter.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const { html: _, ...letter } = await served(services.mail.keptLetter(facts.headers, params.letterId));
+  const { html: _, ...letter } = await served(services.mail.keptLetter(facts, params.letterId));
   return { letter };
 }
 

@@ -1,7 +1,8 @@
 import { Outlet } from "react-router";
 import { SectionMenu } from "../../components/members/section-menu.tsx";
-import type { GuardedHandle } from "../../navigation/guards.rules.ts";
+import { type GuardedHandle, isCustomer } from "../../navigation/guards.rules.ts";
 import { guardedBy } from "../../navigation/redirects.ts";
+import { useRootData } from "../../root-data.ts";
 
 export const handle: GuardedHandle = { guard: "member" };
 export const loader = guardedBy(handle);
@@ -16,9 +17,11 @@ const sections = [
 ];
 
 export default function MemberLayout() {
+  const viewer = useRootData()?.viewer;
+  const hasCredit = viewer ? isCustomer(viewer) : false;
   return (
     <div className="wrap py-8 sm:py-12">
-      <SectionMenu label="My pages" sections={sections} />
+      <SectionMenu label="My pages" sections={sections.filter(({ to }) => to !== "/user/credit" || hasCredit)} />
       <Outlet />
     </div>
   );

@@ -3,6 +3,7 @@ import { previewHeaders, readerOf, withWords } from "../../navigation/content-re
 import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
+import { Kept } from "../../ui/kept.tsx";
 import type { Route } from "./+types/overview.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -27,12 +28,17 @@ const report = {
 };
 
 export default function LegalOverviewScreen({ loaderData }: Route.ComponentProps) {
+  const entries = loaderData.entries.map(({ path, title, description }) => ({ path, title, description }));
+  return <Kept as="div" className="wrap py-10 sm:py-16" of={Overview} facts={{ entries }} />;
+}
+
+function Overview({ entries }: { entries: (typeof report)[] }) {
   return (
-    <div className="wrap py-10 sm:py-16">
+    <>
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">Legal information</h1>
       <p className="mt-4 mb-10 max-w-[56ch] text-lg text-soft">Everything you agree to here, written to be read.</p>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {[report, ...loaderData.entries].map(({ path, title, description }) => (
+        {[report, ...entries].map(({ path, title, description }) => (
           <li key={path}>
             <Link to={path} className="panel block h-full p-5 transition-colors hover:border-signal/40">
               <span className="display text-2xl">{title}</span>
@@ -41,6 +47,6 @@ export default function LegalOverviewScreen({ loaderData }: Route.ComponentProps
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { ClearingDays, MoneyStats } from "../../components/creators/money-stats.
 import { PayoutMethod, TaxDetails, type TypedRefusal } from "../../components/creators/payout-forms.tsx";
 import { dollarLabel } from "../../components/money/money.rules.ts";
 import { formInput, pageError, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
+import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -16,16 +17,17 @@ import type { Route } from "./+types/earnings.ts";
 const shownLines = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const { services, viewer, facts } = context.get(requestContext);
   const { cursor } = pageQuery(earningsWishes.pick({ cursor: true }), url);
-  const [earnings, statement, payout] = await served(
+  const [earnings, statement, payout, secondFactor] = await served(
     Promise.all([
       services.creators.earnings.overview(viewer),
       services.creators.earnings.statement(viewer, { cursor, limit: shownLines }),
       services.creators.payouts.view(viewer),
+      services.security.hasSecondFactor(facts),
     ]),
   );
-  return { earnings, statement, payout };
+  return { earnings, statement, payout, secondFactor };
 }
 
 /** What was typed comes back with a refusal, except the password. */
@@ -70,7 +72,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function EarningsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { earnings, payout } = loaderData;
+  const { earnings, payout, secondFactor } = loaderData;
   const [search] = useSearchParams();
   const of = (intent: string, words: string) => ({
     refusal: actionData && "intent" in actionData && actionData.intent === intent ? actionData : undefined,
@@ -98,11 +100,29 @@ export default function EarningsScreen({ loaderData, actionData }: Route.Compone
           </section>
         </div>
         <div className="grid gap-4">
+          {!secondFactor && <SecondFactorFirst />}
           <PayoutMethod method={payout.method} {...of("method", "Your payout method is saved.")} />
           <TaxDetails tax={payout.tax} {...of("tax", "Your tax details are saved.")} />
         </div>
       </div>
       <EarningsLines data={loaderData} />
     </>
+  );
+}
+
+/** Where money goes is changed in a session that passed a second factor, so that a stolen password alone moves nothing. */
+function SecondFactorFirst() {
+  return (
+    <div className="panel grid gap-3 border-warn/40 p-4 sm:p-6">
+      <p>
+        Your payout method and your tax details need two-factor sign-in. Turn it on with an authenticator app, or sign
+        in with a passkey.
+      </p>
+      <p>
+        <Link to="/user/settings/two-factor?next=%2Fmodel%2Fearnings" className="btn btn-neutral border-line btn-sm">
+          Turn on two-factor sign-in
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -100,7 +100,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
             </p>
             <p className="mt-2 text-soft">
               {hasEarnings
-                ? "You still have earnings. An account with earnings stays open until they have been paid out, so that nothing of yours is lost."
+                ? "You still have earnings. Write to us before you close your account: payouts are not open yet, and we pay by hand what is available."
                 : "You have no earnings that wait. Should new ones come in before the day, the account stays open until they have been paid out."}
             </p>
             <Link to="/user/account#your-data" className="btn btn-outline border-line mt-4">

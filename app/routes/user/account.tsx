@@ -8,8 +8,10 @@ import { YourData } from "../../components/account/your-data.tsx";
 import { CallList } from "../../components/calls/call-row.tsx";
 import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { StatementTable } from "../../components/money/statement-table.tsx";
+import { creditOnce } from "../../members/credit-once.ts";
 import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
+import { isCustomer } from "../../navigation/guards.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -22,17 +24,26 @@ const shownCalls = 4;
 const shownLines = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const request = context.get(requestContext);
+  const { services, viewer } = request;
   const [profile, credit, recent, statement, privacy] = await served(
     Promise.all([
       services.profiles.own(viewer),
-      services.ledger.credit(viewer),
+      creditOnce(request),
       services.conversations.history(viewer, { limit: shownCalls }),
       services.ledger.statement(viewer, { limit: shownLines }),
       services.privacy.view(viewer),
     ]),
   );
-  return { email: viewer?.email ?? "", profile, credit, recent: recent.calls, lines: statement.lines, privacy };
+  return {
+    email: viewer?.email ?? "",
+    profile,
+    credit,
+    recent: recent.calls,
+    lines: statement.lines,
+    privacy,
+    signedInLately: viewer?.recent !== false,
+  };
 }
 
 /** A refusal, the form that it belongs to, and what was typed there. */
@@ -87,17 +98,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AccountScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, credit, recent, lines, privacy } = loaderData;
+  const { email, profile, credit, recent, lines, privacy, signedInLately } = loaderData;
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const viewer = useRootData()?.viewer;
-  const isCustomer = viewer?.userType === "user" && viewer.role === "member";
+  const hasCredit = viewer ? isCustomer(viewer) : false;
   useRenamedCreator();
   return (
     <>
       <h1 className="text-5xl [overflow-wrap:anywhere]">Hello, {profile.name || profile.username}</h1>
       <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">{email}</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_1.2fr]">
-        {isCustomer && (
+        {hasCredit && (
           <CreditBalance credit={credit}>
             <Link to="/user/credit" className="btn btn-go">
               Add credit
@@ -119,18 +130,22 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
           refusal={refusalOf("profile")}
           typed={refusalOf("profile")?.typed ?? {}}
         />
-        <section className="panel p-4 sm:p-6" aria-labelledby="statement">
-          <Head id="statement" title="Statement" to="/user/credit" label="Whole statement" />
-          <div className="mt-3">
-            <StatementTable lines={lines} />
-          </div>
-        </section>
+        {hasCredit && (
+          <section className="panel p-4 sm:p-6" aria-labelledby="statement">
+            <Head id="statement" title="Statement" to="/user/credit" label="Whole statement" />
+            <div className="mt-3">
+              <StatementTable lines={lines} />
+            </div>
+          </section>
+        )}
         <SecurityPanel />
         <YourData
           privacy={privacy}
+          recent={signedInLately}
+          copyRefusal={refusalOf("export")}
           username={profile.username}
           paidCredit={credit.credit}
-          refusal={refusalOf("delete") ?? refusalOf("export")}
+          refusal={refusalOf("delete")}
         />
       </div>
     </>

@@ -1,27 +1,56 @@
 import { constants } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** As many at a time as Node has threads for files: a disk that syncs several does it in fewer rounds. */
 const AT_A_TIME = 4;
 
+type CopyOptions = {
+  /** Files that the copy does without, by their path in the database. */
+  leaveOut?(path: string): boolean;
+  /** Leaves it to `syncDatabase` to wait for the disk: what is copied need not stand still for so long. */
+  unsynced?: boolean;
+  /** An older copy that is never changed: a file that was last changed before that moment is the same in both. */
+  older?: { directory: string; before: Date };
+};
+
 /**
- * Copies a closed database to a directory that does not exist, readable by this user alone. All of it is on disk when it
- * resolves.
+ * Copies a database that is closed, or that writes nothing meanwhile, to a directory that does not exist, readable by this
+ * user alone. All of it is on disk when it resolves, unless told otherwise.
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(from: string, to: string, options: CopyOptions = {}): Promise<void> {
+  const { leaveOut = () => false, older } = options;
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const pathOf = (entry: (typeof entries)[number]) => join(entry.parentPath, entry.name).slice(from.length + 1);
   const directories = ["", ...entries.filter((entry) => entry.isDirectory()).map(pathOf)];
-  const files = entries.filter((entry) => entry.isFile()).map(pathOf);
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(pathOf)
+    .filter((path) => !leaveOut(path));
   for (const path of directories.sort()) await mkdir(join(to, path), { recursive: true, mode: 0o700 });
   await several(files, async (path) => {
+    if (older && (await isUnchanged(join(from, path), older.before))) {
+      const isLinked = await link(join(older.directory, path), join(to, path)).then(...yesOrNo);
+      if (isLinked) return;
+    }
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
     await chmod(join(to, path), 0o600);
   });
-  await several(files, (path) => sync(join(to, path), "r+"));
-  await several(directories, (path) => syncDirectory(join(to, path)));
+  if (!options.unsynced) await syncDatabase(to);
 }
+
+/** All of a copy is on disk when it resolves. */
+export async function syncDatabase(copy: string): Promise<void> {
+  const entries = await readdir(copy, { recursive: true, withFileTypes: true });
+  const pathOf = (entry: (typeof entries)[number]) => join(entry.parentPath, entry.name);
+  await several(entries.filter((entry) => entry.isFile()).map(pathOf), (path) => sync(path, "r+"));
+  const directories = entries.filter((entry) => entry.isDirectory()).map(pathOf);
+  await several([copy, ...directories], (path) => syncDirectory(path));
+}
+
+const yesOrNo = [() => true, () => false] as const;
+
+const isUnchanged = async (path: string, since: Date) => (await stat(path)).mtime < since;
 
 /** Makes the names in a directory last: what was moved there is there after a power failure. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -31,7 +60,11 @@ export async function syncDirectory(path: string): Promise<void> {
 
 async function sync(path: string, flags: string): Promise<void> {
   const handle = await open(path, flags);
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function several(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {

@@ -1,70 +1,113 @@
-import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from "node:fs";
-import { connect, createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 
-type Holder = { pid: number; startedAt: string; bootId: string };
+/** Who has the directory, for people to read. `file` tells the lock from one that was copied with its directory. */
+type Holder = { pid: number; startedAt: string; bootId: string; file?: string };
 
 /** Another process holds the data directory. */
 export class DirectoryInUse extends Error {
   override readonly name = "DirectoryInUse";
   constructor(dataDir: string, pid: number | null) {
-    const who = pid === null ? "another process" : `process ${pid}`;
+    const who = pid === null ? "another process, perhaps in another container" : `process ${pid}`;
     super(`The data directory ${dataDir} is in use by ${who}. Stop it first, or set DATA_DIR to another directory.`);
   }
 }
 
+/** Two that ask at once may each hold half of what the lock needs; the later one steps back within this. */
+const STEP_BACK_MS = 300;
+/** How long a refused process waits for the holder to have written its number. */
+const NAMED_WITHIN_MS = 500;
+
+/** A lock that nobody holds on to would be closed, and given up, when the memory is tidied. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes a data directory for this process alone: two processes on one embedded database destroy it without an error.
- * A lock left behind by a killed process is stale only if its process is gone and nobody answers on its socket.
- * Returns the release. Throws `DirectoryInUse`.
+ *
+ * The lock is the operating system's own, held by SQLite on the file `lock.db`: the kernel gives it to one process, on
+ * whatever side of a container, and takes it back when that process ends, however it ends. So nothing is ever left behind
+ * that would have to be judged stale. The file beside it, `lock`, only names the holder. `lock.db` must never be removed,
+ * nor opened by other code of the process that holds it: closing it would give the lock up.
+ *
+ * Returns the release. Throws `DirectoryInUse`, or what the file system says if it knows no locks.
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lockPath = join(dataDir, "lock");
-  const socketPath = socketFor(dataDir);
-  if (!tryWrite(lockPath)) {
-    const holder = readHolder(lockPath);
-    if ((holder !== null && isAlive(holder)) || (await answers(socketPath))) {
-      throw new DirectoryInUse(dataDir, holder?.pid ?? null);
-    }
-    rmSync(lockPath, { force: true });
-    if (!tryWrite(lockPath)) throw new DirectoryInUse(dataDir, null);
+  const [path, namePath] = [join(dataDir, "lock.db"), join(dataDir, "lock")];
+  const lock = take(path);
+  if (lock === null) throw new DirectoryInUse(dataDir, await nameOfHolder(namePath));
+  const holder = readHolder(namePath);
+  if (holder !== null && holder.pid !== process.pid && isOf(holder, path) && isAlive(holder)) {
+    // A release that knew only the file, or a file system whose locks hold nobody back.
+    lock.close();
+    throw new DirectoryInUse(dataDir, holder.pid);
   }
-  rmSync(socketPath, { force: true });
-  const server = await listen(socketPath);
+  writeHolder(namePath, path);
+  held.add(lock);
   return async () => {
-    await new Promise((resolve) => server.close(resolve));
-    rmSync(socketPath, { force: true });
-    rmSync(lockPath, { force: true });
+    rmSync(namePath, { force: true });
+    held.delete(lock);
+    lock.close();
   };
 }
 
-function socketFor(dataDir: string): string {
-  const name = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 24);
-  return process.platform === "win32" ? `\\\\.\\pipe\\nocturne-${name}` : join(tmpdir(), `nocturne-${name}.lock`);
-}
-
-function tryWrite(lockPath: string): boolean {
+/** The lock while it is not closed, or null where another process has it. */
+function take(path: string): DatabaseSync | null {
+  const lock = new DatabaseSync(path, { timeout: STEP_BACK_MS });
   try {
-    const descriptor = openSync(lockPath, "wx", 0o600);
-    const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid), bootId: bootId() };
-    writeSync(descriptor, JSON.stringify(holder));
-    closeSync(descriptor);
-    return true;
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
+    lock.close();
+    if (isBusy(error)) return null;
+    throw new Error(`${path} cannot be locked on this file system: ${error}. Set DATA_DIR to a directory on a disk.`, {
+      cause: error,
+    });
   }
 }
 
-function readHolder(lockPath: string): Holder | null {
+/** SQLite's code for "held by another"; the upper bytes say how. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
+}
+
+function writeHolder(namePath: string, lockPath: string): void {
+  const file = identityOf(lockPath);
+  const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid), bootId: bootId(), file };
+  const draft = `${namePath}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+  renameSync(draft, namePath);
+}
+
+/** The number of the process that has the lock; null where it is none of this system's. */
+async function nameOfHolder(namePath: string): Promise<number | null> {
+  const untilMs = performance.now() + NAMED_WITHIN_MS;
+  do {
+    const holder = readHolder(namePath);
+    if (holder !== null && isAlive(holder)) return holder.pid;
+    await sleep(20);
+  } while (performance.now() < untilMs);
+  return null;
+}
+
+function readHolder(namePath: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(lockPath, "utf8")) as Holder;
+    const read: unknown = JSON.parse(readFileSync(namePath, "utf8"));
+    return typeof read === "object" && read !== null && "pid" in read ? (read as Holder) : null;
   } catch {
     return null;
   }
+}
+
+function isOf(holder: Holder, lockPath: string): boolean {
+  return holder.file === undefined || holder.file === identityOf(lockPath);
+}
+
+function identityOf(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 function isAlive(holder: Holder): boolean {
@@ -72,7 +115,7 @@ function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
   return startOf(holder.pid) === holder.startedAt;
 }
@@ -93,23 +136,4 @@ function bootId(): string {
   } catch {
     return "";
   }
-}
-
-function answers(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    const settle = (held: boolean) => {
-      socket.destroy();
-      resolve(held);
-    };
-    socket.once("connect", () => settle(true)).once("error", () => settle(false));
-  });
-}
-
-function listen(socketPath: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once("error", reject);
-    server.listen(socketPath, () => resolve(server.unref()));
-  });
 }

@@ -1,11 +1,16 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
+import { basename } from "node:path";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import type { WalMirror } from "./wal-mirror.ts";
 
 /** The parts of an emscripten file system that the hook touches; internal to the pinned version of PGlite. */
 type EmscriptenStream = { nfd?: number; path?: string; node: object };
 type NodeFileSystem = {
   realPath(node: object): string;
-  stream_ops: { fsync?: (stream: EmscriptenStream) => number };
+  stream_ops: {
+    fsync?: (stream: EmscriptenStream) => number;
+    write(stream: EmscriptenStream, buffer: Uint8Array, offset: number, length: number, position: number): number;
+  };
 };
 type PostgresModule = { FS: { filesystems: { NODEFS: NodeFileSystem } } };
 
@@ -18,11 +23,44 @@ const EIO = 29;
  */
 export class DurableNodeFS extends NodeFS {
   syncs = 0;
+  readonly #mirror: WalMirror | null;
+  /** The file of the log that a stream is of; null for a stream of another file. */
+  readonly #logFiles = new WeakMap<EmscriptenStream, string | null>();
+
+  /** With a mirror, the write-ahead log is written a second time, and synced with the first. */
+  constructor(path: string, mirror: WalMirror | null = null) {
+    super(path);
+    this.#mirror = mirror;
+  }
 
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const hook = (module: unknown) => this.#addSync((module as PostgresModule).FS.filesystems.NODEFS);
+    const hook = (module: unknown) => {
+      const fileSystem = (module as PostgresModule).FS.filesystems.NODEFS;
+      this.#addSync(fileSystem);
+      this.#watchWrites(fileSystem);
+    };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [hook, ...(emscriptenOpts.preRun ?? [])] } };
+  }
+
+  #watchWrites(fileSystem: NodeFileSystem): void {
+    const write = fileSystem.stream_ops.write;
+    fileSystem.stream_ops.write = (stream, buffer, offset, length, position) => {
+      const written = write(stream, buffer, offset, length, position);
+      const logFile = this.#logFileOf(fileSystem, stream);
+      if (logFile !== null) this.#mirror?.write(logFile, buffer, offset, written, position);
+      return written;
+    };
+  }
+
+  #logFileOf(fileSystem: NodeFileSystem, stream: EmscriptenStream): string | null {
+    if (this.#mirror === null) return null;
+    const known = this.#logFiles.get(stream);
+    if (known !== undefined) return known;
+    const path = fileSystem.realPath(stream.node);
+    const found = /[\\/]pg_wal[\\/][^\\/]+$/.test(path) ? basename(path) : null;
+    this.#logFiles.set(stream, found);
+    return found;
   }
 
   #addSync(fileSystem: NodeFileSystem): void {
@@ -30,6 +68,8 @@ export class DurableNodeFS extends NodeFS {
       try {
         if (typeof stream.nfd === "number") fsyncSync(stream.nfd);
         else syncByPath(fileSystem.realPath(stream.node));
+        const logFile = this.#logFileOf(fileSystem, stream);
+        if (logFile !== null) this.#mirror?.sync(logFile);
         this.syncs += 1;
         return 0;
       } catch {

@@ -1,21 +1,34 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { placesOf } from "./backups.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import type { EmbeddedCode, EmbeddedReply, EmbeddedRequest, EmbeddedWorkerData } from "./embedded.worker.ts";
+import type {
+  CopyRequest,
+  EmbeddedCode,
+  EmbeddedReply,
+  EmbeddedRequest,
+  EmbeddedWorkerData,
+} from "./embedded.worker.ts";
+import { DoesNotOpen, openOrRestore, type Place, type Restored } from "./restore.ts";
 
 export type EmbeddedDatabase = {
   /** Directory and name of the Unix socket that an ordinary Postgres driver connects to. */
   socketDirectory: string;
+  /** What this start put in the place of a database that did not open; null: it opened. */
+  restored: Restored | null;
   /** Writes the whole data directory as a tar file. */
   dump(path: string): Promise<void>;
+  /** Copies the database on disk as it is at this moment. */
+  copy(what: Omit<CopyRequest, "type">): Promise<void>;
   close(): Promise<void>;
 };
 
 /** How long a database may take to open; a fresh one is initialised within this. */
 const openTimeoutMs = 60_000;
+const copyTimeoutMs = 300_000;
 
 let compiledCode: Promise<EmbeddedCode> | undefined;
 
@@ -33,57 +46,94 @@ function embeddedCode(): Promise<EmbeddedCode> {
   return compiledCode;
 }
 
+type StartOptions = { dataDir: string | null; synced?: boolean; prepared?: string | null; backups?: boolean };
+
+/** Without a word the directory decides: what is backed up stays so, whichever program opens it. */
+export function isBackedUp({ dataDir, synced = true, backups }: StartOptions): boolean {
+  return dataDir !== null && synced && (backups ?? existsSync(placesOf(dataDir).backups));
+}
+
 /**
  * Starts Postgres inside this process: PGlite in a worker thread, reached through a Unix socket in a private directory.
  * With a directory it is durable and locked against a second process (throws `DirectoryInUse`); without one it lives in
- * memory, optionally from a snapshot made by `dump`. `prepared` is the directory of a closed database, which a new one on
- * disk starts as a copy of.
+ * memory. `prepared` is the directory of a closed database, which a new one on disk starts as a copy of. A database that does
+ * not open is restored from its last backup and set aside; throws `DatabaseDamaged` where there is none that does.
+ * `synced: false` makes no commit wait for the disk (tests). `backups` says whether its log is written a second time, for
+ * backups; unset, it is where there are backups.
  */
-export async function startEmbedded(options: {
-  dataDir: string | null;
-  snapshot?: string;
-  prepared?: string | null;
-}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
+  const { dataDir } = options;
   const code = await embeddedCode();
-  const release = options.dataDir === null ? async () => {} : await lockDirectory(options.dataDir);
+  if (dataDir === null) return usable(await startWorker(options, code, null), null);
+  const release = await lockDirectory(dataDir);
+  try {
+    const { opened, restored } = await openOrRestore(dataDir, (place) => startWorker(options, code, place));
+    return usable(opened, restored, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+type Started = { worker: Worker; socketDirectory: string; lsn: string; stop(): Promise<void> };
+
+async function startWorker(options: StartOptions, code: EmbeddedCode, place: Place | null): Promise<Started> {
   // A path over 104 characters cannot be bound, so the socket stands in the temporary directory, not beside the data.
   const socketDirectory = mkdtempSync(join(tmpdir(), "noct-"));
-  if (options.dataDir !== null) mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const workerData: EmbeddedWorkerData = {
-    directory: options.dataDir === null ? null : join(options.dataDir, "postgres"),
-    snapshot: options.snapshot ?? null,
+    directory: place?.directory ?? null,
+    mirror: isBackedUp(options) ? (place?.mirror ?? null) : null,
+    synced: options.synced ?? true,
     prepared: options.prepared ?? null,
     socketPath: join(socketDirectory, ".s.PGSQL.5432"),
     code,
   };
   const worker = new Worker(new URL("./embedded.worker.ts", import.meta.url), { workerData });
-  const stop = async () => {
+  const terminate = async () => {
     await worker.terminate();
     rmSync(socketDirectory, { recursive: true, force: true });
-    await release();
   };
   try {
-    await answer(worker, null, "ready", openTimeoutMs);
+    const { lsn } = await answer(worker, null, "ready", openTimeoutMs);
+    // Without its database this process serves nobody: it ends in order, and whoever watches it starts it again.
+    const fall = () => {
+      throw new Error("The embedded database stopped by itself");
+    };
+    worker.once("exit", fall);
+    const stop = () => {
+      worker.off("exit", fall);
+      return terminate();
+    };
+    return { worker, socketDirectory, lsn, stop };
   } catch (error) {
-    await stop();
+    await terminate();
     throw error;
   }
+}
+
+function usable(started: Started, restored: Restored | null, release = async () => {}): EmbeddedDatabase {
+  const { worker, socketDirectory, stop } = started;
   return {
     socketDirectory,
-    dump: (path) => answer(worker, { type: "dump", path }, "dumped", openTimeoutMs),
+    restored,
+    dump: async (path) => void (await answer(worker, { type: "dump", path }, "dumped", openTimeoutMs)),
+    copy: async (what) => void (await answer(worker, { type: "copy", ...what }, "copied", copyTimeoutMs)),
     async close() {
       await answer(worker, { type: "close" }, "closed", 15_000);
       await stop();
+      await release();
     },
   };
 }
 
-function answer(
+type ReplyOf<Type extends EmbeddedReply["type"]> = Extract<EmbeddedReply, { type: Type }>;
+
+function answer<Type extends EmbeddedReply["type"]>(
   worker: Worker,
   request: EmbeddedRequest | null,
-  expected: EmbeddedReply["type"],
+  expected: Type,
   timeoutMs: number,
-): Promise<void> {
+): Promise<ReplyOf<Type>> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       clearTimeout(timeout);
@@ -91,11 +141,15 @@ function answer(
       finish();
     };
     const onMessage = (reply: EmbeddedReply) => {
-      if (reply.type === expected) settle(resolve);
-      else if (reply.type === "failed") settle(() => reject(new Error(reply.message)));
+      if (reply.type === expected) settle(() => resolve(reply as ReplyOf<Type>));
+      else if (reply.type === "failed") {
+        settle(() => reject(reply.damaged ? new DoesNotOpen(reply.message) : new Error(reply.message)));
+      }
     };
-    const onError = (error: unknown) => settle(() => reject(error));
-    const onExit = () => settle(() => reject(new Error("The embedded database stopped by itself")));
+    // While it opens, that is what a damaged database does to its thread.
+    const ended = (message: string) => (expected === "ready" ? new DoesNotOpen(message) : new Error(message));
+    const onError = (error: unknown) => settle(() => reject(ended(String(error))));
+    const onExit = () => settle(() => reject(ended("The embedded database stopped by itself")));
     const timeout = setTimeout(
       () => settle(() => reject(new Error("The embedded database did not answer in time"))),
       timeoutMs,

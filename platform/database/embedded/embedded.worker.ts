@@ -1,16 +1,22 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { copyDatabase, syncDirectory } from "./copy-database.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
+import { copyDatabase, syncDatabase, syncDirectory } from "./copy-database.ts";
 import { DurableNodeFS } from "./durable-node-fs.ts";
+import { WalMirror } from "./wal-mirror.ts";
+import { wholeStatements } from "./whole-statements.ts";
 
 /** What the main thread hands over. `directory: null` keeps the database in memory (tests). */
 export type EmbeddedWorkerData = {
   directory: string | null;
-  snapshot: string | null;
+  /** Where its log is written a second time; null: nowhere. */
+  mirror: string | null;
+  /** Whether a commit waits for the disk. Without it nothing is promised of what a process leaves that is killed. */
+  synced: boolean;
   /** A closed database that a new one on disk starts as a copy of. */
   prepared: string | null;
   socketPath: string;
@@ -18,12 +24,23 @@ export type EmbeddedWorkerData = {
 };
 /** Postgres and the program that makes an empty database, compiled. */
 export type EmbeddedCode = { postgres: WebAssembly.Module; initdb: WebAssembly.Module };
-export type EmbeddedRequest = { type: "close" } | { type: "dump"; path: string };
+/** A copy as the database is at this moment, with the segments of its log between two. */
+export type CopyRequest = {
+  type: "copy";
+  to: string;
+  fromSegment: string;
+  toSegment: string;
+  older: { directory: string; before: Date } | null;
+};
+export type EmbeddedRequest = { type: "close" } | { type: "dump"; path: string } | CopyRequest;
 export type EmbeddedReply =
-  | { type: "ready" }
+  /** `lsn`: the end of the log that was found. */
+  | { type: "ready"; lsn: string }
   | { type: "closed" }
   | { type: "dumped" }
-  | { type: "failed"; message: string };
+  | { type: "copied" }
+  /** `damaged`: there is a database, and it does not open. */
+  | { type: "failed"; message: string; damaged: boolean };
 
 /** PGlite's own start parameters without `-F` (no fsync); fdatasync is a no-op in the emulation, fsync is not. */
 const durableParameters = [
@@ -34,33 +51,35 @@ const durableParameters = [
 /** What migrations may add, beside what the server brings by itself. */
 const extensions = { pg_trgm };
 
-const { directory, snapshot, prepared, socketPath, code } = workerData as EmbeddedWorkerData;
+const { directory, mirror, synced, prepared, socketPath, code } = workerData as EmbeddedWorkerData;
 const program = { pgliteWasmModule: code.postgres, initdbWasmModule: code.initdb, extensions };
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
 const reply = (message: EmbeddedReply) => port.postMessage(message);
 
-async function openInMemory(): Promise<PGlite> {
-  if (snapshot === null) return PGlite.create(program);
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(snapshot)]), ...program });
-}
+/** The database of a directory is there and does not open. */
+class Damaged extends Error {}
 
 /** A new database is made beside its place and moved there whole, so that half of one is never opened. */
-async function openOnDisk(path: string): Promise<PGlite> {
+async function openOnDisk(path: string): Promise<{ database: PGlite; fs: DurableNodeFS }> {
   if (!existsSync(path)) {
     const draft = `${path}.new`;
-    rmSync(draft, { recursive: true, force: true });
+    // What another start left unfinished, or a file system left under its old name, is not ours to throw away.
+    if (existsSync(draft)) renameSync(draft, `${draft}-${Date.now()}`);
     await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft));
     renameSync(draft, path);
     await syncDirectory(dirname(path));
   }
   if (!existsSync(join(path, "PG_VERSION")) || !existsSync(join(path, "global", "pg_control"))) {
-    throw new Error(`${path} does not hold a whole database. Move it away, or restore a backup, and start again.`);
+    throw new Damaged(`${path} does not hold a whole database`);
   }
-  const fs = new DurableNodeFS(path);
-  const database = await PGlite.create({ fs, startParams: durableParameters, ...program });
-  await proveThatCommitsReachTheDisk(database, fs);
-  return database;
+  const fs = new DurableNodeFS(path, mirror === null ? null : new WalMirror(mirror));
+  try {
+    const startParams = synced ? durableParameters : PGlite.defaultStartParams;
+    return { fs, database: await PGlite.create({ fs, startParams, ...program }) };
+  } catch (error) {
+    throw new Damaged(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function makeNew(path: string): Promise<void> {
@@ -83,27 +102,57 @@ async function proveThatCommitsReachTheDisk(database: PGlite, fs: DurableNodeFS)
 }
 
 async function run(): Promise<void> {
-  const database = await (directory === null ? openInMemory() : openOnDisk(directory));
-  const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 1 });
+  const onDisk = directory === null ? null : await openOnDisk(directory);
+  const database = onDisk?.database ?? (await PGlite.create(program));
+  const lsn = await endOfLog(database);
+  if (onDisk && synced) await proveThatCommitsReachTheDisk(database, onDisk.fs);
+  const server = new PGLiteSocketServer({ db: wholeStatements(database), path: socketPath, maxConnections: 1 });
   await server.start();
-  port?.on("message", async (request: EmbeddedRequest) => {
-    try {
-      if (request.type === "dump") {
-        const archive = await database.dumpDataDir("none");
-        writeFileSync(request.path, Buffer.from(await archive.arrayBuffer()));
-        return reply({ type: "dumped" });
-      }
-      await server.stop();
-      if (directory !== null) await database.exec("CHECKPOINT");
-      await database.close();
-      reply({ type: "closed" });
-    } catch (error) {
-      reply({ type: "failed", message: String(error) });
-    }
-  });
-  reply({ type: "ready" });
+  port?.on("message", (request: EmbeddedRequest) => inBackground(carryOut(request, database, server)));
+  reply({ type: "ready", lsn });
 }
 
-run().catch((error: unknown) =>
-  reply({ type: "failed", message: error instanceof Error ? error.message : String(error) }),
-);
+async function endOfLog(database: PGlite): Promise<string> {
+  try {
+    const { rows } = await database.query<{ lsn: string }>("SELECT pg_current_wal_lsn()::text AS lsn");
+    return rows[0]?.lsn ?? "0/0";
+  } catch (error) {
+    throw new Damaged(String(error));
+  }
+}
+
+async function carryOut(request: EmbeddedRequest, database: PGlite, server: PGLiteSocketServer): Promise<void> {
+  try {
+    if (request.type === "dump") {
+      const archive = await database.dumpDataDir("none");
+      writeFileSync(request.path, Buffer.from(await archive.arrayBuffer()));
+      return reply({ type: "dumped" });
+    }
+    if (request.type === "copy") {
+      // No statement runs meanwhile: what is copied is what a process that ended now would leave.
+      await database.runExclusive(() => copyAsItIs(request));
+      await syncDatabase(request.to);
+      return reply({ type: "copied" });
+    }
+    await server.stop();
+    if (directory !== null) await database.exec("CHECKPOINT");
+    await database.close();
+    reply({ type: "closed" });
+  } catch (error) {
+    reply({ type: "failed", message: String(error), damaged: false });
+  }
+}
+
+async function copyAsItIs({ to, fromSegment, toSegment, older }: CopyRequest): Promise<void> {
+  if (directory === null) throw new Error("A database in memory has no directory to copy");
+  const leaveOut = (path: string) => {
+    const segment = /^pg_wal[\\/]([0-9A-F]{24})$/.exec(path)?.[1];
+    return segment !== undefined && (segment < fromSegment || segment > toSegment);
+  };
+  await copyDatabase(directory, to, { leaveOut, unsynced: true, ...(older && { older }) });
+}
+
+run().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  reply({ type: "failed", message, damaged: error instanceof Damaged });
+});

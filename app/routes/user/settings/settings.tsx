@@ -3,6 +3,7 @@ import { DevicesPanel } from "../../../components/security/devices-panel.tsx";
 import { EmailPanel } from "../../../components/security/email-panel.tsx";
 import { PasskeysPanel } from "../../../components/security/passkeys-panel.tsx";
 import { PasswordPanel } from "../../../components/security/password-panel.tsx";
+import { SignInsPanel } from "../../../components/security/sign-ins-panel.tsx";
 import { TwoFactorPanel } from "../../../components/security/two-factor-panel.tsx";
 import { served } from "../../../navigation/answers.ts";
 import { orOffline } from "../../../navigation/offline.ts";
@@ -55,6 +56,7 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
           <TwoFactorPanel {...of("two-factor")} security={security} backupCodes={backupCodes} />
           <PasskeysPanel {...of("passkeys")} security={security} />
           <DevicesPanel {...of("devices")} security={security} />
+          <SignInsPanel security={security} />
         </div>
       </div>
     </>

@@ -1,0 +1,56 @@
+import type { EntryContext } from "react-router";
+import { createKeptTexts } from "./ui/kept-texts.ts";
+
+/** Characters of pages in all, with what they were made from. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+/** A page may say how long ago something was: it is made again after this time. */
+const KEPT_MS = 10_000;
+
+type KeptPage = { pieces: string[]; length: number; untilMs: number };
+
+type Asked = {
+  request: Pick<Request, "method" | "url">;
+  status: number;
+  context: Pick<EntryContext, "staticHandlerContext">;
+};
+
+/**
+ * Pages by everything that they were made from, but for the nonce of each answer: their data was read for this request, as
+ * its visitor may see it, and is word for word what it was for another one. `nowMs` is a clock that only goes forward.
+ */
+export function createKeptPages({ nowMs = () => performance.now(), most = MOST_CHARACTERS } = {}) {
+  const pages = createKeptTexts<KeptPage>(most);
+  return {
+    /** The page of these facts with the nonce of this answer, or null. */
+    take(facts: string, nonce: string): string | null {
+      const page = pages.take(facts, ({ length }) => length);
+      return page && nowMs() < page.untilMs ? page.pieces.join(nonce) : null;
+    },
+
+    keep(facts: string, page: string, nonce: string): void {
+      const pieces = page.split(nonce);
+      pages.keep(facts, { pieces, length: page.length, untilMs: nowMs() + KEPT_MS }, page.length);
+    },
+  };
+}
+
+/**
+ * What a page is made from, as one text: its address and the data of its loaders. Null where there is more to it: a form
+ * that was sent, something that went wrong, or data that no text stands for.
+ */
+export function factsOfPage({ request, status, context: { staticHandlerContext: made } }: Asked): string | null {
+  if (request.method !== "GET" || status !== 200 || made.errors !== null || made.actionData !== null) return null;
+  return isPlain(made.loaderData) ? `${request.url} ${JSON.stringify(made.loaderData)}` : null;
+}
+
+/** Whether a value is told from any other by its JSON. */
+function isPlain(value: unknown): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (typeof value !== "object") return false;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  // A field that is there without a value is for a screen the same as one that is not there.
+  return Object.values(value).every((field) => field === undefined || isPlain(field));
+}

@@ -1,0 +1,13 @@
+import type { CreditView } from "#features/ledger/ledger.schema.ts";
+import type { RequestContext } from "#server/services.ts";
+
+const asked = new WeakMap<RequestContext, Promise<CreditView>>();
+
+/** The credit of a request's member, read once for all parts of its page. Throws what the ledger throws. */
+export function creditOnce(request: RequestContext): Promise<CreditView> {
+  const known = asked.get(request);
+  if (known) return known;
+  const credit = request.services.ledger.credit(request.viewer);
+  asked.set(request, credit);
+  return credit;
+}

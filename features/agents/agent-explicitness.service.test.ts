@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SUGGESTIVE } from "#features/prompts/platform-limits.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { anAdmin } from "#tests/builders/members.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a call is told how explicit words may be under its brand, and nothing else differs", async () => {
+  const demo = await withDemo(database);
+  const id = demo.agentId("Mistress Onyx");
+  const wording = "Stay romantic and gentle.";
+  const value = { brands: [{ brand: "Velvet", wording }] };
+  const { uid } = await anAdmin(demo.members);
+  await demo.settings.set({ uid, role: "admin" }, "calls.explicitness", value, { reason: "A test" });
+  const promptUnder = async (brand: string) => (await demo.agents.forCall(id, brand))?.persona.systemPrompt ?? "";
+  const [velvet, ember] = [await promptUnder("Velvet"), await promptUnder("Ember")];
+  expect(velvet).toContain(wording);
+  expect(ember).toContain(SUGGESTIVE);
+  expect(velvet.replace(wording, SUGGESTIVE)).toBe(ember);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { micros } from "#platform/money/money.ts";
+import { withCalls } from "#tests/builders/calls.ts";
+
+let database: Database;
+let site: Awaited<ReturnType<typeof withCalls>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  site = await withCalls(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await site.buy(site.customer("paid").uid);
+});
+
+const creditOf = async (uid: string) => {
+  const { available, held } = await site.ledger.balances(database.db, uid);
+  return micros(available.free + available.paid + held);
+};
+
+describe("a call", () => {
+  test("that breaks gives back what came after the last reply, and the creator keeps the share of the good part [N-89]", async () => {
+    const caller = site.customer("paid");
+    const before = await creditOf(caller.uid);
+    const call = await site.talking(caller);
+    await site.pass(70_000, call.connection);
+    call.tell({ type: "agent_speaking", speaking: true, reply: true });
+    await site.pass(10_000, call.connection);
+    call.tell({ type: "agent_speaking", speaking: false, reply: true });
+    await site.pass(25_000, call.connection);
+    call.tell({ type: "user_active" });
+    await site.pass(25_000, call.connection);
+    call.tell({ type: "fault" });
+    call.tell({ type: "fault" });
+    await site.liveCalls.idle();
+    const view = await site.conversations.get(caller, call.callId);
+    // 130 s cost $3.25, of which 80 s were good.
+    expect(view).toMatchObject({ endedReason: "error", charge: "3.25", refunded: "1.25", refundWaits: false });
+    expect(before - (await creditOf(caller.uid))).toBe(2_000_000n);
+    const { creator_micros } = await database.db
+      .selectFrom("calls")
+      .select("creator_micros")
+      .where("id", "=", call.callId)
+      .executeTakeFirstOrThrow();
+    // 70 % of $2.00 less 20 cents a minute are $1.2133…; the part of $1.25 that goes back is cut down.
+    expect(creator_micros).toBe(1_220_000n);
+    expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
+  });
+
+  test("that breaks gives back at once three times a day; the fourth waits for a person", async () => {
+    const caller = site.customer("paid");
+    await site.clock.advance(86_400_000);
+    const views = [];
+    for (let time = 0; time < 4; time += 1) {
+      const call = await site.talking(caller);
+      await site.pass(20_000, call.connection);
+      call.tell({ type: "fault" });
+      call.tell({ type: "fault" });
+      await site.liveCalls.idle();
+      views.push(await site.conversations.get(caller, call.callId));
+    }
+    expect(views.map(({ charge, refundWaits }) => [charge, refundWaits])).toEqual([
+      ["0.00", false],
+      ["0.00", false],
+      ["0.00", false],
+      ["0.50", true],
+    ]);
+    expect(views.at(-1)?.endedReason).toBe("error");
+    expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
+    await site.clock.advance(86_400_000);
+  });
+});

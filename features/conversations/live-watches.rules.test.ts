@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { dollars } from "#platform/money/money.ts";
+import { meterWith, player } from "#tests/builders/call-player.ts";
+
+describe("what the customer is told of the meter", () => {
+  test("that it rests, and that it counts again, at once", () => {
+    const play = player();
+    play.start();
+    play.pass(29_750, { alive: true, talking: false });
+    const before = play.of("report_meter").length;
+    // Half a minute of silence is charged, what follows is not.
+    play.pass(500, { alive: true, talking: false });
+    expect(play.call().meter.pauseReasons).toEqual(["silence"]);
+    expect(play.of("report_meter").length).toBe(before + 1);
+    play.send({ type: "user_active" });
+    play.pass(250);
+    expect(play.of("report_meter").length).toBe(before + 2);
+  });
+
+  test("that their own cap is near, and not their credit, where there is more of that", () => {
+    const capped = player(meterWith({ cap: dollars(3) }));
+    capped.start();
+    capped.pass(100_000);
+    expect(capped.of("warn").map(({ effect }) => effect.code)).toContain("cap_low");
+    expect(capped.of("warn").map(({ effect }) => effect.code)).not.toContain("credit_low");
+    const poor = player(meterWith({ cap: dollars(30), available: dollars(1) }));
+    poor.start();
+    poor.pass(70_000);
+    expect(poor.of("warn").map(({ effect }) => effect.code)).toContain("credit_low");
+  });
+});

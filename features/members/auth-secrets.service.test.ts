@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { authenticatorApp } from "#tests/builders/authenticator.ts";
+import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("after a new secret everybody signs in again, with the second factor that they have", async () => {
+  const first = "a first secret, long enough for the sign-in library";
+  const second = "a second secret, long enough for the sign-in library";
+  const before = withMembers(database, { secret: first });
+  const input = stranger();
+  const { setCookies } = await before.members.signUp(input, visitor);
+  const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
+  await before.members.twoFactor.begin(facts, { currentPassword: input.password });
+  const setup = await before.members.twoFactor.setup(facts);
+  const code = await authenticatorApp(setup?.secret ?? "")(before.clock.now());
+  const { backupCodes } = await before.members.twoFactor.finish(facts, code);
+
+  const after = withMembers(database, { secret: second, earlierSecrets: [first] });
+  expect(await after.members.viewerOf(facts.headers), "the old cookie").toBeNull();
+  const half = await after.members.signIn({ email: input.email, password: input.password }, visitor);
+  expect(half.viewer).toBeNull();
+  const backup = { code: backupCodes[0] ?? "", trustDevice: false };
+  const whole = await after.members.verifySecondFactor(backup, { headers: cookieOf(half.setCookies), ip: visitor.ip });
+  expect(whole.viewer).toMatchObject({ username: input.username });
+  const alone = withMembers(database, { secret: second });
+  const other = await alone.members.signIn({ email: input.email, password: input.password }, visitor);
+  const lost = { headers: cookieOf(other.setCookies), ip: visitor.ip };
+  await expect(
+    alone.members.verifySecondFactor({ code: backupCodes[1] ?? "", trustDevice: false }, lost),
+  ).rejects.toThrow();
+});

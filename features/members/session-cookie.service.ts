@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AuthEngine } from "./auth-engine.service.ts";
+
+/** A token that the sign-in library signed: `token.signature`, the signature in base64 with its filling. */
+const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/s;
+
+/**
+ * The token of a request's session cookie, or null where there is none or where the signature is not ours. As the library
+ * reads it, without the call of an endpoint around it: every request of a member asks.
+ */
+export async function sessionToken({ auth }: Pick<AuthEngine, "auth">, headers: Headers): Promise<string | null> {
+  const { authCookies, secret } = await auth.$context;
+  const match = signed.exec(firstCookie(headers.get("cookie") ?? "", authCookies.sessionToken.name) ?? "");
+  if (!match) return null;
+  const [, token = "", signature = ""] = match;
+  const expected = createHmac("sha256", secret).update(token).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "base64")) ? token : null;
+}
+
+/** The first of that name, as the library takes it: a browser sends the one that fits its page best first. */
+function firstCookie(cookies: string, name: string): string | null {
+  for (const pair of cookies.split(";")) {
+    const at = pair.indexOf("=");
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue;
+    const value = pair.slice(at + 1).trim();
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      return value;
+    }
+  }
+  return null;
+}

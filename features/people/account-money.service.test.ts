@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clearCalls } from "#features/ledger/clearing.store.ts";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import * as ledgerStore from "#features/ledger/ledger.store.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { dollars, micros, zero } from "#platform/money/money.ts";
+import { aHold } from "#tests/builders/ledger.ts";
+import { withPeople } from "#tests/builders/people.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withPeople>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withPeople(database);
+});
+afterAll(async () => {
+  expect(await checkLedger(database.db, { at: stage.clock.now(), withCalls: false })).toEqual([]);
+  await database.close();
+});
+
+const reason = "The bank decided for us";
+const requestFor = async (uid: string) => {
+  const { requests } = await stage.confirmations.list(stage.admins[1], { subject: { type: "user", id: uid } });
+  return requests[0]?.id ?? "";
+};
+
+describe("a frozen account", () => {
+  test("is freed by two admins, with its trace and a letter, and can be used again", async () => {
+    const [asker, second] = stage.admins;
+    const { viewer } = await stage.newMember();
+    await stage.buy(viewer.uid);
+    await stage.ledger.setFrozen(database.db, viewer.uid, true);
+    await expect(stage.talking(viewer)).rejects.toMatchObject({ code: "ledger.account_frozen" });
+    await stage.people.askUnfreeze(asker, viewer.uid, reason);
+    expect(await stage.ledger.isFrozen(database.db, viewer.uid)).toBe(true);
+    const id = await requestFor(viewer.uid);
+    await expect(stage.confirmations.confirm(asker, id)).rejects.toMatchObject({ status: 409 });
+    await stage.confirmations.confirm(second, id);
+    expect(await stage.ledger.isFrozen(database.db, viewer.uid)).toBe(false);
+    expect(await stage.recorded(viewer.uid)).toEqual(["confirmation.asked", "credit.unfrozen"]);
+    const call = await stage.talking(viewer);
+    await stage.conversations.end(viewer, call.callId);
+  });
+
+  test("is all that can be freed, and by admins alone", async () => {
+    const { viewer } = await stage.newMember();
+    const ask = (by: typeof viewer | null) => stage.people.askUnfreeze(by, viewer.uid, reason);
+    await expect(ask(stage.admins[0])).rejects.toMatchObject({ code: "people.not_frozen" });
+    await expect(ask(viewer)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("a creator's earnings", () => {
+  test("are noted as paid by two admins, once, and the account can then be deleted", async () => {
+    const [asker, second] = stage.admins;
+    const { viewer: creator } = await stage.newMember("model");
+    const { viewer: customer } = await stage.newMember();
+    const ask = () => stage.people.askPayOff(asker, creator.uid, { reason, reference: "T-1" });
+    await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
+    await stage.buy(customer.uid);
+    const hold = aHold(customer.uid, { creatorId: creator.uid, at: stage.clock.now() });
+    await ledgerStore.hold(database.db, hold);
+    const parts = { free: zero, paid: dollars(1) };
+    await ledgerStore.settle(database.db, { ...hold, parts, creatorPart: micros(700_000) });
+    await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
+    const leave = () => stage.privacy.requestDeletion(creator, { username: creator.username, forfeit: "true" });
+    await expect(leave()).rejects.toMatchObject({ code: "privacy.earnings_left" });
+    const { callId } = hold;
+    await transact(database.db, (tx) =>
+      clearCalls(tx, { creatorId: creator.uid, callIds: [callId], label: "Cleared", at: stage.clock.now() }),
+    );
+    await ask();
+    await stage.confirmations.confirm(second, await requestFor(creator.uid));
+    expect(await stage.ledger.earningsOf(database.db, creator.uid)).toEqual({
+      ...{ pending: 0n, available: 0n, paidOut: 700_000n },
+    });
+    expect(await stage.recorded(creator.uid)).toEqual(["confirmation.asked", "earnings.paid_off"]);
+    await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
+    await expect(leave()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withPeople } from "#tests/builders/people.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withPeople>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withPeople(database);
+});
+afterAll(() => database.close());
+
+test("a copy of one's data lies sealed, needs a sign-in of the last hour, and goes a day after it was fetched", async () => {
+  const { viewer, input } = await stage.newMember();
+  const longAgo = { ...viewer, recent: false };
+  const notRecent = { code: "members.login_again", status: 403 };
+  await expect(stage.privacy.requestExport(longAgo)).rejects.toMatchObject(notRecent);
+  const deletion = { username: viewer.username };
+  await expect(stage.privacy.requestDeletion(longAgo, deletion)).rejects.toMatchObject(notRecent);
+  await stage.privacy.requestExport(viewer);
+  await expect.poll(async () => (await stage.privacy.view(viewer)).export?.state).toBe("ready");
+  const id = (await stage.privacy.view(viewer)).export?.id ?? "";
+  const kept = await database.db.selectFrom("data_exports").select("archive").where("id", "=", id).executeTakeFirst();
+  const bytes = Buffer.from(kept?.archive ?? "");
+  expect(bytes.length).toBeGreaterThan(100);
+  expect(bytes.subarray(0, 2).toString("latin1"), "no zip").not.toBe("PK");
+  expect(bytes.includes(input.email)).toBe(false);
+  await expect(stage.privacy.exportArchive(longAgo, id)).rejects.toMatchObject(notRecent);
+  expect((await stage.privacy.exportArchive(viewer, id)).subarray(0, 2).toString("latin1")).toBe("PK");
+  await stage.clock.advance(23 * 3_600_000);
+  expect((await stage.privacy.exportArchive(viewer, id)).length).toBeGreaterThan(100);
+  await stage.clock.advance(3_600_000);
+  await expect(stage.privacy.exportArchive(viewer, id)).rejects.toMatchObject({ status: 404 });
+});

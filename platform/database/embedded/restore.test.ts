@@ -1,0 +1,148 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { population } from "#tests/builders/population.ts";
+import { connectEmbedded } from "../connect.ts";
+import { backupsOf } from "./backups.ts";
+
+/** A data directory as a process leaves it that is killed: a backup, and rows that came after it. */
+const original = mkdtempSync(join(tmpdir(), "noct-restore-"));
+const rooms = [original];
+let relation = "";
+
+const sound = async () => [];
+
+beforeAll(async () => {
+  const database = await connectEmbedded({ dataDir: original, backups: true });
+  await database.pool.query("CREATE TABLE kept (n int PRIMARY KEY, body text)");
+  await database.pool.query("INSERT INTO kept SELECT g, repeat('a', 200) FROM generate_series(1, 500) AS g");
+  await database.backups?.take(sound);
+  await database.pool.query("INSERT INTO kept SELECT g, repeat('b', 200) FROM generate_series(501, 900) AS g");
+  await database.pool.query("CHECKPOINT");
+  await database.pool.query("CREATE TABLE later (n int); INSERT INTO later VALUES (1)");
+  await database.pool.query("INSERT INTO kept VALUES (901, 'the last that was acknowledged')");
+  relation = (await database.pool.query("SELECT pg_relation_filepath('kept') AS path")).rows[0].path;
+  // What a killed process leaves is what is on disk now.
+  const killed = mkdtempSync(join(tmpdir(), "noct-killed-"));
+  rooms.push(killed);
+  cpSync(original, killed, { recursive: true, filter: (path) => !/[\\/]lock/.test(path) });
+  await database.close();
+  for (const name of readdirSync(original)) rmSync(join(original, name), { recursive: true });
+  cpSync(killed, original, { recursive: true });
+}, 180_000);
+afterAll(() => {
+  for (const room of rooms) rmSync(room, { recursive: true, force: true });
+});
+
+function damaged(damage: (postgres: string, dataDir: string) => void): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "noct-damaged-"));
+  rooms.push(dataDir);
+  cpSync(original, dataDir, { recursive: true });
+  damage(join(dataDir, "postgres"), dataDir);
+  return dataDir;
+}
+
+async function rowsOf(dataDir: string) {
+  const database = await connectEmbedded({ dataDir });
+  const { rows } = await database.pool.query("SELECT count(*)::int AS rows, max(n) AS last FROM kept");
+  const restored = database.backups?.restored;
+  await database.close();
+  return { ...rows[0], restored };
+}
+
+async function writeMore(dataDir: string): Promise<void> {
+  const database = await connectEmbedded({ dataDir });
+  await database.pool.query("INSERT INTO kept SELECT g, repeat('c', 200) FROM generate_series(902, 1901) AS g");
+  await database.close();
+}
+
+const segments = (directory: string) => readdirSync(directory).filter((name) => /^[0-9A-F]{24}$/.test(name));
+const emptyFile = (path: string) => writeFileSync(path, Buffer.alloc(statSync(path).size));
+const removeLog = (log: string) => {
+  for (const name of segments(log)) rmSync(join(log, name));
+};
+
+test("a process that was killed has lost nothing, and nothing is restored", async () => {
+  expect(await rowsOf(damaged(() => {}))).toEqual({ rows: 901, last: 901, restored: null });
+}, 120_000);
+
+/** Each is a start or two; those that differ the most come first. */
+const TRIED = population({ usual: 3, full: 6 });
+const damages: [string, (postgres: string) => void][] = [
+  ["its control file is cut off", (postgres) => truncateSync(join(postgres, "global", "pg_control"), 100)],
+  ["its log is gone", (postgres) => removeLog(join(postgres, "pg_wal"))],
+  ["a table is full of zeros", (postgres) => emptyFile(join(postgres, relation))],
+  ["its control file is gone", (postgres) => rmSync(join(postgres, "global", "pg_control"))],
+  ["its catalogue is gone", (postgres) => rmSync(join(postgres, "base", "5"), { recursive: true })],
+  ["all of it is gone", (postgres) => rmSync(postgres, { recursive: true })],
+];
+
+test.each(damages.slice(0, TRIED))(
+  "a database whose damage is that %s comes back to the last row, and is set aside",
+  async (_, damage) => {
+    const dataDir = damaged(damage);
+    const wasThere = existsSync(join(dataDir, "postgres"));
+    const { rows, last, restored } = await rowsOf(dataDir);
+    expect({ rows, last }).toEqual({ rows: 901, last: 901 });
+    expect(restored).toMatchObject({ isWhole: true, takenAt: backupsOf(dataDir)[0]?.takenAt });
+    expect(existsSync(restored?.setAside ?? "")).toBe(wasThere);
+    expect(JSON.parse(readFileSync(join(dataDir, "restored.json"), "utf8"))).toEqual(restored);
+    // From then on it opens as any other, and a second loss is brought back from the same backup.
+    expect(await rowsOf(dataDir)).toEqual({ rows: 901, last: 901, restored: null });
+    await writeMore(dataDir);
+    truncateSync(join(dataDir, "postgres", "global", "pg_control"), 100);
+    expect(await rowsOf(dataDir)).toMatchObject({ rows: 1901, last: 1901, restored: { isWhole: true } });
+  },
+  180_000,
+);
+
+test("with both logs gone it comes back as the backup was, and says that it is not all", async () => {
+  const dataDir = damaged((postgres, room) => {
+    removeLog(join(postgres, "pg_wal"));
+    const log = join(room, "backups", "log");
+    for (const name of segments(log)) truncateSync(join(log, name), 0);
+    writeFileSync(join(log, segments(log).at(-1) ?? ""), Buffer.alloc(8192, 7));
+  });
+  const { rows, restored } = await rowsOf(dataDir);
+  expect(rows).toBe(500);
+  expect(restored).toMatchObject({ isWhole: false, takenAt: backupsOf(dataDir)[0]?.takenAt });
+}, 180_000);
+
+test("without a backup nothing is touched, and a person is told what to do", async () => {
+  const dataDir = damaged((postgres, room) => {
+    rmSync(join(room, "backups"), { recursive: true });
+    truncateSync(join(postgres, "global", "pg_control"), 100);
+  });
+  await expect(connectEmbedded({ dataDir })).rejects.toThrow(
+    /does not open: [\s\S]*There is no backup of it in [\s\S]*Nothing was changed[\s\S]*start again/,
+  );
+  expect(readdirSync(dataDir)).toContain("postgres");
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres."))).toEqual([]);
+}, 120_000);
+
+test("a backup that is not sound does not count, and leaves nothing behind", async () => {
+  const dataDir = damaged(() => {});
+  const [before] = backupsOf(dataDir);
+  const database = await connectEmbedded({ dataDir });
+  await expect(database.backups?.take(async () => ["a cent is missing"])).rejects.toThrow("a cent is missing");
+  await database.backups?.take(async (db) => {
+    const { rows } = await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM kept`.execute(db);
+    return rows[0]?.rows === 901 ? [] : [`${rows[0]?.rows} rows`];
+  });
+  await database.close();
+  expect(backupsOf(dataDir)).toHaveLength(2);
+  expect(backupsOf(dataDir)).toContainEqual(before);
+  expect(readdirSync(join(dataDir, "backups")).filter((name) => name.endsWith(".new"))).toEqual([]);
+}, 180_000);

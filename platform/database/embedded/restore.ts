@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Backup, backupsOf, emptiedFile, placesOf, rebuild } from "./backups.ts";
+import { syncDirectory } from "./copy-database.ts";
+import { addressOfText, lastMirrored } from "./wal-mirror.ts";
+
+/** Where a database is opened, and where its log is written a second time. */
+export type Place = { directory: string; mirror: string | null };
+
+/** What was put in the place of a database that did not open. */
+export type Restored = {
+  at: string;
+  /** Why the one before did not open, in the words of the database. */
+  reason: string;
+  /** Where that one is now. */
+  setAside: string;
+  /** The backup that it was restored from. */
+  takenAt: string;
+  /** Whether all that came after the backup is there; otherwise it ends with the backup, or somewhere after it. */
+  isWhole: boolean;
+};
+
+/** The database of a directory is there, and does not open. */
+export class DoesNotOpen extends Error {}
+
+/** It does not open, and no backup does. The message says what a person can do. */
+export class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+}
+
+type Opened = { lsn: string; stop(): Promise<void> };
+
+const reportOf = (dataDir: string) => join(dataDir, "restored.json");
+
+/** What was restored last in a data directory, at this start or an earlier one; null: nothing ever. */
+export function lastRestored(dataDir: string): Restored | null {
+  const path = reportOf(dataDir);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Restored) : null;
+}
+
+/**
+ * Opens the database of a data directory, a new one where there is none. One that does not open, or that lacks pages which
+ * its backup has, is set aside, never removed; the newest backup that opens takes its place, with what its log says came
+ * later. Throws `DatabaseDamaged` where none does, and changes nothing then.
+ */
+export async function openOrRestore<T extends Opened>(
+  dataDir: string,
+  open: (place: Place) => Promise<T>,
+): Promise<{ opened: T; restored: Restored | null }> {
+  const { database, log } = placesOf(dataDir);
+  const backups = backupsOf(dataDir);
+  const place = { directory: database, mirror: log };
+  const reason = await faultOf(dataDir, backups);
+  if (reason === null) {
+    try {
+      return { opened: await open(place), restored: null };
+    } catch (error) {
+      if (!(error instanceof DoesNotOpen)) throw error;
+      return restoreFrom(error.message);
+    }
+  }
+  return restoreFrom(reason);
+
+  async function restoreFrom(fault: string) {
+    const found = await newestThatOpens(dataDir, backups, open);
+    if (found === null) throw new DatabaseDamaged(adviceOn(dataDir, fault, backups.length));
+    const restored = await putInPlace(dataDir, fault, found);
+    return { opened: await open(place), restored };
+  }
+}
+
+/** What can be seen to be wrong from outside, before anything is opened. */
+async function faultOf(dataDir: string, [newest]: readonly Backup[]): Promise<string | null> {
+  if (newest === undefined) return null;
+  const { database } = placesOf(dataDir);
+  if (!existsSync(database)) return `${database} is not there, but its backups are`;
+  const emptied = emptiedFile(dataDir, newest);
+  return emptied === null ? null : `${emptied} has lost what was in it`;
+}
+
+type Found = { backup: Backup; isWhole: boolean };
+
+const draftOf = (dataDir: string) => `${placesOf(dataDir).database}.restoring`;
+
+/** Each backup is tried with the log and, should that be damaged as well, without. */
+async function newestThatOpens(
+  dataDir: string,
+  backups: readonly Backup[],
+  open: (place: Place) => Promise<Opened>,
+): Promise<Found | null> {
+  const draft = draftOf(dataDir);
+  for (const backup of backups) {
+    for (const withLog of [true, false]) {
+      await rebuild(dataDir, backup, draft, withLog);
+      const opened = await open({ directory: draft, mirror: null }).catch((error: unknown) => {
+        if (error instanceof DoesNotOpen) return null;
+        throw error;
+      });
+      if (opened === null) continue;
+      await opened.stop();
+      // What was tried has written to its log, and not to the second one: it begins anew where that one ends.
+      await rebuild(dataDir, backup, draft, withLog);
+      return { backup, isWhole: withLog && isAllOfTheLog(dataDir, opened.lsn) };
+    }
+  }
+  await rm(draft, { recursive: true, force: true });
+  return null;
+}
+
+function isAllOfTheLog(dataDir: string, lsn: string): boolean {
+  const last = lastMirrored(placesOf(dataDir).log);
+  // What a backup begins with was mirrored too: no mirror at all is a lost one.
+  return last !== null && addressOfText(lsn) >= last;
+}
+
+async function putInPlace(dataDir: string, reason: string, { backup, isWhole }: Found): Promise<Restored> {
+  const { database, log } = placesOf(dataDir);
+  const at = new Date().toISOString();
+  const stamp = at.replaceAll(":", "-");
+  const setAside = `${database}.broken-${stamp}`;
+  if (existsSync(database)) await rename(database, setAside);
+  await rename(draftOf(dataDir), database);
+  if (!isWhole && existsSync(log)) {
+    // What is written from now on has the same places in the log as what could not be brought back.
+    await rename(log, `${log}-${stamp}`);
+    await mkdir(log, { mode: 0o700 });
+  }
+  const restored: Restored = { at, reason, setAside, takenAt: backup.takenAt, isWhole };
+  await writeFile(reportOf(dataDir), JSON.stringify(restored), { mode: 0o600, flush: true });
+  await syncDirectory(dataDir);
+  return restored;
+}
+
+function adviceOn(dataDir: string, reason: string, backups: number): string {
+  const { database, backups: place } = placesOf(dataDir);
+  const tried =
+    backups === 0 ? `There is no backup of it in ${place}.` : `None of its ${backups} backups opens either.`;
+  return [
+    `The database in ${database} does not open: ${reason}.`,
+    `${tried} Nothing was changed. Keep a copy of ${dataDir}; then put a copy of the database from elsewhere in its place,`,
+    `or move ${dataDir} away to begin with an empty one, and start again.`,
+  ].join("\n");
+}

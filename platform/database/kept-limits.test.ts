@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetEndedLimits, keptLimits } from "#platform/rate-limits/rate-limit.ts";
+import type { Database } from "./connect.ts";
+import { testDatabase } from "./testing.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** A limit as another server, or this one after a restart, has it. */
+const aServer = (name: string, seconds = 60) => keptLimits(database.pool)(name, { points: 3, seconds });
+
+test("what was counted outlives a restart and counts on every server, for each limit by itself", async () => {
+  const [before, after] = [aServer("sign-in"), aServer("sign-in")];
+  await before.take("203.0.113.9");
+  await after.take("203.0.113.9");
+  await before.take("203.0.113.9");
+  for (const server of [before, after, aServer("sign-in")]) {
+    await expect(server.take("203.0.113.9")).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
+  }
+  await expect(aServer("sign-up").take("203.0.113.9")).resolves.toBeUndefined();
+  await expect(after.take("203.0.113.10")).resolves.toBeUndefined();
+});
+
+test("twenty at once pass as often as three", async () => {
+  const tries = Array.from({ length: 20 }, () => aServer("at-once").take("somebody"));
+  expect((await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+});
+
+test("a success is forgotten, and what is given back does not count", async () => {
+  const limit = aServer("forgiving");
+  for (let round = 0; round < 5; round += 1) {
+    await limit.take("a");
+    await limit.giveBack("a");
+  }
+  for (let round = 0; round < 3; round += 1) await limit.take("a");
+  await limit.forget("a");
+  await expect(limit.take("a")).resolves.toBeUndefined();
+});
+
+test("nobody can be read out of what is kept, and what has ended is deleted", async () => {
+  await aServer("short", 0.001).take("owl@example.com");
+  const rows = await database.pool.query("SELECT key FROM rate_limits");
+  expect(rows.rows.length).toBeGreaterThan(1);
+  expect(JSON.stringify(rows.rows)).not.toMatch(/203\.0|owl|example/);
+  await expect
+    .poll(async () => {
+      await forgetEndedLimits(database.pool);
+      return (await database.pool.query("SELECT key FROM rate_limits WHERE key LIKE 'short%'")).rows;
+    })
+    .toEqual([]);
+});
+
+test("while the database is away, each server counts for itself", async () => {
+  const gone = await testDatabase();
+  const limit = keptLimits(gone.pool)("away", { points: 1, seconds: 60 });
+  await gone.close();
+  await expect(limit.take("a")).resolves.toBeUndefined();
+  await expect(limit.take("a")).rejects.toMatchObject({ status: 429 });
+});

@@ -1,0 +1,95 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJobs } from "#platform/jobs/jobs.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { population } from "#tests/builders/population.ts";
+import type { Database } from "./connect.ts";
+import { testDatabase, testEngine } from "./testing.ts";
+import { transact } from "./transaction.ts";
+
+const CUTS = 20;
+const READERS = 4;
+const STARTS = population({ usual: 3, full: 20 });
+
+let database: Database;
+/** What would have ended the process. */
+const fatal: unknown[] = [];
+const hear = (error: unknown) => void fatal.push(error);
+const open = new Set<pg.PoolClient>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  database.pool.on("acquire", (client) => {
+    if (open.has(client)) return;
+    open.add(client);
+    client.once("end", () => open.delete(client));
+  });
+  process.on("uncaughtException", hear);
+});
+afterAll(async () => {
+  process.off("uncaughtException", hear);
+  await database.close();
+});
+
+/** Ends every connection of the pool: by the server as an administrator does it, or by the socket under it. */
+async function cutAll(): Promise<void> {
+  if (testEngine() === "embedded") {
+    for (const client of open) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    return;
+  }
+  const { rows } = await database.pool.query("SELECT current_database() AS name");
+  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await admin.connect();
+  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [rows[0].name]);
+  await admin.end();
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test(`connections that are cut ${CUTS} times while queries run fail those queries alone`, async () => {
+  let done = false;
+  let [read, failed] = [0, 0];
+  const reader = async (ask: () => Promise<unknown>) => {
+    while (!done) {
+      await ask().then(
+        () => {
+          read += 1;
+        },
+        () => {
+          failed += 1;
+        },
+      );
+    }
+  };
+  const slow = "SELECT pg_sleep(0.03)";
+  const single = () => database.pool.query(slow);
+  const inOne = () => transact(database.db, async (tx) => await tx.selectFrom("users").select("uid").execute());
+  const readers = Array.from({ length: READERS }, (_, index) => reader(index % 2 === 0 ? single : inOne));
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    await pause(20 + cut);
+    await cutAll();
+    const before = read;
+    await expect.poll(() => read).toBeGreaterThan(before);
+  }
+  done = true;
+  await Promise.all(readers);
+  expect(failed).toBeGreaterThan(0);
+  expect(fatal).toEqual([]);
+});
+
+test(`connections that are cut while the jobs are set up: they run all the same, ${STARTS} times of ${STARTS}`, async () => {
+  for (let start = 0; start < STARTS; start += 1) {
+    let ran = 0;
+    const run = async () => {
+      ran += 1;
+    };
+    const job = { name: `counts-${start}`, schedule: "0 0 1 1 *", atStart: true, run };
+    const starting = startJobs(database, [job], silentLog);
+    await pause(15 + 40 * start);
+    await cutAll();
+    const runner = await starting;
+    await expect.poll(() => ran, { timeout: 30_000 }).toBeGreaterThan(0);
+    await runner.stop();
+  }
+  expect(fatal).toEqual([]);
+}, 300_000);

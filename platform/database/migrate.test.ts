@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "./connect.ts";
+import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { testDatabase } from "./testing.ts";
+import { outsideTransaction, transact } from "./transaction.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const withOne = (name: string, sql: string): Migration[] => [...readMigrations(), { name, sql, hash: name }];
+const ownTimeouts = "SELECT name, setting FROM pg_settings WHERE name LIKE '%\\_timeout' ORDER BY name";
+
+test("a migration may take longer than a page's query, and its connection serves as before afterwards", async () => {
+  const before = (await database.pool.query(ownTimeouts)).rows;
+  const limits = `DO $$ BEGIN
+    ASSERT current_setting('statement_timeout') = '0' AND current_setting('idle_in_transaction_session_timeout') = '0';
+  END $$`;
+  expect((await migrate(database.pool, withOne("9000-slow.sql", limits))).applied).toEqual(["9000-slow.sql"]);
+  expect((await database.pool.query(ownTimeouts)).rows).toEqual(before);
+});
+
+test("a migration that waits for a table steps back, so that those who ask the table do not wait behind it", async () => {
+  const change = withOne("9001-locks.sql", "ALTER TABLE users ADD COLUMN IF NOT EXISTS later_added int");
+  const known = [{ name: "9000-slow.sql", sql: "", hash: "9000-slow.sql" }];
+  const all = [...change.slice(0, -1), ...known, ...change.slice(-1)];
+  const ask = () => database.pool.query("SELECT count(*) FROM users");
+  if (database.engine === "embedded") {
+    // One session: nobody can be in its way.
+    expect((await migrate(database.pool, all)).applied).toEqual(["9001-locks.sql"]);
+    return;
+  }
+  const migrating = await transact(database.db, async (tx) => {
+    await tx.selectFrom("users").select("uid").execute();
+    const begun = outsideTransaction(() => migrate(database.pool, all));
+    // Until it has waited its time and stepped back; queries go through meanwhile.
+    await expect.poll(async () => outsideTransaction(waiting), { timeout: 20_000, interval: 50 }).toBe(1);
+    await outsideTransaction(ask);
+    return { begun };
+  });
+  expect((await migrating.begun).applied).toEqual(["9001-locks.sql"]);
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0].waiting;
+}

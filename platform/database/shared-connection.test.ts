@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectEmbedded, type Database } from "./connect.ts";
+import { createSharedConnection } from "./shared-connection.ts";
+import { transact } from "./transaction.ts";
+
+let database: Database;
+let taken = 0;
+beforeAll(async () => {
+  database = await connectEmbedded({ dataDir: null });
+  await database.pool.query("CREATE TABLE tally (n int NOT NULL CHECK (n < 1000))");
+  await database.pool.query("INSERT INTO tally VALUES (0)");
+  database.pool.on("acquire", () => {
+    taken += 1;
+  });
+});
+afterAll(() => database.close());
+
+const echo = (n: number) => sql<{ n: number }>`SELECT ${n}::int AS n`.execute(database.db);
+
+test("statements of one moment take the connection once, and each gets its own answer", async () => {
+  taken = 0;
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => echo(n)));
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  expect(taken).toBe(1);
+});
+
+test("more statements than go out together are all answered", async () => {
+  const answers = await Promise.all(Array.from({ length: 170 }, (_, n) => echo(n)));
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 170 }, (_, n) => n));
+});
+
+test("a statement that fails takes none of the others with it, in words or with values, kept or not", async () => {
+  const failing = [
+    () => sql`SELECT nothing_like_this`.execute(database.db),
+    () => sql`SELECT ${1}::int / ${0}::int`.execute(database.db),
+    () => sql`UPDATE tally SET n = ${1_000}`.execute(database.db),
+    () => database.pool.query("SELECT 1 / 0"),
+  ];
+  // Three times is when a plan is kept.
+  for (let round = 0; round < 4; round += 1) {
+    const asked = failing.flatMap((fail, i) => [fail(), echo(i)]);
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map(({ status }) => status)).toEqual(failing.flatMap(() => ["rejected", "fulfilled"]));
+  }
+});
+
+test("nothing of others goes out within a transaction, and none of its own is seen before it is kept", async () => {
+  const seen: number[] = [];
+  const look = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT n FROM tally`.execute(database.db);
+    seen.push(rows[0]?.n ?? -1);
+  };
+  const undone = transact(database.db, async (tx) => {
+    await sql`UPDATE tally SET n = n + 100`.execute(tx);
+    await sql`SELECT pg_sleep(0.01)`.execute(tx);
+    throw new Error("changed my mind");
+  });
+  const looks = Array.from({ length: 5 }, look);
+  const more = Array.from({ length: 5 }, () => sql`UPDATE tally SET n = n + 1`.execute(database.db));
+  await expect(undone).rejects.toThrow("changed my mind");
+  await Promise.all([...looks, ...more]);
+  await look();
+  expect(Math.max(...seen)).toBe(5);
+  expect(seen.at(-1)).toBe(5);
+});
+
+test("who waits for a connection that cannot be had is told, each of them", async () => {
+  const nowhere = createSharedConnection(new pg.Pool({ host: "/no/such/directory", max: 1, pipeline: true }));
+  for (let round = 0; round < 2; round += 1) {
+    const told = await Promise.allSettled([nowhere.query("SELECT 1"), nowhere.connect().query("SELECT 2", [])]);
+    expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  }
+});

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "./connect.ts";
+import { testDatabase } from "./testing.ts";
+import { transact } from "./transaction.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.pool.query("CREATE TABLE boxes (id int PRIMARY KEY, n int NOT NULL)");
+  await database.pool.query("INSERT INTO boxes VALUES (1, 0), (2, 0)");
+});
+afterAll(() => database.close());
+
+/** Adds to both boxes, in this order; `between` stands after the first. */
+const addTo = (order: readonly [number, number], between: () => Promise<void>) =>
+  transact(database.db, async (tx) => {
+    await sql`UPDATE boxes SET n = n + 1 WHERE id = ${order[0]}`.execute(tx);
+    await between();
+    await sql`UPDATE boxes SET n = n + 1 WHERE id = ${order[1]}`.execute(tx);
+  });
+
+test("two transactions that lock the same rows in another order are both done", async () => {
+  let waiting = database.engine === "native" ? 2 : 0;
+  const met = Promise.withResolvers<void>();
+  if (waiting === 0) met.resolve();
+  const meet = async () => {
+    waiting -= 1;
+    if (waiting === 0) met.resolve();
+    await met.promise;
+  };
+  await Promise.all([addTo([1, 2], meet), addTo([2, 1], meet)]);
+  expect((await database.pool.query("SELECT n FROM boxes ORDER BY id")).rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test.each([
+  ["40P01", 4],
+  ["40001", 4],
+  ["55P03", 2],
+  ["23505", 1],
+])("a transaction that always ends with %s is begun %i times, and then the error is told", async (code, times) => {
+  let begun = 0;
+  const attempt = transact(database.db, async (tx) => {
+    begun += 1;
+    await sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${code}'; END $$`).execute(tx);
+  });
+  await expect(attempt).rejects.toMatchObject({ code });
+  expect(begun).toBe(times);
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { createJobBoard } from "./job-board.ts";
+import { type Job, startJobs } from "./jobs.ts";
+
+/** Two of the intervals in which a server looks for work: each has looked by then. */
+const BOTH_LOOKED_MS = 11_000;
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** A job that runs until it is let go, and knows how many of it ran at once. */
+function longJob(name: string) {
+  const state = { begun: 0, running: 0, most: 0 };
+  const waiting: (() => void)[] = [];
+  const job: Job = {
+    name,
+    schedule: "0 0 1 1 *",
+    async run() {
+      state.begun += 1;
+      state.running += 1;
+      state.most = Math.max(state.most, state.running);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      state.running -= 1;
+    },
+  };
+  return { job, state, letGo: () => waiting.shift()?.() };
+}
+
+const inOne = <T>(ask: (tx: never) => Promise<T>) => database.db.transaction().execute((tx) => ask(tx as never));
+
+test("a run that lasts longer than its interval meets no second one, on two servers either", async () => {
+  const { job, state, letGo } = longJob("takes-long");
+  const boards = [createJobBoard(database.db), createJobBoard(database.db)] as const;
+  const first = await startJobs(database, [job], silentLog, boards[0]);
+  const second = await startJobs(database, [job], silentLog, boards[1]);
+  expect(await boards[0].runNow(job.name, inOne)).toBe("asked");
+  await expect.poll(() => state.begun).toBe(1);
+  expect(await boards[1].runNow(job.name, inOne)).toBe("asked");
+  expect(await boards[0].runNow(job.name, inOne)).toBe("waiting");
+  await sleep(BOTH_LOOKED_MS);
+  expect(state).toEqual({ begun: 1, running: 1, most: 1 });
+
+  letGo();
+  await expect.poll(() => state.begun).toBe(2);
+  letGo();
+  await expect.poll(() => state.running).toBe(0);
+  expect(state.most).toBe(1);
+  await Promise.all([first.stop(), second.stop()]);
+}, 120_000);
+
+test("a queue of an older release, where runs could overlap, takes the new terms with what waits in it", async () => {
+  const { job, state, letGo } = longJob("older");
+  await (await startJobs(database, [job], silentLog)).stop();
+  await sql`UPDATE pgboss.queue SET policy = 'short', heartbeat_seconds = NULL WHERE name = 'older'`.execute(
+    database.db,
+  );
+  await sql`INSERT INTO pgboss.job (name, policy) VALUES ('older', 'short')`.execute(database.db);
+  const runner = await startJobs(database, [job], silentLog);
+  await expect.poll(() => state.begun).toBe(1);
+  const { rows } = await sql`
+    SELECT q.policy, q.heartbeat_seconds, j.policy AS of_job, j.heartbeat_seconds AS of_run
+    FROM pgboss.queue q JOIN pgboss.job j USING (name) WHERE name = 'older' AND j.state = 'active'`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ policy: "stately", heartbeat_seconds: 60, of_job: "stately", of_run: 60 }]);
+  letGo();
+  await expect.poll(() => state.running).toBe(0);
+  await runner.stop();
+}, 60_000);

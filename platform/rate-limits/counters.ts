@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import { ipv6Network } from "#platform/addresses/addresses.ts";
+
+export type Counter = { width: "exact" | "wide"; name: string };
+
+/**
+ * Under which names a key is counted. One home has 2^64 IPv6 addresses, so they count as one; whoever has many such
+ * networks counts once more for all of them. The names are hashes: what is counted says nothing about whom.
+ */
+export function countersOf(key: string): Counter[] {
+  const near = ipv6Network(key, 64);
+  const far = ipv6Network(key, 48);
+  const exact: Counter = { width: "exact", name: hashed(near ?? key.replace(/^::ffff:(?=\d+(\.\d+){3}$)/i, "")) };
+  return far === null ? [exact] : [exact, { width: "wide", name: hashed(far) }];
+}
+
+const hashed = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -1,0 +1,67 @@
+import type { ChatMessage } from "#voice/ports/language-model.ts";
+import { ProviderError } from "../provider-error.ts";
+
+/** What one server takes, as far as its refusals have told. */
+export type ChatDialect = Readonly<{
+  /** Newer vendors renamed the field and refuse the old name. */
+  limitField: "max_tokens" | "max_completion_tokens";
+  /** Models that reason refuse to be told how freely to speak. */
+  temperature: boolean;
+  /** Templates of some open models know no system role. */
+  systemRole: boolean;
+  /** A model that thinks before it speaks spends the limit on its thoughts. */
+  thinks: boolean;
+}>;
+
+export const usualDialect: ChatDialect = {
+  limitField: "max_tokens",
+  temperature: true,
+  systemRole: true,
+  thinks: false,
+};
+
+/** Thoughts take some thousand tokens; what is spoken is cut by the engine. */
+const TOKENS_WITH_THOUGHTS = 4_000;
+/** Who answers the telephone speaks first, and templates of many open models insist that the user does. */
+const OPENING = "(The call begins. You answer it.)";
+
+/** What a refusal teaches; null when it says nothing about how to ask. */
+export function learned(dialect: ChatDialect, error: unknown): ChatDialect | null {
+  if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) return null;
+  const reason = error.message;
+  if (dialect.limitField === "max_tokens" && reason.includes("max_completion_tokens")) {
+    return { ...dialect, limitField: "max_completion_tokens" };
+  }
+  if (dialect.temperature && /\btemperature\b/i.test(reason)) return { ...dialect, temperature: false };
+  if (dialect.systemRole && /\bsystem\b[^.]*\brole\b|\brole\b[^.]*\bsystem\b|alternate/i.test(reason)) {
+    return { ...dialect, systemRole: false };
+  }
+  return null;
+}
+
+/** The body of a request in a dialect. */
+export function requestIn(
+  dialect: ChatDialect,
+  ask: { model: string; messages: readonly ChatMessage[]; maxTokens: number; temperature: number },
+) {
+  const { model, maxTokens, temperature } = ask;
+  return {
+    model,
+    messages: messagesIn(dialect, ask.messages),
+    stream: true,
+    ...(dialect.temperature ? { temperature } : {}),
+    [dialect.limitField]: dialect.thinks ? Math.max(maxTokens, TOKENS_WITH_THOUGHTS) : maxTokens,
+  };
+}
+
+/** System, then user and assistant in turn, beginning with the user: what the strictest of templates takes. */
+function messagesIn({ systemRole }: ChatDialect, messages: readonly ChatMessage[]): ChatMessage[] {
+  const [first, ...others] = messages;
+  const system = first?.role === "system" ? first : null;
+  const talk = system ? others : [...messages];
+  const opened: ChatMessage[] = talk[0]?.role === "assistant" ? [{ role: "user", content: OPENING }, ...talk] : talk;
+  if (!system) return opened;
+  if (systemRole) return [system, ...opened];
+  const [opening, ...rest] = opened;
+  return [{ role: "user", content: [system.content, opening?.content ?? OPENING].join("\n\n") }, ...rest];
+}
