@@ -112,6 +112,12 @@ async function talk(page: Page, size: string): Promise<void> {
   await expect(page.locator(".call-caption-agent").last()).not.toHaveText("", { timeout: 15_000 });
   await hearAloud(page, `reply-${size}`, 1);
   await look(page, `call-answered-${size}`);
+  await beyondTheFreeSeconds(page);
+}
+
+/** A call of less than ten seconds costs nothing, so its bill would show nothing. */
+async function beyondTheFreeSeconds(page: Page): Promise<void> {
+  await expect(page.locator('[data-meter="time"]')).toHaveText(/^(00:1[2-9]|00:[2-5]|0[1-9]|[1-9])/, { timeout: 15_000 });
 }
 
 /**
@@ -154,6 +160,7 @@ async function seeTheBill(page: Page, size: string): Promise<void> {
   const call = await billOf(page, callId);
   const charged = Math.floor((150 * call.chargeableMs) / 60_000);
   expect(call.state).toBe("ended");
+  expect(charged).toBeGreaterThan(0);
   expect(call.charge).toBe((charged / 100).toFixed(2));
   const cents = `$${call.charge}`;
   await expect(page.getByText(cents).first()).toBeVisible();
