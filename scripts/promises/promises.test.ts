@@ -13,6 +13,7 @@ const { promises, exempt } = readPromises(readFileSync("docs/promises.md", "utf8
 const spoken = globSync([
   "content/**/*.md",
   "features/*/*letters.rules.ts",
+  "features/voices/own-voice*.ts",
   "app/components/{account,age-gate,agents,call,complaints,creators,free,landing,memories,money,verification,voices}/*.tsx",
   "app/routes/{age-gate,free,landing,profile}.tsx",
   "app/routes/{auth,call,legal,model,user}/**/*.tsx",

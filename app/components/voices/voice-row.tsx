@@ -21,7 +21,9 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
       <div className="min-w-0">
         <p className="font-medium">
           {name}
-          {voice.own && <span className="ml-2 text-sm text-signal">Your own</span>}
+          {voice.own && (
+            <span className="ml-2 text-sm text-signal">{voice.standIn ? "Stand-in for your own" : "Your own"}</span>
+          )}
           {voice.inUse && <span className="ml-2 text-sm text-soft">In use</span>}
           {stop && <span className="ml-2 text-sm text-stop">Disabled</span>}
         </p>
