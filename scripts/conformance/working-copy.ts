@@ -20,6 +20,10 @@ export function copyOfCheckout(): WorkingCopy {
   const root = mkdtempSync(join(tmpdir(), "nocturne-mutants-"));
   const files = stdout.split("\n").filter((path) => path !== "" && path !== "node_modules" && existsSync(path));
   for (const path of files) cpSync(path, join(root, path));
+  // What was built last: http tests with screens ask for it.
+  for (const built of ["build", "prepared"]) {
+    if (existsSync(built)) cpSync(built, join(root, built), { recursive: true });
+  }
   symlinkSync(resolve("node_modules"), join(root, "node_modules"));
   return { root, files, remove: () => rmSync(root, { recursive: true, force: true }) };
 }

@@ -87,13 +87,12 @@ describe("the admins' pages", () => {
     for (const path of below) expect(await faultsOf(path), path).toEqual([]);
   });
 
-  test.each(["/admin/logs", "/admin/verifications"])(
-    "%s is there, for admins alone, as the others [R-37, R-41]",
-    async (path) => {
-      expect(pages.map((page) => page.path)).toContain(path);
-      expect(await faultsOf(path)).toEqual([]);
-    },
-  );
+  test.each([
+    ...["/admin/logs", "/admin/verifications", "/admin/content-verification", "/admin/messages", "/admin/prompts"],
+  ])("%s is there, for admins alone, as the others [R-36, R-37, R-38, R-39, R-41]", async (path) => {
+    expect(pages.map((page) => page.path)).toContain(path);
+    expect(await faultsOf(path)).toEqual([]);
+  });
 
   // What the router's own requests for data are answered, with all of a page's loaders and with one of them alone: the
   // guard stands in the layout's loader, which such a request can leave out.
@@ -130,7 +129,7 @@ describe("the admins' pages", () => {
 });
 
 describe("the admins' endpoints", () => {
-  test("are all in the table of samples, and nothing else is [N-26]", () => {
+  test("are all in the table of samples, and nothing else is", () => {
     expect(described.toSorted()).toEqual(Object.keys(adminEndpoints).toSorted());
   });
 
@@ -141,19 +140,22 @@ describe("the admins' endpoints", () => {
     return people[who].ask(`${filledIn(path, sample?.path)}${sample?.query ?? ""}`, init);
   };
 
-  test.each(Object.entries(adminEndpoints))("%s shows itself to an admin alone [Z-06, N-22]", async (name, sample) => {
-    // With an input that fits and with one that does not: others cannot tell them apart.
-    for (const body of [sample.body, {}]) {
-      expect(await send("visitor", name, body)).toMatchObject({ status: 401 });
-      for (const who of others.slice(1)) {
-        const answer = await send(who, name, body);
-        expect(answer, who).toMatchObject({ status: 404, body: { code: "not_found" } });
+  test.each(Object.entries(adminEndpoints))(
+    "%s shows itself to an admin alone [Z-06, N-22, N-26]",
+    async (name, sample) => {
+      // With an input that fits and with one that does not: others cannot tell them apart.
+      for (const body of [sample.body, {}]) {
+        expect(await send("visitor", name, body)).toMatchObject({ status: 401 });
+        for (const who of others.slice(1)) {
+          const answer = await send(who, name, body);
+          expect(answer, who).toMatchObject({ status: 404, body: { code: "not_found" } });
+        }
       }
-    }
-    const answer = await send("admin", name, sample.body);
-    expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
-    expect(answer.text).not.toMatch(insides);
-  });
+      const answer = await send("admin", name, sample.body);
+      expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
+      expect(answer.text).not.toMatch(insides);
+    },
+  );
 
   test("that write refuse an empty body as a mistake", async () => {
     for (const [name, sample] of writes) {

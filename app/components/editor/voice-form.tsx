@@ -1,5 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { EditorView, VoiceChoice } from "#features/agents/agent-editor.schema.ts";
+import { useMember } from "../../members/member-context.ts";
+import { activeVoices } from "../../members/member-store.rules.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -18,6 +20,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
   const busy = useNavigation().formData?.get("intent") === "save";
   const chosen = refusal?.typed.voice_id ?? view.fields.voice_id;
   const error = fieldError(refusal, "voice_id");
+  const own = activeVoices(useMember().member);
   const gone = chosen !== "" && !voices.some(({ voiceId }) => voiceId === chosen);
   return (
     <EditorFrame
@@ -45,6 +48,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
               <VoiceLine
                 key={voice.voiceId}
                 voice={voice}
+                onOwnList={own.some(({ id }) => id === voice.voiceId)}
                 chosen={voice.voiceId === chosen}
                 invalid={error !== undefined}
                 edition={view.edition}
@@ -68,9 +72,9 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
   );
 }
 
-type LineProps = { voice: VoiceChoice; chosen: boolean; invalid: boolean; edition: number };
+type LineProps = { voice: VoiceChoice; onOwnList: boolean; chosen: boolean; invalid: boolean; edition: number };
 
-function VoiceLine({ voice, chosen, invalid, edition }: LineProps) {
+function VoiceLine({ voice, onOwnList, chosen, invalid, edition }: LineProps) {
   const scripted = useHydrated();
   const greeting = `/media/greetings/${voice.voiceId}.wav?edition=${edition}`;
   return (
@@ -87,6 +91,7 @@ function VoiceLine({ voice, chosen, invalid, edition }: LineProps) {
           {voice.label}
           <span className="block text-sm text-soft">
             {voice.mood}, {voice.pitch} pitch, {voice.pace} pace
+            {onOwnList && " · On your list"}
           </span>
         </span>
       </label>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { type ZodType, z } from "zod";
 import {
   agentFieldsOf,
@@ -19,6 +19,7 @@ import { EditionVersions } from "../../components/edition/edition-versions.tsx";
 import { doneWords } from "../../components/edition/edition-words.rules.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { decisionInput, noteInput } from "#features/complaints/complaint-desk.schema.ts";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -11,6 +11,7 @@ import { CaseHistory } from "../../components/complaints/desk-history.tsx";
 import { Subject } from "../../components/complaints/desk-subject.tsx";
 import { deskStates, reasonWord } from "../../components/complaints/desk-words.rules.ts";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

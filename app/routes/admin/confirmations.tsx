@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
@@ -7,6 +7,7 @@ import { doneWords } from "../../components/people/people-words.rules.ts";
 import { WaitingRequest } from "../../components/people/waiting-request.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

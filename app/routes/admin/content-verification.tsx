@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import { approveAllInput, contentDecision, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -9,6 +9,7 @@ import { ContentList } from "../../components/reviews/content-list.tsx";
 import { kindLabels } from "../../components/reviews/review-words.rules.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

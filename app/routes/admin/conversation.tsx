@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { endCallInput, flagInput, openTranscriptInput, refundInput } from "#features/conversations/call-desk.schema.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
@@ -12,6 +12,7 @@ import {
 } from "../../components/calls/admin-call-facts.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

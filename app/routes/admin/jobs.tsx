@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { type JobsView, jobDeedInput } from "#features/operations/operations.schema.ts";
 import { jobTitle, scheduleWords } from "#features/operations/schedule-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -7,6 +7,7 @@ import { DecisionForm } from "../../components/admin/decision-form.tsx";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

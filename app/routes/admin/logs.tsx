@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { type AuditReach, auditQuery } from "#features/audit/audit.schema.ts";
 import { errorsQuery, resolveInput } from "#features/operations/operations.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
@@ -9,6 +9,7 @@ import { RecordEntries } from "../../components/operations/record-entries.tsx";
 import { RecordSearch } from "../../components/operations/record-search.tsx";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

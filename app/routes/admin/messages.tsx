@@ -1,10 +1,11 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { type FirstMessages, firstMessageInput } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { DecisionForm } from "../../components/admin/decision-form.tsx";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { TextArea } from "../../ui/text-area.tsx";

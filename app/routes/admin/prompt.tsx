@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
 import { DecisionForm } from "../../components/admin/decision-form.tsx";
@@ -9,6 +9,7 @@ import { PromptVersions } from "../../components/admin/prompt-versions.tsx";
 import { WordDifference } from "../../components/admin/word-difference.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { Tick } from "../../ui/tick.tsx";

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation, useSearchParams } from "react-router";
+import { data, useLocation, useSearchParams } from "react-router";
 import { clearFlagInput, type SafetyFlagView, safetyQuery } from "#features/moderation/safety.schema.ts";
 import { codeLabel, kindLabel, yearTotals } from "#features/moderation/safety-report.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -8,6 +8,7 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink } from "../../ui/more-link.tsx";

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { formTexts, readForm } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
@@ -9,6 +9,7 @@ import { SettingForm } from "../../components/operations/setting-form.tsx";
 import { SettingVersions } from "../../components/operations/setting-versions.tsx";
 import { pageError, pageNotFound, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { SettingLine } from "#features/operations/operations.schema.ts";
 import { turnInput } from "#features/operations/operations.schema.ts";
 import { readableLines } from "#features/settings/setting-forms.rules.ts";
@@ -9,6 +9,7 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { Switches } from "../../components/operations/switches.tsx";
 import { sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

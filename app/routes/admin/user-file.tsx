@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { ZodType } from "zod";
 import {
   adjustInput,
@@ -22,6 +22,7 @@ import { MemberNotes } from "../../components/people/member-notes.tsx";
 import { doneWords } from "../../components/people/people-words.rules.ts";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

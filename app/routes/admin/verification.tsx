@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { DueClock } from "../../components/admin/due-clock.tsx";
@@ -8,6 +8,7 @@ import { VerificationFacts, VerificationTrail } from "../../components/verificat
 import { OpenedDocument, OpeningForm } from "../../components/verification/verification-opened.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
