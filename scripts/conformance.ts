@@ -22,6 +22,7 @@ const { values } = parseArgs({
     of: { type: "string", default: "words" },
     seed: { type: "string" },
     part: { type: "string" },
+    again: { type: "string" },
   },
 });
 
@@ -37,7 +38,7 @@ if (values.mutate !== undefined) {
   const count = Number(values.mutate);
   process.exitCode =
     values.of === "code"
-      ? await mutateCode({ count, seed, part: values.part })
+      ? await mutateCode({ count, seed, part: values.part, again: values.again })
       : await mutate({ lines, tests, count, seed });
 } else if (values.check) {
   process.exitCode = check(report);

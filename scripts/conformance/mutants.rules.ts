@@ -11,7 +11,7 @@ const parts: [part: string, files: RegExp][] = [
   ["services", /^features\/.*\.(service|job)\.ts$/],
   ["stores", /^features\/.*\.store\.ts$/],
   ["tables", /^platform\/database\/migrations\/.*\.sql$/],
-  ["rules", /^(features|app|voice)\/.*\.(rules|schema)\.ts$/],
+  ["rules", /^(features|voice)\/.*\.(rules|schema)\.ts$/],
   ["wiring", /^server\/(compose|http|sockets)(\/.*)?\.ts$/],
   ["guards", /^app\/(navigation\/.*|routes\/layouts\/.*|request-context)\.tsx?$/],
   ["providers", /^providers\/.*\.ts$/],

@@ -13,14 +13,17 @@ const most = { unit: 14, database: 8, http: 4, browser: 0 };
 const kinds = ["unit", "database", "http"] as const;
 const sourceFiles = /\.(tsx?|sql)$/;
 
-/** `part`: of how many parts of the choice this is which, from 1 on: "2/4". */
-type Choice = { count: number; seed: number; part?: string | undefined };
+/**
+ * `part`: of how many parts of the choice this is which, from 1 on: "2/4". `again`: what an earlier run said, in a file;
+ * only what went unnoticed then is broken.
+ */
+type Choice = { count: number; seed: number; part?: string | undefined; again?: string | undefined };
 
 /**
  * Breaks services, stores, tables, rules, wiring, guards and providers one place at a time, in a copy of its own, and
  * lets the tests look that run the broken file. Resolves to the exit code: 1 when too much goes unnoticed.
  */
-export async function mutateCode({ count, seed, part = "1/1" }: Choice): Promise<number> {
+export async function mutateCode({ count, seed, part = "1/1", again }: Choice): Promise<number> {
   const copy = copyOfCheckout();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -31,7 +34,10 @@ export async function mutateCode({ count, seed, part = "1/1" }: Choice): Promise
   try {
     const sources = readSources(copy);
     const all = mutantsOf(sources);
-    const chosen = partOf(chooseMutants(all, count, seed), part);
+    const before = again === undefined ? null : survivorsIn(readFileSync(again, "utf8"));
+    const chosen = before
+      ? all.filter((mutant) => before.has(placeOf(mutant)))
+      : partOf(chooseMutants(all, count, seed), part);
     console.log(`${all.length} places to break, ${chosen.length} chosen by --seed ${seed}`);
     const tester = testerOf(copy, sources);
     let survived = 0;
@@ -54,6 +60,9 @@ const short = (text: string, mostSigns = 60) => {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > mostSigns ? `${line.slice(0, mostSigns - 1)}…` : line || "nothing";
 };
+
+const survivorsIn = (said: string) =>
+  new Set([...said.matchAll(/^\d+\/\d+ (.*): SURVIVED$/gm)].map(([, place = ""]) => place));
 
 function partOf<T>(items: T[], part: string): T[] {
   const [which = 1, of = 1] = part.split("/").map(Number);
@@ -87,11 +96,10 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
       const files = usable.slice(0, most[kind]).map(({ file }) => file);
       if (files.length === 0) continue;
       // The screens that an http test asks for are built from what is broken here.
-      if (kind === "http" && mutant.file.startsWith("app/")) {
-        const { red } = await buildSite(copy.root);
-        if (red) return { test: red, file: red, kind };
-      }
+      const builds = kind === "http" && mutant.file.startsWith("app/");
+      if (builds && (await buildSite(copy.root)).red) return { test: "the build", file: "the build", kind };
       const { red, redFile, greenFiles } = await runFiles(copy.root, kind, files);
+      if (builds) copy.restoreBuild();
       for (const file of greenFiles) health.set(file, true);
       if (red !== null) return { test: red, file: redFile ?? files[0] ?? red, kind };
     }

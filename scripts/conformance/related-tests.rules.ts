@@ -15,6 +15,12 @@ export function importersIn(sources: Source[]): Importers {
       importers.set(target, (importers.get(target) ?? new Set()).add(path));
     }
   }
+  // The site as it was built runs every page, and is imported by nobody.
+  const withScreens = sources.filter(({ path, text }) => path.endsWith(".test.ts") && text.includes("screens: true"));
+  for (const { path: page } of sources.filter(({ path }) => /^app\/(root|routes\/.*)\.tsx?$/.test(path))) {
+    const known = importers.get(page) ?? new Set();
+    importers.set(page, known.union(new Set(withScreens.map(({ path }) => path))));
+  }
   return importers;
 }
 

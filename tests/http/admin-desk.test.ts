@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { everyRoute } from "#tests/builders/site-map.ts";
 import { adminEndpoints, adminPages, filledIn } from "./admin-desk.ts";
 import { insides } from "./refusals.ts";
@@ -20,6 +21,15 @@ const writes = Object.entries(adminEndpoints).filter(([name]) => !name.startsWit
 let site: Site;
 let people: Record<Role, Visitor>;
 let described: string[];
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+type Operation = { responses: Record<string, { content?: { "application/json"?: { schema: Schema } } }> };
+type Paths = Record<string, Record<string, Operation>>;
+let operations: Paths;
+/** How the server describes the answer of an endpoint; nothing, where it is no JSON. */
+const schemaOf = (name: string, status: number) => {
+  const [method = "", path = ""] = name.split(" ");
+  return operations[path]?.[method.toLowerCase()]?.responses[status]?.content?.["application/json"]?.schema;
+};
 beforeAll(async () => {
   site = await sharedSite({ screens: true });
   const admin = await site.signedIn(site.stage.admin);
@@ -32,9 +42,10 @@ beforeAll(async () => {
     "admin without a second factor": sameWithoutFactor,
     admin,
   };
-  const { paths } = (await people.admin.get("/api/openapi.json")).body as { paths: Record<string, object> };
+  const { paths } = (await people.admin.get("/api/openapi.json")).body as { paths: Paths };
   const open = (await people.visitor.get("/api/openapi.json")).text;
   expect(open, "the admin area does not show itself").not.toContain("/api/admin/");
+  operations = paths;
   described = Object.entries(paths)
     .filter(([path]) => path.startsWith("/api/admin/"))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => ({ method, path })))
@@ -141,7 +152,7 @@ describe("the admins' endpoints", () => {
   };
 
   test.each(Object.entries(adminEndpoints))(
-    "%s shows itself to an admin alone [Z-06, N-22, N-26]",
+    "%s shows itself to an admin alone, and answers as described [N-04, N-22, N-26, Z-06]",
     async (name, sample) => {
       // With an input that fits and with one that does not: others cannot tell them apart.
       for (const body of [sample.body, {}]) {
@@ -153,6 +164,8 @@ describe("the admins' endpoints", () => {
       }
       const answer = await send("admin", name, sample.body);
       expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
+      const schema = schemaOf(name, sample.status);
+      if (schema) expect(z.fromJSONSchema(schema).safeParse(answer.body).error?.issues).toBeUndefined();
       expect(answer.text).not.toMatch(insides);
     },
   );

@@ -61,7 +61,7 @@ test("who signs in in another tab is led on from the sign-in pages, and going ba
   await expect(page).toHaveURL(/\/login/);
   const member = await memberPage(browser, site, "paid credit");
   await page.context().addCookies(await member.context().cookies());
-  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
   await page.goBack();
   await expect(page).toHaveURL(/\/legal$/);
