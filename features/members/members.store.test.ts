@@ -34,12 +34,13 @@ describe("the users table", () => {
     }
   });
 
-  test("is keyed by uid, sets the time itself and takes the values of the specification only [D-06, D-07, D-13]", async () => {
+  test("is keyed by uid, sets the time itself and takes the values of the specification only [D-06, D-07, D-13, N-47]", async () => {
     const key = await database.pool.query(
       "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) WHERE i.indrelid = 'users'::regclass AND i.indisprimary",
     );
     expect(key.rows).toEqual([{ attname: "uid" }]);
     await expect(insert({ username: "abc" })).resolves.toBeTruthy();
+    for (const status of ["active", "suspended", "closed"]) await expect(insert({ status })).resolves.toBeTruthy();
     await expect(insert({ user_type: "owner" })).rejects.toThrow(/user_type/);
     await expect(insert({ status: "sleepy" })).rejects.toThrow(/status/);
     await expect(insert({ role: "root" })).rejects.toThrow(/role/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { everyRoute } from "#tests/builders/site-map.ts";
 import { adminEndpoints, adminPages, filledIn } from "./admin-desk.ts";
 import { insides } from "./refusals.ts";
