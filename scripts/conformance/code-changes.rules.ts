@@ -30,8 +30,13 @@ export function codeChanges({ path, text }: Source): CodeChange[] {
   const of = (node: { start: number; end: number }) => text.slice(node.start, node.end);
   const add = (kind: string, { start, end }: { start: number; end: number }, after: string) =>
     found.push({ kind, start, end, after });
+  /** A number or a truth value of a type is gone when the program runs. */
+  const ofTypes = new Set<number>();
   const negate = (test: Expression) => add("a condition negated", test, `!(${of(test)})`);
   new Visitor({
+    TSLiteralType(node) {
+      ofTypes.add(node.literal.start);
+    },
     BinaryExpression(node) {
       const other = otherOperator[node.operator];
       const joinsText = node.operator === "+" && /["'`]/.test(of(node));
@@ -57,8 +62,8 @@ export function codeChanges({ path, text }: Source): CodeChange[] {
       add("a statement removed", node, ";");
     },
     AwaitExpression(node) {
-      // Whoever is handed the promise waits for it: `return await` says the same without.
-      if (!/\b(return|=>)\s*$/.test(text.slice(0, node.start))) add("an await dropped", node, `(${of(node.argument)})`);
+      if (isWaitedForAnyway(text, node.start, of(node))) return;
+      add("an await dropped", node, `(${of(node.argument)})`);
     },
     CallExpression(node) {
       if (node.callee.type !== "MemberExpression" || node.callee.property.type !== "Identifier") return;
@@ -79,10 +84,14 @@ export function codeChanges({ path, text }: Source): CodeChange[] {
       }
     },
   }).visit(parseSync(path, text).program);
-  return found.filter(({ start }) => !isInType(text, start));
+  return found.filter(({ start }) => !ofTypes.has(start));
 }
 
-/** A number or a truth value of a type is gone when the program runs. */
-const isInType = (text: string, at: number) =>
-  /(\btype\s+\w+\s*=[^;{]*|:\s*)$/.test(text.slice(Math.max(0, at - 80), at)) &&
-  /\btype\b/.test(text.slice(Math.max(0, at - 80), at));
+/**
+ * Whoever is handed a promise waits for it: `return await` says the same without. And the queries of one transaction go
+ * out one after the other on its connection, before what ends it.
+ */
+function isWaitedForAnyway(text: string, start: number, written: string): boolean {
+  const before = text.slice(0, start);
+  return /\b(return|=>)\s*$/.test(before) || (/[;{}]\s*$/.test(before) && /\btx\b/.test(written));
+}

@@ -122,6 +122,9 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
   };
 }
 
+/** Asks every table what it guards, and names none. */
+const guards: RelatedTest = { file: "tests/database/guards.test.ts", kind: "database", steps: 0 };
+
 /** The tests that run the broken file. What is broken in a table is run by whoever names the table. */
 function relatedTo({ file, start }: Mutant, importers: Importers, sources: Source[]): RelatedTest[] {
   if (!file.endsWith(".sql")) return relatedTests(file, importers);
@@ -131,7 +134,7 @@ function relatedTo({ file, start }: Mutant, importers: Importers, sources: Sourc
     (source) =>
       /^(features|platform|tests|server)\/.*\.ts$/.test(source.path) && new RegExp(`\\b${table}\\b`).test(source.text),
   );
-  const found = new Map<string, RelatedTest>();
+  const found = new Map<string, RelatedTest>([[guards.file, guards]]);
   for (const source of naming) {
     const own = source.path.endsWith(".test.ts") ? [{ file: source.path, kind: "database" as const, steps: 0 }] : [];
     for (const test of [...own, ...relatedTests(source.path, importers).slice(0, 6)]) {
@@ -139,7 +142,9 @@ function relatedTo({ file, start }: Mutant, importers: Importers, sources: Sourc
       if (test.kind === "database" && (!known || known.steps > test.steps)) found.set(test.file, test);
     }
   }
-  return [...found.values()].sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file));
+  const [first, ...rest] = found.values();
+  const byName = rest.sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file));
+  return first ? [first, ...byName] : byName;
 }
 
 /** The table that a place in a migration is about: the one that was named last before it. */
