@@ -110,7 +110,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
     ...{ people, privacy, verifications, purchases, conversations, mail, creators, media, analysis, operations },
     sharing: createSharingService({ db: database.db }),
-    reviews: composeReviews({ db: database.db, clock, core, media, voices: voices.services, editor }),
+    reviews: composeReviews({ db: database.db, clock, core, media, complaints, voices: voices.services, editor }),
     ...composeContent({ words, config, settings: core.settings, clock, log }),
     ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
