@@ -19,7 +19,7 @@ export function importersIn(sources: Source[]): Importers {
   const withScreens = sources.filter(({ path, text }) => path.endsWith(".test.ts") && text.includes("screens: true"));
   for (const { path: page } of sources.filter(({ path }) => /^app\/(root|routes\/.*)\.tsx?$/.test(path))) {
     const known = importers.get(page) ?? new Set();
-    importers.set(page, known.union(new Set(withScreens.map(({ path }) => path))));
+    importers.set(page, new Set([...known, ...withScreens.map(({ path }) => path)]));
   }
   return importers;
 }
