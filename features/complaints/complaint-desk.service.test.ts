@@ -62,7 +62,7 @@ describe("the desk", () => {
     for (const who of [customer, { ...admin, twoFactor: false }]) {
       await expect(desk().queue(who, { state: "open" })).rejects.toMatchObject({ status: 404 });
       await expect(desk().open(who, reference)).rejects.toMatchObject({ status: 404 });
-      await expect(desk().assign(who, reference)).rejects.toMatchObject({ status: 404 });
+      await expect(desk().assign(who, reference, { from: "" })).rejects.toMatchObject({ status: 404 });
       await expect(desk().note(who, reference, "words")).rejects.toMatchObject({ status: 404 });
       await expect(desk().decide(who, reference, decision({}))).rejects.toMatchObject({ status: 404 });
       await expect(here.complaints.reports.report(who, "2026-05")).rejects.toMatchObject({ status: 404 });
@@ -97,7 +97,7 @@ describe("the desk", () => {
       await file({ ...about("Juno"), email: "kim@example.com" }),
       await file({ ...about("Juno"), email: "kim@example.com" }),
     ];
-    await desk().assign(admin, now.reference);
+    await desk().assign(admin, now.reference, { from: "" });
     await desk().note(admin, now.reference, "Spoke with the creator on the telephone.");
     const opened = await desk().open(admin, now.reference);
     expect(opened).toMatchObject({ state: "assigned", assignee: admin.username, fault: null });
@@ -110,6 +110,30 @@ describe("the desk", () => {
       ...["complaint.received", "complaint.assigned", "complaint.noted"],
     ]);
     for (const one of [before, now]) await desk().decide(admin, one.reference, decision({}));
+  });
+});
+
+describe("a desk", () => {
+  test("is taken from only by its name: both are told, and only whose it is decides", async () => {
+    const { reference } = await file({ ...about("Ivy"), email: "" });
+    await desk().assign(admin, reference, { from: "" });
+    const refused = { code: "complaints.taken", status: 409, message: expect.stringContaining(`@${admin.username}`) };
+    await expect(desk().assign(second, reference, { from: "" })).rejects.toMatchObject(refused);
+    await expect(desk().decide(second, reference, decision({}))).rejects.toMatchObject(refused);
+    await desk().assign(second, reference, { from: admin.username });
+    const opened = await desk().open(admin, reference);
+    expect(opened.assignee).toBe(second.username);
+    expect(opened.events.at(-1)).toMatchObject({ kind: "assigned", by: second.username });
+    expect(opened.events.at(-1)?.note).toBe(`Taken over from @${admin.username}`);
+    const [letter] = await lettersOf("complaint-taken-over");
+    expect(letter?.recipient).toBe(admin.email);
+    expect(JSON.stringify(letter?.letter)).toContain(`@${second.username}`);
+    await expect(desk().decide(admin, reference, decision({}))).rejects.toMatchObject({ code: "complaints.taken" });
+    await desk().assign(second, reference, { from: "" });
+    expect((await desk().open(second, reference)).events, "one's own is not taken twice").toHaveLength(
+      opened.events.length,
+    );
+    await desk().decide(second, reference, decision({}));
   });
 });
 

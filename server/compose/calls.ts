@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { createHostedAgents } from "#features/agents/hosted-agents.service.ts";
 import type { VoiceAgentsService } from "#features/agents/voice-agents.service.ts";
+import { createBrokenCallsDesk } from "#features/conversations/broken-calls-desk.service.ts";
 import { createCallDesk } from "#features/conversations/call-desk.service.ts";
 import { createCallRecords } from "#features/conversations/call-records.service.ts";
 import { createCallRefunds } from "#features/conversations/call-refunds.service.ts";
@@ -177,5 +178,6 @@ function composeDesk({ database, clock, core, sealing }: CallParts, { liveCalls,
   const callJobs: Job[] = [
     { name: "erase-old-transcripts", schedule: "11 * * * *", run: () => transcripts.eraseOld() },
   ];
-  return { callServices: { callDesk, callRefunds, transcripts }, callRefunds, callJobs };
+  const brokenCalls = createBrokenCallsDesk(common);
+  return { callServices: { callDesk, callRefunds, transcripts, brokenCalls }, callRefunds, callJobs };
 }

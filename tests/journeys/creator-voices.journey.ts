@@ -120,11 +120,11 @@ test("a creator records a voice of their own, hears what is wrong with it, sends
   await spoken.getByRole("button", { name: "Record again" }).click();
   await expect(spoken.getByText(/^6 s/)).toBeVisible({ timeout: 20_000 });
   await spoken.getByRole("button", { name: "Done" }).click();
-  await expect(spoken.getByText("That sounds good.")).toBeVisible();
+  await expect(spoken.getByText("Loud and long enough.")).toBeVisible();
   await read.getByRole("button", { name: "Record" }).click();
   await expect(read.getByText(/^23 s/)).toBeVisible({ timeout: 60_000 });
   await read.getByRole("button", { name: "Done" }).click();
-  await expect(read.getByText("That sounds good.")).toBeVisible();
+  await expect(read.getByText("Loud and long enough.")).toBeVisible();
   await page.getByLabel("I consent to this").check();
   await page.getByRole("button", { name: "Keep these recordings" }).click();
   const mine = page.getByRole("list", { name: "Your recordings" });

@@ -40,7 +40,7 @@ export function DutyList({ morning }: { morning: Morning }) {
             <thead>
               <tr>
                 <th scope="col">What waits</th>
-                <th scope="col" className="w-32">
+                <th scope="col" className="w-40">
                   Clock
                 </th>
               </tr>

@@ -24,7 +24,8 @@ const onward = "/model/agent/publish";
 /** The pricing step: the price, what it earns, and the voice service's yes. */
 export function PricingForm({ view, pricing, answer }: PricingFormProps) {
   const refusal = answer && "code" in answer ? answer : undefined;
-  const { editor, saver, saving, submit } = useEditor(view);
+  const { editor, submit, trouble } = useEditor(view, refusal);
+  const { saver } = trouble;
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("intent") === "save";
   const scripted = useHydrated();
@@ -43,14 +44,13 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
       >
         <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
         {scripted && <input type="hidden" name="scripted" value="true" />}
-        <FormAlert>{formError(refusal)}</FormAlert>
+        {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {(service.trouble || (half && !service.busy && !refusal)) && (
           <FormAlert>
             {service.trouble ??
               "The price is saved. The voice service has not taken the companion yet: please try again."}
           </FormAlert>
         )}
-        <SaveTrouble saving={saving} saver={saver} />
         <section className="panel grid gap-5 p-4 sm:p-6" aria-label="Price per minute">
           <Field
             label="Dollars a minute"
@@ -74,11 +74,12 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
           <Earnings price={price} pricing={pricing} />
           <Others pricing={pricing} />
         </section>
+        <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy || service.busy}>
             {busy || service.busy ? "Saving…" : half ? "Try again" : "Save and go on"}
           </button>
-          <SaveState saving={saving} />
+          <SaveState saving={trouble.saving} />
         </div>
       </Form>
     </EditorFrame>

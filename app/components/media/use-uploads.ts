@@ -108,8 +108,11 @@ async function send(
       onError(error) {
         const answer = "originalResponse" in error ? error.originalResponse : null;
         const { type, message } = outcomeOf(answer?.getStatus() ?? null, answer?.getBody() ?? "");
-        if (type === "refused") all.delete(key);
         tell({ type, key, message });
+        if (type !== "refused") return;
+        all.delete(key);
+        // The server has forgotten it: a place that it took is free again.
+        void revalidate();
       },
     });
   if (!entry.upload) {

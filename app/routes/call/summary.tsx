@@ -22,17 +22,17 @@ export async function loader({
   const { services, viewer, gate } = context.get(requestContext);
   const call = await served(services.conversations.get(viewer, params.callId));
   if (call.testSeconds !== null) throw redirect(withNotice("/model/agent/test", "test-over"));
-  if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [], lines: [], keptDays: 0 };
-  const [rating, agents, favourites, lines, keptDays] = await served(
+  const { kept } = await services.settings.publicTerms();
+  if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [], lines: [], kept };
+  const [rating, agents, favourites, lines] = await served(
     Promise.all([
       services.ratings.ofCall(viewer, call.id),
       gate.passed ? services.agents.now(gate, [call.agentId]) : [],
       services.favourites.ids(viewer),
       services.transcripts.own(viewer, call.id),
-      services.transcripts.keptDays(),
     ]),
   );
-  return { call, rating, agent: agents[0] ?? null, favourites, lines, keptDays };
+  return { call, rating, agent: agents[0] ?? null, favourites, lines, kept };
 }
 
 /** Rates the call or takes the rating back; anything else ends a call that is still open: its page may be closed for good. */

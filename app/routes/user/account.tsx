@@ -27,13 +27,14 @@ const shownLines = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const { services, viewer } = request;
-  const [profile, credit, recent, statement, privacy] = await served(
+  const [profile, credit, recent, statement, privacy, { kept }] = await served(
     Promise.all([
       services.profiles.own(viewer),
       creditOnce(request),
       services.conversations.history(viewer, { limit: shownCalls }),
       services.ledger.statement(viewer, { limit: shownLines }),
       services.privacy.view(viewer),
+      services.settings.publicTerms(),
     ]),
   );
   return {
@@ -43,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     recent: recent.calls,
     lines: statement.lines,
     privacy,
+    kept,
     signedInLately: viewer?.recent !== false,
   };
 }
@@ -99,7 +101,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AccountScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, credit, recent, lines, privacy, signedInLately } = loaderData;
+  const { email, profile, credit, recent, lines, privacy, kept, signedInLately } = loaderData;
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const viewer = useRootData()?.viewer;
   const hasCredit = viewer ? isCustomer(viewer) : false;
@@ -141,6 +143,7 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
         )}
         <SecurityPanel />
         <YourData
+          kept={kept}
           privacy={privacy}
           recent={signedInLately}
           copyRefusal={refusalOf("export")}
