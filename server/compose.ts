@@ -219,6 +219,8 @@ async function composeTalking(parts: TalkingParts) {
   const hosting = await composeHosting({ ...parts, settings: base.settings, secret, given: replacing.voiceAgents });
   const voices = composeVoices({
     ...{ files, config, db, clock, log, core: base, textToSpeech: voice.textToSpeech, sealingKey },
+    speechToText: voice.speechToText,
+    endCalls: (uid) => calls.memberCalls.endAllOf(uid),
     cloning: replacing.voiceCloning,
   });
   const library = voices.services.voices;

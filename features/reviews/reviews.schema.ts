@@ -3,6 +3,7 @@ import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
 import type { ComplaintKind } from "#features/complaints/complaints.rules.ts";
 import type { AppealToReview, MediaToReview } from "#features/media/media.schema.ts";
 import type { TextToReview } from "#features/members/profile.schema.ts";
+import type { WaitingVoice } from "#features/voices/own-voice.schema.ts";
 import { type ContentKind, contentKinds } from "./reviews.rules.ts";
 
 export const contentQuery = z.object({ kind: z.enum(contentKinds).optional(), cursor: z.string().max(200).optional() });
@@ -32,7 +33,7 @@ export type ApproveAllInput = z.infer<typeof approveAllInput>;
 
 /** An agent's version as it would be heard. `touches`: fields that the rules for texts stop at. */
 export type VersionToReview = { agentId: string; version: number; fields: EditorFields; touches: string[] };
-export type VoiceToReview = { name: string; sentence: string; verified: boolean };
+export type VoiceToReview = Pick<WaitingVoice, "name" | "sentence" | "verified" | "sentenceCheck" | "sentenceHeard">;
 
 type About =
   | { kind: "photo" | "video"; medium: MediaToReview }

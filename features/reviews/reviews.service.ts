@@ -143,8 +143,8 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
     if (kind === "voice") {
       const voice = heard.find(({ id }) => id === row.id);
       if (!voice) return [];
-      const { name, sentence, verified } = voice;
-      return [{ ...about, kind, voice: { name, sentence, verified } }];
+      const { name, sentence, verified, sentenceCheck, sentenceHeard } = voice;
+      return [{ ...about, kind, voice: { name, sentence, verified, sentenceCheck, sentenceHeard } }];
     }
     const version = versioned.find(({ id }) => id === row.id);
     if (!version) return [];

@@ -46,7 +46,10 @@ export const contentPageAnswer = z.object({
       }),
       z.object({
         ...{ ...line, kind: z.literal("voice") },
-        voice: z.object({ name: z.string(), sentence: z.string(), verified: z.boolean() }),
+        voice: z.object({
+          ...{ name: z.string(), sentence: z.string(), verified: z.boolean() },
+          ...{ sentenceCheck: z.enum(["heard", "unsure", "unheard", "earlier"]), sentenceHeard: z.boolean() },
+        }),
       }),
       z.object({
         ...{ ...line, kind: z.literal("agent") },

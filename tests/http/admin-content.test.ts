@@ -107,7 +107,7 @@ describe("content over HTTP", () => {
     expect((await waiting("?kind=photo")).items).toEqual([]);
   });
 
-  test("shows itself to nobody but an admin in a confirmed session [R-36]", async () => {
+  test("shows itself to nobody but an admin in a confirmed session", async () => {
     const others = [creator, await site.member()];
     for (const path of [base, `${base}/stopped`]) {
       expect((await (await site.visit()).get(path)).status).toBe(401);

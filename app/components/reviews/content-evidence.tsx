@@ -1,6 +1,6 @@
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
-import type { ContentItem, VersionToReview } from "#features/reviews/reviews.schema.ts";
+import type { ContentItem, VersionToReview, VoiceToReview } from "#features/reviews/reviews.schema.ts";
 import { Link } from "../../navigation/link.tsx";
 import { CoveredPicture } from "../admin/covered-picture.tsx";
 
@@ -99,8 +99,15 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+const sentenceWords: Record<VoiceToReview["sentenceCheck"], string> = {
+  heard: "Speech recognition heard this sentence in the recording.",
+  unsure: "Speech recognition understood a part of it only. Listen to it before you approve.",
+  unheard: "No program has checked whether it was spoken. Listen to it before you approve.",
+  earlier: "It was recorded before sentences were checked. Listen to it.",
+};
+
 /** The sentence comes first; nothing plays by itself, and each hearing has a reason. */
-function Voice({ id, voice }: { id: string; voice: { name: string; sentence: string; verified: boolean } }) {
+function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
   return (
     <div className="grid gap-4">
       <p>“{voice.name}”</p>
@@ -110,6 +117,10 @@ function Voice({ id, voice }: { id: string; voice: { name: string; sentence: str
       </div>
       <p className={`text-sm ${voice.verified ? "text-soft" : "text-warn"}`}>
         {voice.verified ? "The creator's identity is confirmed" : "The creator's identity is not confirmed"}
+      </p>
+      <p className={`text-sm ${voice.sentenceCheck === "heard" ? "text-soft" : "text-warn"}`}>
+        {sentenceWords[voice.sentenceCheck]}
+        {voice.sentenceHeard && " You have listened to it."}
       </p>
       {(["sentence", "reading"] as const).map((part) => (
         <form

@@ -18,10 +18,10 @@ import type { Route } from "./+types/dashboard.ts";
 const shownCalls = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const { services, viewer, facts } = context.get(requestContext);
   const { creators } = services;
   const wishes = pageQuery(figuresWishes, url);
-  const [progress, pause, stops, earnings, figures, live, calls, ratings, plays] = await served(
+  const [progress, pause, stops, earnings, figures, live, calls, ratings, plays, emailConfirmed] = await served(
     Promise.all([
       creators.progress.mine(viewer),
       creators.pauses.paused(viewer),
@@ -32,9 +32,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.conversations.ofCreator(viewer, { limit: shownCalls }),
       services.ratings.ofCreator(viewer),
       services.previews.ofCreator(viewer),
+      services.security.emailConfirmed(facts),
     ]),
   );
-  return { username: viewer?.username ?? "", progress, pause, stops, earnings, figures, live, calls, ratings, plays };
+  const username = viewer?.username ?? "";
+  return { username, emailConfirmed, progress, pause, stops, earnings, figures, live, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -42,7 +44,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } = loaderData;
+  const { emailConfirmed, progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } =
+    loaderData;
   const today = figures.days.at(-1);
   return (
     <>
@@ -59,6 +62,15 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
         . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
         times in the last 7 days, {plays.last30Days} in 30.
       </p>
+      {!emailConfirmed && (
+        <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+          Your email address is not confirmed. Decisions about your companion and changes of your payout details are
+          sent to it.
+          <Link to="/user/settings" className="btn btn-sm btn-neutral border-line">
+            Confirm your email
+          </Link>
+        </p>
+      )}
       {pause && (
         <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
           Everything is paused: nobody can find or call your companion.
