@@ -48,7 +48,8 @@ type AScreen = (nonce: string, made: number, url: string) => Response | Promise<
 export async function aSite(screen: AScreen = (nonce, made) => page(nonce, made), mostBytes?: number) {
   const clock = manualClock(new Date());
   const cache = createPageCache({ clock, ...(mostBytes === undefined ? {} : { mostBytes }) });
-  const gateOf = async (headers: Pick<Headers, "get">) => (headers.get("cookie")?.includes("ageVerified") ? open : shut);
+  const gateOf = async (headers: Pick<Headers, "get">) =>
+    headers.get("cookie")?.includes("ageVerified") ? open : shut;
   const site = { made: 0, cache, clock, gateOf };
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {

@@ -21,11 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { creators } = services;
   const wishes = pageQuery(figuresWishes, url);
-  const [progress, pause, stops, earnings, figures, live, calls, ratings, plays] = await served(
+  const [progress, { pause, stops }, earnings, figures, live, calls, ratings, plays] = await served(
     Promise.all([
       creators.progress.mine(viewer),
-      creators.pauses.paused(viewer),
-      creators.pauses.stops(viewer),
+      creators.pauses.air(viewer),
       creators.earnings.overview(viewer),
       creators.figures.figures(viewer, wishes),
       creators.figures.live(viewer),
