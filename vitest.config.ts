@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { everyTest, needsDatabase, needsEmbedded, needsServer } from "./scripts/test-projects.ts";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { everyTest, needsDatabase, needsEmbedded, needsServer, takesLong } from "./scripts/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];
@@ -7,8 +8,18 @@ const onNative = process.env.TEST_ENGINE === "native";
 // What Node itself runs needs no transformer: sources are loaded as the server loads them.
 const native = { viteModuleRunner: false, nodeLoader: false };
 
+/** What takes longest begins first: at the end it would keep one worker busy while the other has nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => takesLong.some((path) => moduleId.includes(path));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     pool: "forks",
     maxWorkers: 2,
     // Each worker loads the sources once for all its files, which leave nothing behind that another one could meet.
@@ -34,7 +45,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "http", include: needsServer, exclude: never, globalSetup: databaseSetup, experimental: native },
+        test: {
+          name: "http",
+          include: needsServer,
+          exclude: never,
+          globalSetup: databaseSetup,
+          experimental: native,
+          // They wait for clocks, kills and restarts for a fifth of their time.
+          maxWorkers: 3,
+        },
       },
     ],
   },

@@ -14,3 +14,11 @@ export const needsEmbedded = ["platform/database/embedded/**/*.test.ts", "script
 export const needsServer = ["server/**/*.test.ts", "tests/http/**/*.test.ts", "tests/crash/**/*.test.ts"];
 /** A real browser against the built product. */
 export const needsBrowser = ["tests/journeys/**/*.journey.ts"];
+/** Files that take more than fifteen seconds, mostly of waiting: by a part of their paths. */
+export const takesLong = [
+  "tests/crash/",
+  "tests/http/stop.test.ts",
+  "platform/database/lost-connections.test.ts",
+  "platform/database/embedded/",
+  "platform/jobs/runs.store.test.ts",
+];

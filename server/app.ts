@@ -29,6 +29,7 @@ import { sandboxRoutes } from "./http/sandbox.routes.ts";
 import { securityRoutes } from "./http/security.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
 import { sitemapRoutes } from "./http/sitemap.routes.ts";
+import { toldOnce } from "./http/told-once.middleware.ts";
 import { uploadRoutes } from "./http/uploads.routes.ts";
 import { visitorBudget } from "./http/visitor-budget.middleware.ts";
 import { recordingRoutes, voicePreviewRoutes } from "./http/voices.routes.ts";
@@ -91,6 +92,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));
   if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
+  if (pages) app.use("/admin/*", toldOnce);
   if (pages) app.use(pageHandler(pages));
   return app;
 }

@@ -110,7 +110,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
     ...{ people, privacy, verifications, purchases, conversations, mail, creators, media, analysis, operations },
     sharing: createSharingService({ db: database.db }),
-    reviews: composeReviews({ db: database.db, clock, core, media, voices: voices.services, editor }),
+    reviews: composeReviews({ db: database.db, clock, core, media, complaints, voices: voices.services, editor }),
     ...composeContent({ words, config, settings: core.settings, clock, log }),
     ...composeRatings({ db: database.db, clock, agents: core.agents, conversations }),
   };
@@ -219,6 +219,8 @@ async function composeTalking(parts: TalkingParts) {
   const hosting = await composeHosting({ ...parts, settings: base.settings, secret, given: replacing.voiceAgents });
   const voices = composeVoices({
     ...{ files, config, db, clock, log, core: base, textToSpeech: voice.textToSpeech, sealingKey },
+    speechToText: voice.speechToText,
+    endCalls: (uid) => calls.memberCalls.endAllOf(uid),
     cloning: replacing.voiceCloning,
   });
   const library = voices.services.voices;

@@ -14,6 +14,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { ContentService } from "#features/content/content.service.ts";
+import type { BrokenCallsDesk } from "#features/conversations/broken-calls-desk.service.ts";
 import type { CallDesk } from "#features/conversations/call-desk.service.ts";
 import type { CallRefunds } from "#features/conversations/call-refunds.service.ts";
 import type {
@@ -138,7 +139,7 @@ export type Services = {
     freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]>;
   };
   limits: Pick<LimitsService, "mine" | "setCap" | "cancelRaise" | "takeBreak" | "excludeSelf">;
-  purchases: Pick<PurchasesService, "offer" | "start" | "get" | "list" | "receiveNotice">;
+  purchases: Pick<PurchasesService, "offer" | "start" | "get" | "list" | "receiveNotice" | "disputes">;
   conversations: {
     quote(viewer: Viewer | null, gate: GateState, agentId: string): Promise<CallQuote>;
     start(
@@ -165,6 +166,7 @@ export type Services = {
   };
   /** Conversations as admins see them; anybody else gets a 404. */
   callDesk: CallDesk;
+  brokenCalls: BrokenCallsDesk;
   callRefunds: Pick<CallRefunds, "refund">;
   /** What was said in calls. `open` and `openFor` are for admins; the rest is about one's own calls. */
   transcripts: Omit<TranscriptsService, "eraseOld">;
@@ -196,7 +198,7 @@ export type Services = {
   firstMessages: FirstMessagesService;
   agentPrompts: ReturnType<typeof createAgentPrompts>;
   /** For admins alone: what was stopped in calls, in counts and flags. */
-  safety: Pick<SafetyService, "flags" | "waiting" | "clear" | "report" | "reportCsv">;
+  safety: Pick<SafetyService, "flags" | "waiting" | "clear" | "report" | "reportCsv" | "ofCall">;
   voicePreviews: VoicePreviewsService;
   ownVoices: OwnVoicesService;
   /** For admins alone. */

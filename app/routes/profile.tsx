@@ -1,11 +1,11 @@
 import { BadgeCheck } from "lucide-react";
-import { redirect } from "react-router";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import { AgentPresentation } from "../components/agents/agent-presentation.tsx";
 import { Photos, Videos } from "../components/agents/photos.tsx";
 import { pageNotFound, served } from "../navigation/answers.ts";
 import { Link } from "../navigation/link.tsx";
+import { redirect } from "../navigation/moves.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/profile.ts";
@@ -23,7 +23,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   const profile = await served(services.agents.profile(gate, params.username));
   if (!profile) throw pageNotFound(url.pathname);
-  return { username: profile.username, profile, favourites: await services.favourites.ids(viewer) };
+  const [favourites, { kept }] = await Promise.all([services.favourites.ids(viewer), services.settings.publicTerms()]);
+  return { username: profile.username, profile, favourites, kept };
 }
 
 export function meta({ matches, loaderData, error }: Route.MetaArgs) {
@@ -53,8 +54,8 @@ function offerOf(agent: AgentDetail): Record<string, unknown> {
 }
 
 export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
-  const { profile, username } = loaderData;
-  if (!profile) {
+  const { profile, username, kept } = loaderData;
+  if (!profile || !kept) {
     return (
       <div className="wrap py-14">
         <h1 className="text-5xl">@{username}</h1>
@@ -64,7 +65,7 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap py-8 sm:py-14">
       {profile.agents.map((agent) => (
-        <AgentPresentation key={agent.id} agent={agent} />
+        <AgentPresentation key={agent.id} agent={agent} kept={kept} />
       ))}
       {profile.agents.length === 0 && (
         <div className="panel grid justify-items-center gap-3 p-12 text-center">

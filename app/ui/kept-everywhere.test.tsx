@@ -29,7 +29,12 @@ const agents: AgentCard[] = ["Ivy", "Lio", "Juno", "Sol", "Wren"].map((name) => 
   ...{ baseRate: "1.00", freeCredit: "5.00", freeSeconds: 300, rating: { up: 9, count: 10 } },
   ...{ coverUrl: `/media/${name}.png`, sampleUrl: `/media/${name}.wav` },
 })) as unknown as AgentCard[];
-const terms = { freeCredit: "5.00", rate: { min: "0.50", max: "10.00", initial: "1.50" } } as unknown as PublicTerms;
+const kept = { days: 30, flaggedDays: 180 };
+const terms = {
+  freeCredit: "5.00",
+  kept,
+  rate: { min: "0.50", max: "10.00", initial: "1.50" },
+} as unknown as PublicTerms;
 const entries = [{ path: "/legal/terms", title: "Terms", description: "What we agree on" }];
 const legal = { loaderData: { entries, isPreview: false } } as unknown as Parameters<typeof LegalOverviewScreen>[0];
 

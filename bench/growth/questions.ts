@@ -104,7 +104,7 @@ function searchQuestions({ db }: Database, size: Size): Question[] {
 function deskQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
   const audit = createAuditService({ db, clock: systemClock });
   const analysis = createBusinessFigures({ db, clock: systemClock, costs: () => here.settings.get("analysis.costs") });
-  const { queue } = createComplaintDesk({ db, clock: systemClock, audit, facts: noFacts });
+  const { queue } = createComplaintDesk({ db, clock: systemClock, facts: noFacts });
   const actor = { uid: admin.uid, role: "admin" } as const;
   const calls = (wish: Record<string, string>) => here.callDesk.all(admin, adminCallQuery.parse(wish));
   return [

@@ -7,12 +7,20 @@ import type { EditorFields, EditorView, ReviewView } from "./agent-editor.schema
 import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures } from "./agent-failures.rules.ts";
-import { type AgentContent, contentOfFields, differences, editorStateOf, fieldsOf } from "./agent-fields.rules.ts";
+import {
+  type AgentContent,
+  contentOfFields,
+  differences,
+  editorStateOf,
+  faultsOf,
+  fieldsOf,
+  stepOf,
+} from "./agent-fields.rules.ts";
 import { agentDraftDefaults } from "./agent-prices.rules.ts";
 import { reviewReasonLabel } from "./agent-reviews.rules.ts";
 import { latestReview, type ReviewRow } from "./agent-reviews.store.ts";
 import { statusAfterBasicSave } from "./agent-status.rules.ts";
-import { stepMarker } from "./editor-steps.rules.ts";
+import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };
 
@@ -125,11 +133,15 @@ export async function keepVersion(
   return { ...version, createdAt: at };
 }
 
-/** Whether what is typed says something that no version says. */
-export function hasUnsaved(desk: Pick<Desk, "fields" | "newest">, member: Creator): boolean {
-  if (!desk.newest) return true;
-  const typed = contentOfFields(desk.newest.content, desk.fields, creatorName(member));
-  return typed === null || differences(desk.newest.content, typed).length > 0;
+/** The steps in which something is typed that no version says. */
+export function unsavedSteps(desk: Pick<Desk, "fields" | "newest">, member: Creator): StepId[] {
+  const { newest, fields } = desk;
+  if (!newest) return ["basic"];
+  const typed = contentOfFields(newest.content, fields, creatorName(member));
+  // What cannot be a content has a fault in some step; the fields say in which.
+  const changed = typed ? differences(newest.content, typed).map(({ field }) => stepOf(field)) : [];
+  const faulty = typed ? [] : editorSteps.filter((step) => Object.keys(faultsOf(step, fields)).length > 0);
+  return [...new Set([...changed, ...faulty])];
 }
 
 /** The desk with its latest review, for the screen. */

@@ -77,6 +77,10 @@ test("the pricing step wants a number of at least 0.2 and at most 9.99 [V-06, V-
   expect(pricingInput.parse({ baseRate: "1.50" })).toEqual({ baseRate: 1_500_000n });
 });
 
+test("a text holds nothing that turns the direction of what follows", () => {
+  expect(cleanText("\u202eevil\u202c Ivy\u2066")).toBe("evil Ivy");
+});
+
 test("a price has whole cents [N-85]", () => {
   for (const wrong of ["1.555", "0.201", 1.555, "1.500001"]) {
     expect(messageOf(price(wrong)), String(wrong)).toBe("A price has whole cents, such as 1.55");

@@ -33,11 +33,14 @@ export const longest = {
   ...{ entries: 20, entry: 80, exampleLine: 200 },
 } as const;
 
-/** Characters that no person types and no column of text should hold. Line ends are line feeds. */
+/**
+ * Without characters that no person types, and those that turn the direction of what follows, with which a name can pass
+ * for another one. Line ends are line feeds.
+ */
 export function cleanText(text: string): string {
   const wellFormed = text.toWellFormed().replace(/\r\n?/g, "\n");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return wellFormed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+  return wellFormed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]|\p{Bidi_Control}/gu, "");
 }
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());

@@ -13,7 +13,7 @@ export const agentFailures = {
   editedElsewhere: failure(
     "agents.edited_elsewhere",
     409,
-    "This companion was changed in another window. What you typed is still here: keep it, or load what is saved.",
+    "This companion was changed in another window. What you typed is still here: keep it, or take what is saved.",
   ),
   outOfDate: failure("agents.out_of_date", 409, "What is saved is not what this page shows. Please load it again."),
   notYours: failure("agents.not_yours", 403, "This is not your companion", "username"),

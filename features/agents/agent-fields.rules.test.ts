@@ -65,7 +65,7 @@ test("a new price alone needs no review; anything else does, and so does the fir
 
 test("everything that is missing is told at once", () => {
   const ready = {
-    ...{ completed: { basic: true, voice: true, pricing: true }, unsaved: false, voiceUsable: true, verified: true },
+    ...{ completed: { basic: true, voice: true, pricing: true }, unsaved: [], voiceUsable: true, verified: true },
     ...{ reviewState: null, nothingNew: false },
   };
   expect(publishBlockers(ready)).toEqual([]);
@@ -77,6 +77,11 @@ test("everything that is missing is told at once", () => {
   };
   expect(publishBlockers(none).map(({ code }) => code)).toEqual(["basic", "voice", "pricing", "identity"]);
   expect(publishBlockers({ ...ready, voiceUsable: false })[0]?.code).toBe("voice_gone");
+  const unsaved = publishBlockers({ ...ready, unsaved: ["pricing", "basic"] });
+  expect(unsaved.map(({ code, to }) => [code, to])).toEqual([
+    ["unsaved", "/model/agent/basic"],
+    ["unsaved_price", "/model/agent/pricing"],
+  ]);
   expect(publishBlockers({ ...ready, reviewState: "waiting" })[0]?.code).toBe("waiting");
   expect(publishBlockers({ ...ready, reviewState: "refused" })).toEqual([]);
 });

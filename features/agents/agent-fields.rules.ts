@@ -143,15 +143,16 @@ export type Difference = { field: EditorField; label: string; before: string; af
 
 /** Field by field, what a later content says otherwise. */
 export function differences(before: AgentContent, after: AgentContent): Difference[] {
-  const [earlier, later] = [fieldsOf(before), fieldsOf(after)];
-  return fieldNames
-    .filter((field) => earlier[field] !== later[field])
-    .map((field) => ({
-      field,
-      label: fieldLabels[field],
-      before: shown(field, earlier[field]),
-      after: shown(field, later[field]),
-    }));
+  return changedFields(fieldsOf(before), fieldsOf(after));
+}
+
+/** Field by field, what some typed fields say otherwise than those that are saved. */
+export function changedFields(earlier: EditorFields, later: Partial<EditorFields>): Difference[] {
+  return fieldNames.flatMap((field) => {
+    const after = later[field];
+    if (after === undefined || after === earlier[field]) return [];
+    return [{ field, label: fieldLabels[field], before: shown(field, earlier[field]), after: shown(field, after) }];
+  });
 }
 
 const shown = (field: EditorField, value: string) =>

@@ -4,7 +4,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { createDesks, type Desk, type DeskOptions, editorView, hasUnsaved } from "./agent-desk.service.ts";
+import { createDesks, type Desk, type DeskOptions, editorView, unsavedSteps } from "./agent-desk.service.ts";
 import type { EditorView, PublishView } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures, fieldsRefused, notReady } from "./agent-failures.rules.ts";
@@ -47,7 +47,7 @@ export function createAgentPublishing(options: PublishingOptions) {
     const blockers = publishBlockers({
       completed: { basic: completed.basic, voice: completed.voice, pricing: completed.pricing },
       ...{ verified, voiceUsable, reviewState: review?.state ?? null },
-      unsaved: hasUnsaved(desk, member) && completed.basic,
+      unsaved: completed.basic ? unsavedSteps(desk, member) : [],
       nothingNew:
         published !== undefined && newest !== null && differences(published.content, newest.content).length === 0,
     });

@@ -1,4 +1,5 @@
 import type { ReviewState } from "./agents.tables.ts";
+import type { StepId } from "./editor-steps.rules.ts";
 
 /** Why a version is not published as it is. The codes are stable; the words are for its creator. */
 export const reviewReasons = [
@@ -27,10 +28,21 @@ export const reviewReasonLabel = (code: string): string =>
 
 export type PublishBlocker = { code: string; message: string; to: string | null };
 
+const unsavedWords: readonly [StepId, string, string][] = [
+  ["basic", "unsaved", "In Who it is you have typed something that is not saved as a version yet"],
+  ["voice", "unsaved_voice", "You have chosen a voice that is not saved as a version yet"],
+  [
+    "pricing",
+    "unsaved_price",
+    "You have typed a price that is not saved as a version yet: save it, or type the old one",
+  ],
+];
+
 /** Everything that still stands between a saved version and the public, in the order in which it is best done. */
 export function publishBlockers(facts: {
   completed: { basic: boolean; voice: boolean; pricing: boolean };
-  unsaved: boolean;
+  /** The steps in which something stands that no version says. */
+  unsaved: readonly StepId[];
   voiceUsable: boolean;
   verified: boolean;
   reviewState: ReviewState | null;
@@ -45,14 +57,10 @@ export function publishBlockers(facts: {
       { code: "voice_gone", message: "This voice can no longer be used: choose another", to: "/model/agent/voice" },
     ],
     [!completed.pricing, { code: "pricing", message: "Set and save a price", to: "/model/agent/pricing" }],
-    [
-      facts.unsaved,
-      {
-        code: "unsaved",
-        message: "You have typed something that is not saved as a version yet",
-        to: "/model/agent/basic",
-      },
-    ],
+    ...unsavedWords.map(([step, code, message]): [boolean, PublishBlocker] => [
+      facts.unsaved.includes(step),
+      { code, message, to: `/model/agent/${step}` },
+    ]),
     [
       !facts.verified,
       { code: "identity", message: "Your identity has to be approved first", to: "/model/settings/verification" },

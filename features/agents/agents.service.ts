@@ -35,7 +35,7 @@ export type AgentsOptions = {
   members: Pick<MembersService, "creatorByUsername">;
   prompts: PromptsService;
   /** The name of a voice for people; null for a voice that nobody knows. */
-  voiceLabel: (voiceId: string) => string | null;
+  voiceLabel: (voiceId: string) => Promise<string | null>;
   /** Tells of changes of what is public, for lists that are kept a moment. */
   onPublicChange?: ((listener: () => void) => void) | undefined;
 };
@@ -113,7 +113,7 @@ export function createAgentsService(options: AgentsOptions) {
         verified: creator.verifiedAt !== null,
         photos: shownMedia(creator.photos),
         videos: shownMedia(creator.videos),
-        agents: rows.map((row) => present.detail(row, terms)),
+        agents: await Promise.all(rows.map((row) => present.detail(row, terms))),
       };
     },
 
@@ -156,8 +156,8 @@ async function callable(
 /** Shows agents as things stand now. */
 function presenter({ settings, clock, voiceLabel }: AgentsOptions) {
   return {
-    detail: (row: AgentDetailRow, terms: Terms): AgentDetail =>
-      detailView(row, terms, row.voiceId === null ? null : voiceLabel(row.voiceId)),
+    detail: async (row: AgentDetailRow, terms: Terms): Promise<AgentDetail> =>
+      detailView(row, terms, row.voiceId === null ? null : await voiceLabel(row.voiceId)),
     async terms(): Promise<Terms> {
       const [signup, limits] = await Promise.all([settings.get("credit.signup"), settings.get("agents.limits")]);
       return { credit: signup.amount, newSince: new Date(clock.now().getTime() - limits.newForDays * dayMs) };

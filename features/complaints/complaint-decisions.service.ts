@@ -15,7 +15,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { type DecisionInput, decisionInput } from "./complaint-desk.schema.ts";
 import * as store from "./complaint-desk.store.ts";
 import { createEffects, type DecisionMeasures } from "./complaint-effects.service.ts";
-import { deskFailures } from "./complaint-failures.rules.ts";
+import { deskFailures, takenBy } from "./complaint-failures.rules.ts";
 import { decisionForAffected, decisionForReporter } from "./complaint-letters.rules.ts";
 import type { SubjectSources } from "./complaint-subjects.service.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
@@ -69,8 +69,8 @@ export function createComplaintDecisions(options: DecisionOptions) {
   return {
     /**
      * Decides; where that shows intimate pictures again it asks for another admin instead (`waiting`). Throws
-     * `complaints.closed`, `complaints.own_case` or `complaints.needs_other` (409) when it is not this admin's to decide,
-     * and a 422 for an action that this complaint does not allow. Anyone else gets a 404.
+     * `complaints.closed`, `complaints.taken`, `complaints.own_case` or `complaints.needs_other` (409) when it is not this
+     * admin's to decide, and a 422 for an action that this complaint does not allow. Anyone else gets a 404.
      */
     async decide(
       viewer: Viewer | null,
@@ -114,6 +114,9 @@ function createDeciding(options: DecisionOptions) {
     const people = { state: row.state, reporterUid: row.reporter_uid, creatorUid: row.creator_uid };
     const fault = deciderFault(people, by, last?.decided_by ?? null) ?? deciderFault(people, actor.uid ?? "", null);
     if (fault !== null) throw deskFailures[fault]();
+    // A second admin confirms what the first one decided, on whose desk it lies.
+    const owner = confirmation === null ? await store.assigneeOf(tx, row.assignee_uid) : null;
+    if (owner && row.assignee_uid !== by) throw takenBy(owner.username);
     const at = clock.now();
     const deciding = { tx, row, input, by, at };
     const restored = await undo(deciding, last?.effects);

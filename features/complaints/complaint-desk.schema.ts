@@ -47,6 +47,10 @@ export const decisionInput = z.object({
 });
 export type DecisionInput = z.infer<typeof decisionInput>;
 
+/** From whom a complaint is taken over; without a name it is taken only while it is nobody's. */
+export const assignInput = z.object({ from: z.string().trim().max(60).default("") });
+export type AssignInput = z.infer<typeof assignInput>;
+
 export const noteInput = z.object({
   reason: z.string().trim().min(3, "Please write the note first").max(4_000, "At most 4,000 characters"),
 });
@@ -87,6 +91,9 @@ export type DeskLine = {
 };
 export type DeskPage = { complaints: DeskLine[]; nextCursor: string | null };
 
+/** An open complaint about a creator, for whoever decides about what that creator shows. */
+export type OpenComplaint = { creatorUid: string; reference: string; kind: ComplaintKind; removal: boolean };
+
 /** Another complaint with something in common. */
 export type RelatedCase = {
   reference: string;
@@ -109,7 +116,7 @@ export type SubjectFacts = {
     voiceId: string | null;
   } | null;
   creator: { username: string; status: string; verified: boolean } | null;
-  media: { id: string; kind: string; state: string; alt: string; picture: string | null }[];
+  media: { id: string; kind: string; state: string; alt: string; picture: string | null; address: string | null }[];
   call: {
     id: string;
     state: string;

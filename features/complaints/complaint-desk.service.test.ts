@@ -62,7 +62,7 @@ describe("the desk", () => {
     for (const who of [customer, { ...admin, twoFactor: false }]) {
       await expect(desk().queue(who, { state: "open" })).rejects.toMatchObject({ status: 404 });
       await expect(desk().open(who, reference)).rejects.toMatchObject({ status: 404 });
-      await expect(desk().assign(who, reference)).rejects.toMatchObject({ status: 404 });
+      await expect(desk().assign(who, reference, { from: "" })).rejects.toMatchObject({ status: 404 });
       await expect(desk().note(who, reference, "words")).rejects.toMatchObject({ status: 404 });
       await expect(desk().decide(who, reference, decision({}))).rejects.toMatchObject({ status: 404 });
       await expect(here.complaints.reports.report(who, "2026-05")).rejects.toMatchObject({ status: 404 });
@@ -97,7 +97,7 @@ describe("the desk", () => {
       await file({ ...about("Juno"), email: "kim@example.com" }),
       await file({ ...about("Juno"), email: "kim@example.com" }),
     ];
-    await desk().assign(admin, now.reference);
+    await desk().assign(admin, now.reference, { from: "" });
     await desk().note(admin, now.reference, "Spoke with the creator on the telephone.");
     const opened = await desk().open(admin, now.reference);
     expect(opened).toMatchObject({ state: "assigned", assignee: admin.username, fault: null });

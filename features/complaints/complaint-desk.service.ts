@@ -1,11 +1,8 @@
-import type { AuditService } from "#features/audit/audit.service.ts";
-import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
-import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
 import type {
   DeskAnswer,
   DeskComplaint,
@@ -13,13 +10,13 @@ import type {
   DeskLine,
   DeskPage,
   DeskQuery,
+  OpenComplaint,
   RelatedCase,
   SubjectFacts,
 } from "./complaint-desk.schema.ts";
 import * as store from "./complaint-desk.store.ts";
-import { deskFailures } from "./complaint-failures.rules.ts";
-import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
-import { deciderFault, isOpen, noEffects } from "./decisions.rules.ts";
+import { type ComplaintRow, complaintByReference } from "./complaints.store.ts";
+import { deciderFault, noEffects } from "./decisions.rules.ts";
 import { parseReference } from "./reference.rules.ts";
 
 /** What later features tell of whom a complaint is about, for the admin who looks. */
@@ -28,33 +25,17 @@ export type FactsSource = (
   about: { agentId: string | null; creatorUid: string | null; callId: string | null },
 ) => Promise<SubjectFacts>;
 
-type DeskOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record">; facts: FactsSource };
+type DeskOptions = { db: Db; clock: Clock; facts: FactsSource };
 
 const PAGE_SIZE = 50;
 
 /** The desk of those who decide about complaints. Every call throws a 404 for anybody but an admin. */
-export function createComplaintDesk({ db, clock, audit, facts }: DeskOptions) {
+export function createComplaintDesk({ db, clock, facts }: DeskOptions) {
   async function found(reference: string): Promise<ComplaintRow> {
     const parsed = parseReference(reference);
     const row = parsed === null ? undefined : await complaintByReference(db, parsed);
     if (!row) throw commonFailures.notFound();
     return row;
-  }
-
-  /** One small deed about an open complaint: an event that its reporter does not see, and its line in the record. */
-  async function note(viewer: Viewer | null, reference: string, deed: Deed): Promise<void> {
-    const actor = adminActor(viewer);
-    const { id } = await found(reference);
-    await transact(db, async (tx) => {
-      const row = await store.lockComplaint(tx, parseReference(reference) ?? "");
-      if (!row) throw commonFailures.notFound();
-      const at = clock.now();
-      await deed.write(tx, row, actor.uid);
-      const event = { ...{ id: uuidv7(at.getTime()), complaint_id: id, at, kind: deed.kind, shown: false } };
-      await insertEvents(tx, [{ ...event, actor_uid: actor.uid, actor_role: "admin", note: deed.note }]);
-      const subject = { type: "complaint", id };
-      await audit.record(tx, { actor, action: deed.action, subject, ...(deed.note ? { reason: deed.note } : {}) });
-    });
   }
 
   return {
@@ -68,6 +49,13 @@ export function createComplaintDesk({ db, clock, audit, facts }: DeskOptions) {
         id: row.id,
       }));
       return { complaints: page.rows.map(lineOf), nextCursor: page.nextCursor };
+    },
+
+    /** What is open about these creators. */
+    async openAbout(viewer: Viewer | null, creatorUids: readonly string[]): Promise<OpenComplaint[]> {
+      requireAdmin(viewer);
+      const rows = creatorUids.length === 0 ? [] : await store.openAbout(db, creatorUids);
+      return rows.map(({ creatorUid, ...row }) => ({ ...row, creatorUid: creatorUid ?? "" }));
     },
 
     /** How many are open, late, and urgent. */
@@ -110,29 +98,8 @@ export function createComplaintDesk({ db, clock, audit, facts }: DeskOptions) {
         fault: deciderFault(people, admin.uid, lastBy),
       };
     },
-
-    /** Takes a complaint onto one's own desk, also from somebody else's. Throws `complaints.closed` (409). */
-    assign: (viewer: Viewer | null, reference: string): Promise<void> =>
-      note(viewer, reference, {
-        ...{ kind: "assigned", action: "complaint.assigned", note: "" },
-        async write(tx, row, uid) {
-          if (!isOpen(row.state)) throw deskFailures.closed();
-          await store.assign(tx, row.id, uid);
-        },
-      }),
-
-    /** Writes something down for the other admins. */
-    note: (viewer: Viewer | null, reference: string, words: string): Promise<void> =>
-      note(viewer, reference, { kind: "noted", action: "complaint.noted", note: words, write: async () => {} }),
   };
 }
-
-type Deed = {
-  kind: string;
-  action: string;
-  note: string;
-  write(tx: Tx, row: ComplaintRow, uid: string): Promise<void>;
-};
 
 const camel = (row: ComplaintRow) => ({
   ...{ subjectLabel: row.subject_label, receivedAt: row.received_at, answerBy: row.answer_by },

@@ -71,6 +71,19 @@ export async function bySame(db: Db, row: ComplaintRow) {
     .execute();
 }
 
+/** Open complaints about these creators, by their clocks. */
+export function openAbout(db: Db, creatorUids: readonly string[]) {
+  return db
+    .selectFrom("complaints")
+    .select(["creator_uid as creatorUid", "reference", "kind"])
+    .select(sql<boolean>`takedown_by IS NOT NULL`.as("removal"))
+    .where("creator_uid", "in", [...creatorUids])
+    .where("state", "not in", ["decided", "closed"])
+    .orderBy("answer_by")
+    .orderBy("id")
+    .execute();
+}
+
 /** Everything that happened to a complaint, in order, with the name of the admin who did it. */
 export function allEvents(db: Db, complaintId: string) {
   return db
@@ -162,6 +175,13 @@ export async function hiddenByAnother(tx: Tx, row: ComplaintRow): Promise<boolea
     JOIN LATERAL (SELECT effects FROM complaint_decisions d WHERE d.complaint_id = c.id ORDER BY number DESC LIMIT 1) d ON true
     WHERE c.agent_id = ${row.agent_id} AND c.id <> ${row.id} AND (d.effects->>'held')::boolean LIMIT 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Whose desk a complaint lies on. */
+export async function assigneeOf(db: Db | Tx, uid: string | null): Promise<{ username: string; email: string } | null> {
+  if (uid === null) return null;
+  const row = db.selectFrom("users").select(["username", "email"]).where("uid", "=", uid);
+  return (await row.executeTakeFirst()) ?? null;
 }
 
 /** An admin's name on the desk. */

@@ -43,6 +43,15 @@ export function measureTaken(agentName: string, measure: "withhold_media" | "hol
   };
 }
 
+/** What an admin is told when a colleague takes a complaint over from them. */
+export function takenOver({ reference, by }: { reference: string; by: string }): Letter {
+  return {
+    subject: `${reference} is on another desk now`,
+    paragraphs: [`@${by} has taken over complaint ${reference} from you. What you noted is still there.`],
+    action: { label: "Open the complaint", path: `/admin/complaints/${reference}` },
+  };
+}
+
 const outcomeSentences: Record<ComplaintOutcome, string> = {
   upheld: "You were right, and we acted on it.",
   partly: "You were right in part, and we acted on that.",

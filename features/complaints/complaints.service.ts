@@ -11,6 +11,7 @@ import type { DecisionMeasures } from "./complaint-effects.service.ts";
 import { createIntake, type IntakeOptions, type Reporter } from "./complaint-intake.service.ts";
 import { createComplaintReport } from "./complaint-report.service.ts";
 import { createComplaintSubjects, type SubjectSources } from "./complaint-subjects.service.ts";
+import { createComplaintTaking } from "./complaint-taking.service.ts";
 import { forgetDecidedUpTo } from "./complaints.rules.ts";
 import type {
   ComplaintInput,
@@ -74,7 +75,7 @@ export function createComplaintsService(options: ComplaintsOptions) {
 
   return {
     /** For admins: what waits, who it is about, and what was done. */
-    desk: { ...createComplaintDesk(options), ...decisions },
+    desk: { ...createComplaintDesk(options), ...createComplaintTaking(options), ...decisions },
     /** What a second admin confirmed, by its kind. For the server alone. */
     confirmed: { [RESTORE_AFTER_REPORT]: confirmed },
     reports: createComplaintReport(options),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { micros } from "#platform/money/money.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { createBrokenCallsDesk } from "./broken-calls-desk.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -69,6 +71,18 @@ describe("a call", () => {
       ["0.50", true],
     ]);
     expect(views.at(-1)?.endedReason).toBe("error");
+    const { seeded } = site;
+    const audit = createAuditService({ db: database.db, clock: site.clock });
+    const desk = createBrokenCallsDesk({ db: database.db, clock: site.clock, audit });
+    const waiting = await desk.waiting(seeded.admin);
+    expect(waiting, "what went back, or cost nothing, waits for nobody").toMatchObject([
+      { id: views.at(-1)?.id, charge: "0.50", refundWaits: true },
+    ]);
+    await expect(desk.waiting(caller)).rejects.toMatchObject({ status: 404 });
+    await desk.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Their own line" });
+    expect(await desk.waiting(seeded.admin)).toEqual([]);
+    const again = desk.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Once more" });
+    await expect(again).rejects.toMatchObject({ code: "calls.not_broken" });
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
     await site.clock.advance(86_400_000);
   });

@@ -48,6 +48,8 @@ export function factsOf(row: DetailRow) {
     providerCost: row.provider_cost === null ? null : decimalString(micros(row.provider_cost)),
     refundable: decimalString(refundableOf(row)),
     shareWaits: !row.cleared,
+    broken:
+      row.ended_reason === "error" || row.ended_reason === "lost" ? (row.checked_at ? "checked" : "waiting") : null,
   } satisfies Partial<AdminCallDetail>;
 }
 

@@ -96,6 +96,19 @@ export type TranscriptLineView = {
 /** `until`: when it is sealed again for an admin. */
 export type OpenTranscript = { lines: TranscriptLineView[]; until: string };
 
+/** A call that ended by a fault, until somebody has looked at it. Times are ISO. */
+export type BrokenCall = {
+  id: string;
+  agentName: string;
+  customerUsername: string;
+  charge: string;
+  /** Something is to go back, and waits for an admin. */
+  refundWaits: boolean;
+  endedAt: string;
+  dueAt: string;
+};
+
+/** A call with everything that is known of it but for what was said. */
 export type AdminCallDetail = {
   call: AdminCallView;
   customerUid: string;
@@ -119,9 +132,13 @@ export type AdminCallDetail = {
   /** A refund that waits for a second admin, in a sentence. */
   waitingRefund: { summary: string; askedBy: string; expiresAt: string } | null;
   transcript: "none" | "private" | "sealed" | "open";
+  /** It ended by a fault: whether an admin has looked at it; null for all others. */
+  broken: "waiting" | "checked" | null;
 };
 
 const why = z.string().trim().min(3, "Please say why, in a few words").max(1_000, "At most 1,000 characters");
+
+export const checkCallInput = z.object({ reason: why });
 
 export const endCallInput = z.object({
   note: z.enum(endNotes, "Choose what the customer is told"),

@@ -123,6 +123,42 @@ describe("what was said", () => {
   });
 });
 
+describe("a call that ends while its record is being written", () => {
+  test("has its last moments and words written by the next round, and each line once", async () => {
+    const call = await spokenCall(() => []);
+    const row = await database.db
+      .selectFrom("calls")
+      .selectAll()
+      .where("id", "=", call.callId)
+      .executeTakeFirstOrThrow();
+    await database.db.deleteFrom("call_traces").where("call_id", "=", call.callId).execute();
+    const records = createCallRecords({ db: database.db, clock: site.clock, log: silentLog, sealing: site.sealing });
+    const trace = await records.open({ ...row, started_at: null });
+    const lines = Array.from({ length: 8 }, (_, no) => line(no, { replyMs: 100 + no }));
+    trace.hear((from) => lines.filter(({ no }) => no >= from));
+    trace.note("first_sound", null);
+    const firstRound = records.idle();
+    // Let it take what there is by now; its statements are still to come.
+    await Promise.resolve();
+    lines.push(line(8, { text: "Good night", replyMs: 900 }));
+    trace.note("ended", null);
+    trace.close();
+    await firstRound;
+    await records.idle();
+
+    const kept = await traceOf(call.callId);
+    expect(kept?.events.map(([, kind]) => kind)).toEqual(["first_sound", "ended"]);
+    expect(kept?.reply_ms).toEqual([100, 101, 102, 103, 104, 105, 106, 107, 900]);
+    expect(await sealedLines(call.callId)).toHaveLength(9);
+    const { reply_ms } = await database.db
+      .selectFrom("calls")
+      .select("reply_ms")
+      .where("id", "=", call.callId)
+      .executeTakeFirstOrThrow();
+    expect(reply_ms).toBe(104);
+  });
+});
+
 describe("calls that end together", () => {
   /** One more than may wait for another round. */
   const many = 201;

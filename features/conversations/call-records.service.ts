@@ -69,13 +69,14 @@ export function createCallRecords(options: RecordsOptions) {
           );
           await store.keepMiddleWaits(
             tx,
-            due.filter(({ trace }) => trace.isClosed).map(({ trace }) => trace.callId),
+            due.filter(({ batch }) => batch?.isLast).map(({ trace }) => trace.callId),
           );
         });
       }
       for (const { trace, batch } of batches) {
         trace.written(batch);
-        if (trace.isClosed) traces.delete(trace);
+        // A call that ended meanwhile has said more since: the next round writes it.
+        if (batch?.isLast) traces.delete(trace);
       }
     } catch (error) {
       // Nothing is lost yet: the next round takes the same once more.
@@ -126,7 +127,8 @@ export function createCallRecords(options: RecordsOptions) {
 
 const noTrace: CallTrace = { note: () => {}, hear: () => {}, close: () => {}, abandon: () => {} };
 
-type Batch = { lines: SpokenLine[]; events: TraceEvent[]; waits: number[]; from: number };
+/** `isLast`: the call was over when it was taken, so that nothing follows. */
+type Batch = { lines: SpokenLine[]; events: TraceEvent[]; waits: number[]; from: number; isLast: boolean };
 
 function sealed({ sealing }: RecordsOptions, { callId, customerUid, firstNo }: Trace, lines: SpokenLine[]) {
   return lines.map((line) => {
@@ -180,7 +182,7 @@ class Trace implements CallTrace {
     if (this.isClosed) return;
     this.isClosed = true;
     const last = this.#read?.(this.#from) ?? [];
-    this.#read = () => last;
+    this.#read = (from) => last.filter(({ no }) => no >= from);
   }
 
   abandon(): void {
@@ -197,7 +199,7 @@ class Trace implements CallTrace {
     const waits = news.flatMap((line) => (line.replyMs === null ? [] : [line.replyMs]));
     const events = [...this.#events, ...(this.isClosed ? [] : fresh.flatMap((line) => this.#interruption(line)))];
     if (fresh.length + events.length === 0 && !this.isClosed) return null;
-    return { lines: fresh, events, waits, from: openFrom(lines, this.#from, STILL_OPEN) };
+    return { lines: fresh, events, waits, from: openFrom(lines, this.#from, STILL_OPEN), isLast: this.isClosed };
   }
 
   /** The batch is in the database. */

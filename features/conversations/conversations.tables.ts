@@ -62,6 +62,8 @@ export type CallsTable = {
   /** What of a call that broke on our side went back at once, or waits for an admin. */
   fault_back: "given" | "waiting" | null;
   fault_micros: bigint | null;
+  /** When an admin looked at it because it broke. */
+  checked_at: Date | null;
   /** The middle one of its replies. */
   reply_ms: number | null;
   length_band: ColumnType<number | null, never, never>;

@@ -63,9 +63,6 @@ export function createTranscripts(options: TranscriptsOptions) {
       await transact(db, (tx) => records.eraseTranscript(tx, callId));
     },
 
-    /** For how many days words are kept, those of flagged calls apart. */
-    keptDays: async () => (await options.settings.get("records.retention")).transcriptDays,
-
     /** What the member chose for calls to come. */
     async choices(viewer: Viewer | null): Promise<{ private: boolean }> {
       return { private: await records.privateByDefault(db, requireMember(viewer).uid) };

@@ -7,6 +7,7 @@ export const dutyKinds = [
   "complaint",
   "takedown",
   "broken_call",
+  "dispute",
   "safety",
   "confirmation",
 ] as const;
@@ -20,6 +21,7 @@ export const dutyNames: Record<DutyKind, string> = {
   complaint: "Complaints",
   takedown: "Removals",
   broken_call: "Broken calls",
+  dispute: "Disputed payments",
   safety: "Safety events",
   confirmation: "Second signatures",
 };

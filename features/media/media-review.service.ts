@@ -4,6 +4,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import {
+  approvalUndoMs,
   type Finding,
   isWithheld,
   mediaFailures,
@@ -12,9 +13,10 @@ import {
   reviewed,
   staysRefused,
 } from "./media.rules.ts";
-import type { MediaToReview, ReviewInput, StoppedUpload } from "./media.schema.ts";
+import type { FreshApproval, MediaToReview, ReviewInput, StoppedUpload } from "./media.schema.ts";
 import * as store from "./media.store.ts";
 import { createMediaAppeals } from "./media-appeals.service.ts";
+import * as approvals from "./media-approvals.store.ts";
 import { approvedLetter, refusedLetter } from "./media-letters.rules.ts";
 import { type MediaOptions, type Signer, tellShown, viewOf } from "./media-parts.service.ts";
 import { createTakedowns } from "./media-takedown.service.ts";
@@ -90,6 +92,19 @@ export function createMediaReview(options: MediaOptions, signer: Signer) {
       });
     },
 
+    /** What this admin approved in the last ten minutes. */
+    async approvedLately(viewer: Viewer | null): Promise<FreshApproval[]> {
+      const { uid } = requireAdmin(viewer);
+      const rows = await approvals.approvedBy(db, uid, new Date(options.clock.now().getTime() - approvalUndoMs));
+      const until = (at: Date | null) => new Date((at?.getTime() ?? 0) + approvalUndoMs).toISOString();
+      return rows.map(({ at, ...row }) => ({ ...row, until: until(at) }));
+    },
+
+    /** Takes back one's own approval of the last ten minutes: it waits again. Throws `media.not_undoable` (409). */
+    async undoApproval(viewer: Viewer | null, id: string): Promise<void> {
+      await transact(db, (tx) => undoOne(options, tx, viewer, id));
+    },
+
     /** Uploads that were stopped lately because they look like something removed. */
     async stopped(viewer: Viewer | null): Promise<StoppedUpload[]> {
       requireAdmin(viewer);
@@ -97,6 +112,21 @@ export function createMediaReview(options: MediaOptions, signer: Signer) {
       return rows.map(({ stoppedAt, ...row }) => ({ ...row, stoppedAt: stoppedAt.toISOString() }));
     },
   };
+}
+
+async function undoOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, id: string): Promise<void> {
+  const actor = adminActor(viewer);
+  const found = isUuid(id) ? await store.mediaById(tx, id) : undefined;
+  if (!found) throw commonFailures.notFound();
+  await store.lockOwner(tx, found.ownerUid);
+  const row = await store.lockMedia(tx, id);
+  const since = options.clock.now().getTime() - approvalUndoMs;
+  const isFresh = row?.state === "approved" && row.reviewedBy === actor.uid && (row.reviewedAt?.getTime() ?? 0) > since;
+  if (!isFresh) throw mediaFailures.notUndoable();
+  await approvals.unreview(tx, id);
+  await tellShown(options, tx, found.ownerUid);
+  const change = { before: "approved", after: "pending" };
+  await options.audit.record(tx, { actor, action: "media.approval_undone", subject: { type: "media", id }, ...change });
 }
 
 type Decision = { decision: ReviewDecision; reason: ReviewReason; note: string };

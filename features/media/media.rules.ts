@@ -82,6 +82,7 @@ const words = {
   "media.not_reviewable": "This cannot be decided now: somebody else was faster, or it was removed.",
   "media.reported":
     "It was reported as an intimate image and is withheld. Decide the report under Complaints; that shows it again, or removes it.",
+  "media.not_undoable": "Only your own approval of the last ten minutes can be taken back. Here is how it stands now.",
   "media.not_together": "Only photos of one creator can be approved together. Here is how it stands now.",
   "media.no_appeal": "There is no refusal here that could be looked at again.",
   "media.needs_other": "You refused this one: another admin has to look at it.",
@@ -113,6 +114,7 @@ export const mediaFailures = {
   notReviewable: fail("media.not_reviewable", 409),
   reported: fail("media.reported", 409),
   notTogether: fail("media.not_together", 409),
+  notUndoable: fail("media.not_undoable", 409),
   noAppeal: fail("media.no_appeal", 409),
   needsOther: fail("media.needs_other", 409),
   ownerNotVerified: fail("media.owner_not_verified", 409),
@@ -149,6 +151,9 @@ export function reviewed(state: MediaState, decision: ReviewDecision): ListedSta
   if (decision === "approve") return state === "pending" ? "approved" : null;
   return state === "pending" || state === "approved" ? "refused" : null;
 }
+
+/** So long an approval can be taken back by whoever gave it. */
+export const approvalUndoMs = 10 * 60_000;
 
 type Reviewed = { state: MediaState; reviewedAt: Date | null; reason: string | null };
 

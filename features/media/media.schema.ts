@@ -75,6 +75,9 @@ export type MediaToReview = MediaView & {
   findings: Finding[];
 };
 
+/** Something that was approved a moment ago. `until`: so long its approval can be taken back. */
+export type FreshApproval = { id: string; kind: MediaKind; name: string; username: string; until: string };
+
 /** An upload that was stopped because it looks like a removed picture. `distance`: in how many of 64 bits it differs. */
 export type StoppedUpload = { id: string; username: string; reason: string; distance: number; stoppedAt: string };
 

@@ -3,7 +3,16 @@ import { z } from "zod";
 /** What a member may change of the own profile. A field that is left out stays as it is; an empty text empties it. */
 export const profileInput = z.object({
   username: z.string().trim().max(60).optional(),
-  name: z.string().trim().max(60, "A name has at most 60 characters").optional(),
+  name: z
+    .string()
+    .transform((name) =>
+      name
+        .toWellFormed()
+        .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().max(60, "A name has at most 60 characters"))
+    .optional(),
   description: z.string().trim().max(2_000, "A description has at most 2,000 characters").optional(),
 });
 export type ProfileInput = z.infer<typeof profileInput>;

@@ -103,6 +103,7 @@ async function readSession(options: SessionOptions, headers: Headers): Promise<R
     id: found.id,
     viewer: {
       ...{ uid, email, name: found.name, username, userType, role, twoFactor },
+      emailConfirmed: found.email_verified,
       ...(role === "admin" && !found.two_factor && !found.two_factor_enabled ? { withoutSecondFactor: true } : {}),
     },
     createdAt: found.created_at,

@@ -16,6 +16,9 @@ export type SafetyFlagView = {
 };
 export type SafetyFlagPage = { flags: SafetyFlagView[]; nextCursor: string | null };
 
+/** Something that the safety of one call noted. */
+export type CallSafetyEvent = { kind: string; code: string; at: string };
+
 /** How often something happened in a month, such as `2026-11`; without any name. */
 export type SafetyCount = { month: string; kind: string; code: string; total: number };
 export type SafetyReport = { year: number; counts: SafetyCount[] };

@@ -5,9 +5,16 @@ import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
-import type { ClearFlagInput, SafetyFlagPage, SafetyFlagView, SafetyQuery, SafetyReport } from "./safety.schema.ts";
+import type {
+  CallSafetyEvent,
+  ClearFlagInput,
+  SafetyFlagPage,
+  SafetyFlagView,
+  SafetyQuery,
+  SafetyReport,
+} from "./safety.schema.ts";
 import * as store from "./safety.store.ts";
 import { reportCsv } from "./safety-report.rules.ts";
 
@@ -89,6 +96,13 @@ export function createSafetyService({
 
     /** Whether anything was stopped in a call, or a referral spoken, as long as its events are known. For the server alone. */
     wasTouched: (callId: string): Promise<boolean> => store.wasTouched(db, callId),
+
+    /** What happened in one call, as long as its events are known; in order, without what was said. */
+    async ofCall(viewer: Viewer | null, callId: string): Promise<CallSafetyEvent[]> {
+      requireAdmin(viewer);
+      const rows = isUuid(callId) ? await store.eventsOf(db, callId) : [];
+      return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+    },
 
     /** What waits for a person, newest first; or one of it. */
     async flags(viewer: Viewer | null, query: Pick<SafetyQuery, "cursor" | "flag">): Promise<SafetyFlagPage> {

@@ -28,6 +28,18 @@ export async function wasTouched(db: Db, callId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The events of a call, in order. What every call has, that this is an AI, is left out. */
+export function eventsOf(db: Db, callId: string) {
+  return db
+    .selectFrom("safety_events")
+    .select(["kind", "code", "at"])
+    .where("call_id", "=", callId)
+    .where("kind", "not in", ["disclosure", "reminder"])
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
 /** Opens a flag. One that is open for the same subject and code stays as it is, except that it may begin to lock. */
 export async function openFlag(tx: Tx, flag: Insertable<SafetyFlagsTable>): Promise<void> {
   await tx

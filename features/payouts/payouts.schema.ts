@@ -8,6 +8,16 @@ const text = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `At most ${max} characters`);
+/** A name as banks and tax offices write it: letters above all, and no signs that no name has. */
+const properName = (label: string) =>
+  text(label, 100)
+    .refine((name) => /^[\p{L}\p{M}\p{N}'’.,&()/ -]+$/u.test(name), "Please use letters only, as the bank writes it")
+    .refine((name) => /\p{L}.*\p{L}/u.test(name), "Please enter the whole name");
+const place = (label: string, max: number) =>
+  text(label, max)
+    .refine((line) => /^[\p{L}\p{M}\p{N}'’.,&()/# -]+$/u.test(line), "Please use letters and digits only")
+    .refine((line) => /\p{L}/u.test(line), `Please enter ${label}`);
+const postalCode = text("your postal code", 20).regex(/^[\p{L}\d][\p{L}\d -]{1,11}$/u, "This is no postal code");
 const country = z
   .string({ error: "Please choose a country" })
   .trim()
@@ -25,13 +35,13 @@ export const payoutMethodInput = z.discriminatedUnion(
   [
     z.object({
       kind: z.literal("sepa"),
-      holder: text("the name of the account's holder", 100),
+      holder: properName("the name of the account's holder"),
       iban: text("the IBAN", 50),
       currentPassword,
     }),
     z.object({
       kind: z.literal("us_bank"),
-      holder: text("the name of the account's holder", 100),
+      holder: properName("the name of the account's holder"),
       routing: text("the routing number", 20),
       account: text("the account number", 30),
       accountType: z.enum(["checking", "savings"], { error: "Please choose the kind of account" }),
@@ -39,7 +49,7 @@ export const payoutMethodInput = z.discriminatedUnion(
     }),
     z.object({
       kind: z.literal("wire"),
-      holder: text("the name of the account's holder", 100),
+      holder: properName("the name of the account's holder"),
       account: text("the account number or IBAN", 50),
       bic: text("the BIC", 20),
       bank: text("the name of the bank", 100),
@@ -53,10 +63,10 @@ export type PayoutMethodInput = z.infer<typeof payoutMethodInput>;
 
 export const taxInput = z.object({
   form: z.enum(["w9", "w8ben", "w8bene"], { error: "Please choose what fits you" }),
-  legalName: text("your legal name", 100),
-  address: text("your street and number", 150),
-  city: text("your city", 80),
-  postalCode: text("your postal code", 20),
+  legalName: properName("your legal name"),
+  address: place("your street and number", 150),
+  city: place("your city", 80),
+  postalCode,
   country,
   taxNumber: text("your tax number", 30),
   certified: z.literal("true", { error: "Please confirm that this is true" }),

@@ -46,7 +46,7 @@ describe("who may be the same person", () => {
     expect(JSON.stringify(linked)).not.toMatch(/gmail|198\.51|Firefox/);
   });
 
-  test("a network that a crowd shares links nobody", async () => {
+  test("a network that a crowd shares is counted and names nobody", async () => {
     const many = Array.from({ length: 25 }, () => uuidv7());
     for (const uid of many) {
       await sql`INSERT INTO users (uid, username, email, user_type)
@@ -54,7 +54,9 @@ describe("who may be the same person", () => {
       await sql`INSERT INTO sessions (id, token, user_id, expires_at, ip_address, user_agent)
         VALUES (${uuidv7()}, ${uid}, ${uid}, now() + interval '1 day', '192.0.2.0', 'Chrome/150')`.execute(database.db);
     }
-    expect((await stage.people.file(stage.admins[0], many[0] ?? "")).linked).toEqual([]);
+    const { linked, crowds } = await stage.people.file(stage.admins[0], many[0] ?? "");
+    expect(linked).toEqual([]);
+    expect(crowds, "and says that it is there").toMatchObject([{ accounts: 24 }]);
   });
 });
 

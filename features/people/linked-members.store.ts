@@ -14,17 +14,12 @@ export type LinkRow = {
   hours_apart: number;
 };
 
-/** Where so many share a network, it is a carrier's or a university's and says nothing. */
+/** Where so many share a network, it is a carrier's, a university's or a farm's: they are counted, not named. */
 const crowd = 20;
 const most = 200;
 
-/**
- * Members who share with this one a payment of a processor, an address that reaches the same mailbox, a browser in the
- * same network within thirty days, or a network within a day.
- */
-export async function linksOf(db: Db, uid: string): Promise<LinkRow[]> {
-  const { rows } = await sql<LinkRow>`
-    WITH me AS (SELECT uid, email, created_at FROM users WHERE uid = ${uid}),
+/** Sessions of others in the networks of this member, at about the same time. */
+const near = (uid: string) => sql`
     mine AS (SELECT DISTINCT ON (md5(ip_address), user_agent) md5(ip_address) AS net, coalesce(user_agent, '') AS agent, created_at
       FROM sessions WHERE user_id = ${uid} AND ip_address IS NOT NULL
       ORDER BY md5(ip_address), user_agent, created_at DESC LIMIT 20),
@@ -34,7 +29,25 @@ export async function linksOf(db: Db, uid: string): Promise<LinkRow[]> {
           AND created_at BETWEEN m.created_at - interval '30 days' AND m.created_at + interval '30 days'
         ORDER BY created_at DESC LIMIT ${most}) s
       WHERE coalesce(s.user_agent, '') = m.agent
-        OR s.created_at BETWEEN m.created_at - interval '24 hours' AND m.created_at + interval '24 hours'),
+        OR s.created_at BETWEEN m.created_at - interval '24 hours' AND m.created_at + interval '24 hours')`;
+
+/** Networks of this member that a crowd shares, with how many other accounts were seen there, at most 200 sessions. */
+export async function crowdsOf(db: Db, uid: string): Promise<{ mark: string; accounts: number }[]> {
+  const { rows } = await sql<{ mark: string; accounts: number }>`
+    WITH ${near(uid)}
+    SELECT left(net, 8) AS mark, count(DISTINCT user_id)::int AS accounts FROM near GROUP BY net
+    HAVING count(DISTINCT user_id) >= ${crowd} ORDER BY 2 DESC, 1`.execute(db);
+  return rows;
+}
+
+/**
+ * Members who share with this one a payment of a processor, an address that reaches the same mailbox, a browser in the
+ * same network within thirty days, or a network within a day.
+ */
+export async function linksOf(db: Db, uid: string): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    WITH me AS (SELECT uid, email, created_at FROM users WHERE uid = ${uid}),
+    ${near(uid)},
     found AS (
       SELECT u.uid, 'email' AS kind, email_mark(u.email) AS mark FROM me JOIN users u
         ON email_mark(u.email) = email_mark(me.email) AND u.uid <> me.uid

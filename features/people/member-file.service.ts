@@ -16,6 +16,11 @@ const shown = 20;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const usd = (amount: bigint): string => decimalString(micros(amount));
 
+const flagOf = ({ at, ...flag }: Awaited<ReturnType<typeof store.openFlagsOf>>[number]) => ({
+  ...flag,
+  at: at.toISOString(),
+});
+
 /** All that is kept about one member, in one place. Personal data sparingly: no whole e-mail, no document, no transcript. */
 export function createMemberFile(parts: Pick<PeopleParts, "db" | "ledger" | "verifications">) {
   const { db, ledger, verifications } = parts;
@@ -106,7 +111,8 @@ export function createMemberFile(parts: Pick<PeopleParts, "db" | "ledger" | "ver
         ...(await doingsOf(uid)),
         ...(await writtenAbout(uid)),
         deletionDue: iso(await store.deletionDue(db, uid)),
-        linked: await readLinked(db, uid),
+        ...(await readLinked(db, uid)),
+        flags: (await store.openFlagsOf(db, uid)).map(flagOf),
         own: admin.uid === uid,
       };
     },

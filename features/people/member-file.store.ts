@@ -106,13 +106,26 @@ export function agentsOf(db: Db, uid: string) {
     .execute();
 }
 
+/** What the safety checks flagged of a member and nobody has reviewed, the oldest first. */
+export function openFlagsOf(db: Db, uid: string) {
+  return db
+    .selectFrom("safety_flags")
+    .select(["id", "code", "locks", "opened_at as at"])
+    .where("subject_type", "=", "member")
+    .where("subject_id", "=", uid)
+    .where("cleared_at", "is", null)
+    .orderBy("opened_at")
+    .limit(shown)
+    .execute();
+}
+
 /** What the record says about a member, newest first. */
 export function entriesAbout(db: Db, uid: string) {
   return db
     .selectFrom("audit_log as l")
     .leftJoin("users as a", "a.uid", "l.actor_uid")
     .select(["l.id", "l.at", "l.action", "l.reason", "l.actor_role", "a.username as actorName"])
-    .where("l.subject_type", "=", "user")
+    .where("l.subject_type", "in", ["user", "member"])
     .where("l.subject_id", "=", uid)
     .orderBy("l.at", "desc")
     .limit(shown * 2)

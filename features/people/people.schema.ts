@@ -45,8 +45,8 @@ export const payOffInput = z.object({
 });
 export const adjustInput = z.object({
   reason,
-  direction: z.enum(["give", "take"]),
-  part: z.enum(["paid", "free"]),
+  direction: z.enum(["give", "take"], "Please choose whether it is given or taken"),
+  part: z.enum(["paid", "free"], "Please choose which credit"),
   amountUsd: z.string().trim().max(20),
   key,
 });
@@ -150,6 +150,10 @@ export type MemberFile = PersonLine & {
   audit: { id: string; at: string; actor: string; action: string; reason: string | null }[];
   deletionDue: string | null;
   linked: LinkedMember[];
+  /** Networks that so many accounts share that no single one of them is named. */
+  crowds: { mark: string; accounts: number }[];
+  /** What the safety checks flagged and nobody has reviewed. `locks`: the member cannot call until then. */
+  flags: { id: string; code: string; locks: boolean; at: string }[];
   /** Whether it is the file of the admin who reads it. */
   own: boolean;
 };

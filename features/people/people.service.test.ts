@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
@@ -23,6 +25,31 @@ const give = (amountUsd: string, key: string = uuidv7()) => ({
 });
 const statusOf = async (uid: string) =>
   (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
+
+describe("a file", () => {
+  test("names a lock of safety and frozen credit until they are gone, and the review that ended the lock", async () => {
+    const { viewer } = await stage.newMember();
+    const [admin] = stage.admins;
+    const fileOf = () => stage.people.file(admin, viewer.uid);
+    expect(await fileOf()).toMatchObject({ flags: [], credit: { frozen: false } });
+    const { db } = database;
+    const safety = createSafetyService({
+      db,
+      clock: stage.clock,
+      audit: createAuditService({ db, clock: stage.clock }),
+    });
+    await sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, locks, opened_at)
+      VALUES (${uuidv7()}, 'member', ${viewer.uid}, 'minor_sexual', true, ${stage.clock.now()})`.execute(db);
+    await stage.ledger.setFrozen(db, viewer.uid, true);
+    const { flags, credit } = await fileOf();
+    expect(flags).toMatchObject([{ code: "minor_sexual", locks: true }]);
+    expect(credit.frozen).toBe(true);
+    await safety.clear(admin ?? null, { flagId: flags[0]?.id ?? "", reason: "Misheard" });
+    const after = await fileOf();
+    expect(after.flags).toEqual([]);
+    expect(after.audit[0]).toMatchObject({ action: "safety.flag_cleared", reason: "Misheard" });
+  });
+});
 
 describe("roles and user types", () => {
   test("an admin is made by two, and unmade by two, never by oneself", async () => {

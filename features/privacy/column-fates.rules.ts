@@ -82,6 +82,7 @@ export const columnFates: Readonly<Record<string, ColumnFate>> = {
   "messages.author": deed,
   "outbound_letters.recipient": gone,
   "own_voices.reviewed_by": deed,
+  "own_voices.sentence_heard_by": deed,
   "own_voices.user_id": law,
   "passkeys.user_id": gone,
   "payout_methods.uid": gone,

@@ -69,11 +69,13 @@ test("a refund of credit that was spent takes what is left; the rest is the plat
   expect((await lossNow()) - loss).toBe(charge);
 });
 
-test("a chargeback within the hold takes the creator's share of what was spent, freezes the customer, and the rest is a loss [P-03]", async () => {
+test("a chargeback within the hold takes the creator's share of what was spent, freezes the customer, and the rest is a loss [P-03, P-04]", async () => {
   const member = await shop.somebody();
   const id = await shop.bought(member, "25");
   const [pending, loss] = [await pendingOf(ivy()), await lossNow()];
   const { callId, charge } = await talk(member, 3);
+  expect(charge).toBeGreaterThan(0n);
+  expect(await shop.paidCredit(member)).toBe(dollars(25) - charge);
   expect(await pendingOf(ivy())).not.toBe(pending);
   const [share] = await database.db.selectFrom("ledger_calls").selectAll().where("call_id", "=", callId).execute();
   expect(await shop.tell(id, { kind: "chargeback", reason: "The cardholder disputes the payment" })).toBe("applied");
@@ -94,9 +96,15 @@ test("a chargeback within the hold takes the creator's share of what was spent, 
     code: "ledger.account_frozen",
   });
   expect(await shop.purchases.offer(member)).toMatchObject({ refusal: { code: "ledger.account_frozen" } });
+  const { admin } = shop.seeded;
+  expect(await shop.purchases.disputes(admin), "it waits for an admin").toMatchObject([
+    { id, uid: member.uid, username: member.username, price: "25.00" },
+  ]);
+  await expect(shop.purchases.disputes(member)).rejects.toMatchObject({ status: 404 });
   expect(await shop.tell(id, { kind: "chargeback" })).toBe("repeated");
   expect(await shop.tell(id, { kind: "refunded" })).toBe("parked");
   await shop.ledger.setFrozen(database.db, member.uid, false);
+  expect(await shop.purchases.disputes(admin)).toEqual([]);
   expect(await shop.start(member, "10")).toMatchObject({ state: "pending" });
   // A call of which a part was charged back is not given back a second time.
   await expect(shop.ledger.makeGood(database.db, { callId, label: "Sorry" })).rejects.toMatchObject({

@@ -21,6 +21,16 @@ export const startPurchaseInput = z.object({
 });
 export type StartPurchaseInput = z.infer<typeof startPurchaseInput>;
 
+/** A payment that was disputed and whose member's credit is frozen since. */
+export type DisputeLine = {
+  id: string;
+  uid: string;
+  username: string;
+  price: string;
+  since: string;
+  dueAt: string;
+};
+
 /** A purchase as its customer sees it. Decimal strings. */
 export type PurchaseView = {
   id: string;

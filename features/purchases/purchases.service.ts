@@ -1,15 +1,20 @@
-import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireAdmin, requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
 import { createOffer } from "./credit-room.service.ts";
 import { purchaseFailures } from "./offer.rules.ts";
 import { createPurchaseNotices } from "./purchase-notices.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { createPurchaseStart } from "./purchase-start.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
-import type { PurchasePage, PurchaseView } from "./purchases.schema.ts";
+import type { DisputeLine, PurchasePage, PurchaseView } from "./purchases.schema.ts";
 import * as store from "./purchases.store.ts";
 import { createReconciliation } from "./reconciliation.service.ts";
+
+const disputesShown = 100;
+/** Processors want the evidence within seven days and more; five leave time for what goes wrong. */
+const disputeMs = 5 * 86_400_000;
 
 export type PurchasesService = ReturnType<typeof createPurchasesService>;
 
@@ -23,6 +28,16 @@ export function createPurchasesService(parts: PurchaseParts) {
     start: createPurchaseStart(parts),
     receiveNotice: notices.receive,
     reconcile: createReconciliation(parts, notices.apply),
+
+    /** Disputed payments of members whose credit is still frozen, the longest waiting first. For admins alone. */
+    async disputes(viewer: Viewer | null): Promise<DisputeLine[]> {
+      requireAdmin(viewer);
+      const rows = await store.openDisputes(db, disputesShown);
+      return rows.map(({ at, price, ...row }) => ({
+        ...{ ...row, price: decimalString(micros(price)), since: at.toISOString() },
+        dueAt: new Date(at.getTime() + disputeMs).toISOString(),
+      }));
+    },
 
     /** One of the member's own purchases. */
     async get(viewer: Viewer | null, id: string): Promise<PurchaseView> {

@@ -162,6 +162,19 @@ export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date)
   return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
 }
 
+/** Disputed payments whose members are not suspended and have their credit frozen, with when word of it came. */
+export async function openDisputes(db: Db, limit: number) {
+  const { rows } = await sql<{ id: string; uid: string; username: string; price: bigint; at: Date }>`
+    SELECT p.id, p.uid, u.username, p.price_micros AS price, coalesce(e.received_at, p.created_at) AS at
+    FROM purchases p JOIN users u ON u.uid = p.uid
+    LEFT JOIN LATERAL (SELECT max(received_at) AS received_at FROM payment_events
+      WHERE purchase_id = p.id AND kind = 'chargeback') e ON true
+    WHERE p.state = 'charged_back' AND u.status = 'active'
+      AND EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.owner_id = p.uid AND a.frozen_at IS NOT NULL)
+    ORDER BY 5, p.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
 /** Pages of a member that were left and could still be paid. */
 export async function leftPages(db: Db, uid: string, processor: string) {
   return db

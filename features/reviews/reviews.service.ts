@@ -1,15 +1,16 @@
 import type { AgentPublishingService } from "#features/agents/agent-publishing.service.ts";
 import { touchedFields } from "#features/agents/agent-texts.rules.ts";
+import type { OpenComplaint } from "#features/complaints/complaint-desk.schema.ts";
 import type { MediaService } from "#features/media/media.service.ts";
 import type { ProfileReview } from "#features/members/profile-review.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
-import { Failure } from "#platform/errors/failure.ts";
+import { Failure, failure } from "#platform/errors/failure.ts";
 import * as store from "./content-queue.store.ts";
 import { type ContentKind, contentKinds, reasonsFor } from "./reviews.rules.ts";
-import type { ContentDecision, ContentItem, ContentPage, ContentQuery } from "./reviews.schema.ts";
+import type { ApproveAllInput, ContentDecision, ContentItem, ContentPage, ContentQuery } from "./reviews.schema.ts";
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
@@ -19,6 +20,8 @@ export type ReviewsOptions = {
   voices: Pick<OwnVoiceReview, "waiting" | "approve" | "refuse">;
   versions: Pick<AgentPublishingService, "waiting" | "approve" | "askChanges" | "refuse">;
   texts: ProfileReview;
+  /** Open complaints about creators. */
+  complaints(viewer: Viewer | null, creatorUids: readonly string[]): Promise<OpenComplaint[]>;
 };
 
 const PAGE_SIZE = 20;
@@ -43,7 +46,7 @@ export function createReviewsService(options: ReviewsOptions) {
       };
     },
 
-    /** Decides about one thing; `waiting`: another admin has to confirm it. Throws the refusals of the place where it belongs, 422 without a reason or its words. */
+    /** Decides about one thing; `waiting`: another admin has to confirm it. Throws the refusals of the place where it belongs, 422 without a reason or its words, or for a picture nobody saw. */
     async decide(
       viewer: Viewer | null,
       kind: ContentKind,
@@ -55,11 +58,19 @@ export function createReviewsService(options: ReviewsOptions) {
       if (kind === "appeal") {
         if (decision === "change") throw invalid("decision", "An appeal is decided one way or the other");
         if (note.length < 3) throw invalid("note", "Please say why: the creator reads it");
+        if (decision === "approve" && !input.seen) throw unseen();
         const outcome = decision === "approve" ? "overturned" : "upheld";
         return (await media.review.appeals.decide(viewer, id, { outcome, note })).state;
       }
       await decideContent(options, viewer, kind, id, input);
       return "done";
+    },
+
+    /** Lets the public see several photos of one creator, all of which were uncovered: all of them, or none. */
+    async approveAll(viewer: Viewer | null, { ids, seen }: ApproveAllInput): Promise<void> {
+      requireAdmin(viewer);
+      if (ids.some((id) => !seen.includes(id))) throw unseen();
+      await media.review.approveAll(viewer, ids);
     },
   };
 }
@@ -90,10 +101,12 @@ async function decideContent(
     const told = { reasons: reason ? [reason.code] : [], note };
     return decision === "change" ? versions.askChanges(viewer, id, told) : versions.refuse(viewer, id, told);
   }
+  if (decision === "approve" && !input.seen) throw unseen();
   const code = reason?.code as Parameters<typeof media.review.decide>[2]["reason"];
   return media.review.decide(viewer, id, { decision, reason: decision === "approve" ? undefined : code, note });
 }
 
+const unseen = failure("reviews.unseen", 422, "Please look at it first: it is still covered", "seen");
 const invalid = (field: string, message: string) => new Failure("reviews.invalid", 422, message, field);
 
 /** The lines of the queue with what they are about; what somebody decided meanwhile is left out. */
@@ -105,11 +118,15 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
   const shown = new Map((await media.review.byIds(viewer, ids)).map((one) => [one.id, one]));
   const read = new Map((await texts.byIds(viewer, idsOf("text"))).map((one) => [one.id, one]));
   const heard = idsOf("voice").length > 0 ? await voices.waiting(viewer) : [];
+  const reports = await options.complaints(viewer, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
   const versioned = idsOf("agent").length > 0 ? await versions.waiting(viewer) : [];
 
   return rows.flatMap((row): ContentItem[] => {
     const line = { id: row.id, ownerUid: row.ownerUid, username: row.username };
-    const about = { ...line, since: row.since.toISOString(), dueAt: row.dueAt.toISOString() };
+    const complaints = reports
+      .filter(({ creatorUid }) => creatorUid === row.ownerUid)
+      .map(({ creatorUid, ...one }) => one);
+    const about = { ...line, since: row.since.toISOString(), dueAt: row.dueAt.toISOString(), complaints };
     const { kind } = row;
     if (kind === "photo" || kind === "video") {
       const medium = shown.get(row.id);
@@ -126,8 +143,8 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
     if (kind === "voice") {
       const voice = heard.find(({ id }) => id === row.id);
       if (!voice) return [];
-      const { name, sentence, verified } = voice;
-      return [{ ...about, kind, voice: { name, sentence, verified } }];
+      const { name, sentence, verified, sentenceCheck, sentenceHeard } = voice;
+      return [{ ...about, kind, voice: { name, sentence, verified, sentenceCheck, sentenceHeard } }];
     }
     const version = versioned.find(({ id }) => id === row.id);
     if (!version) return [];

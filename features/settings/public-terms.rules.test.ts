@@ -8,6 +8,7 @@ const initial: TermsSettings = {
   rate: initialSetting("agents.rate"),
   share: initialSetting("creators.share"),
   payouts: initialSetting("creators.payouts"),
+  retention: initialSetting("records.retention"),
 };
 
 test("the site's copy speaks of what the settings say", () => {
@@ -17,6 +18,7 @@ test("the site's copy speaks of what the settings say", () => {
   });
   expect(Number(publicTermsOf(initial).freeCredit)).toBe(5);
   expect(Number(publicTermsOf(initial).minimumPayout)).toBe(20);
+  expect(publicTermsOf(initial).kept).toEqual({ days: 30, flaggedDays: 180 });
 });
 
 test("where nothing is given, nothing is promised", () => {

@@ -1,4 +1,5 @@
 import { decimalString } from "#platform/money/money.ts";
+import type { KeptDays } from "./kept-words.rules.ts";
 import type { SettingValue } from "./settings.rules.ts";
 
 /** The settings that the site's own copy speaks of. */
@@ -7,6 +8,7 @@ export type TermsSettings = {
   rate: SettingValue<"agents.rate">;
   share: SettingValue<"creators.share">;
   payouts: SettingValue<"creators.payouts">;
+  retention: SettingValue<"records.retention">;
 };
 
 /** What is given and taken here, for everybody to read. Amounts are decimal strings of dollars. */
@@ -18,14 +20,16 @@ export type PublicTerms = {
   /** Of the price of a paid minute, after the fee. Shares are hundredths of a percent. */
   share: { bps: number; upperBps: number; upperAfterMinutes: number; usageFee: string };
   minimumPayout: string;
+  kept: KeptDays;
 };
 
-export function publicTermsOf({ signup, rate, share, payouts }: TermsSettings): PublicTerms {
+export function publicTermsOf({ signup, rate, share, payouts, retention }: TermsSettings): PublicTerms {
   const { bps, upperBps, upperAfterMinutes, usageFee } = share;
   return {
     freeCredit: signup.amount > 0n ? decimalString(signup.amount) : null,
     rate: { min: decimalString(rate.min), initial: decimalString(rate.initial), max: decimalString(rate.max) },
     share: { bps, upperBps, upperAfterMinutes, usageFee: decimalString(usageFee) },
     minimumPayout: decimalString(payouts.minimum),
+    kept: { days: retention.transcriptDays, flaggedDays: retention.flaggedTranscriptDays },
   };
 }

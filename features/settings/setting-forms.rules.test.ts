@@ -74,6 +74,11 @@ describe("a form", () => {
     expect(readForm("calls.limits", { ...calls, renewBeforeMs: "2", "renewBeforeMs.unit": "min" }).errors).toEqual({
       root: "A slice is renewed before it ends",
     });
+    const rate = formTexts("agents.rate", initial("agents.rate"));
+    expect(readForm("agents.rate", { ...rate, min: "12" }).errors).toEqual({
+      max: "Not below the lowest",
+      initial: "Between the lowest and the highest",
+    });
     expect(readForm("calls.notice", { everyHours: "1.5", gapMinutes: "30" }).errors).toEqual({
       everyHours: "A whole number",
     });

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { boundFaults } from "./setting-bounds.rules.ts";
 import { readable, readValue, textsOf } from "./setting-values.rules.ts";
 import { type AnyPart, type ListPart, type Part, settingWords } from "./setting-words.rules.ts";
-import { type SettingName, settingsCatalogue } from "./settings.rules.ts";
+import { type SettingName, type SettingValue, settingsCatalogue } from "./settings.rules.ts";
 
 export const isList = (part: AnyPart): part is ListPart => "of" in part;
 /** A row whose only field has no name is that value itself. */
@@ -62,13 +63,16 @@ export function readForm(name: SettingName, texts: Record<string, string>): Read
   if (Object.keys(errors).length > 0) return { value: null, errors };
   const whole = wholeList in value ? value[wholeList] : value;
   const parsed = settingsCatalogue[name].schema.safeParse(whole);
-  if (parsed.success) return { value: whole, errors: null };
-  for (const issue of parsed.error.issues) {
-    const path = (wholeList in value ? [wholeList, ...issue.path] : issue.path).join(".");
-    const { field, part } = fields.get(path) ?? { field: path || "root", part: null };
-    errors[field] ??= wordsOf(issue, part);
-  }
-  return { value: null, errors };
+  const blame = (path: readonly PropertyKey[], words: (part: Part | null) => string) => {
+    const place = (wholeList in value ? [wholeList, ...path] : path).join(".");
+    const { field, part } = fields.get(place) ?? { field: place || "root", part: null };
+    errors[field] ??= words(part);
+  };
+  if (parsed.success) {
+    for (const { path, message } of boundFaults(name, parsed.data as SettingValue<SettingName>))
+      blame(path.split("."), () => message);
+  } else for (const issue of parsed.error.issues) blame(issue.path, (part) => wordsOf(issue, part));
+  return Object.keys(errors).length > 0 ? { value: null, errors } : { value: whole, errors: null };
 }
 
 function readList(

@@ -16,13 +16,18 @@ const guarded = (name: SettingName, parts: object) =>
 
 test.each([
   ["creators.payouts", { secondAdminAbove: "100.00" }, { secondAdminAbove: "10.00" }],
-  ["creators.payouts", { holdDays: 0 }, { holdDays: 30 }],
+  ["creators.payouts", { holdDays: 0 }, { holdDays: 10 }],
   ["credit.signup", { amount: "50.00" }, { amount: "1.00" }],
   ["credit.limits", { daily: "400.00" }, { daily: "100.00" }],
   ["credit.packs", { packs: [{ price: "10.00", bonusBps: 1_000 }], customMax: "400.00" }, { customMax: "100.00" }],
   ["records.retention", { transcriptDays: 0 }, {}],
-  ["records.retention", { transcriptDays: 365 }, {}],
+  ["records.retention", { transcriptDays: 180 }, {}],
   ["creators.share", { bps: 7_500 }, {}],
+  ["agents.rate", { max: "20.00" }, { max: "5.00" }],
+  ["calls.limits", { silenceUnbilledAfterMs: 60_000 }, { silenceUnbilledAfterMs: 20_000 }],
+  ["calls.limits", { warnAtMs: [] }, { longestCallMs: 1_800_000 }],
+  ["calls.notice", { gapMinutes: 10 }, { everyHours: 1 }],
+  ["complaints.clocks", { urgentHours: 24 }, { decideDays: 3 }],
   ["site.providers", { geolocation: false }, { speech: false }],
 ] as const)("%s %o needs another admin, and %o does not", (name, loose, strict) => {
   expect(guarded(name, loose)).toBe(true);
@@ -55,6 +60,7 @@ test("a restricted place is added by one; taken away, put off or eased by two", 
   const needs = (after: typeof before) => needsSecondAdmin("age_gate.restricted_places", { before, after });
   expect(needs([...before, { ...first, country: "FR", region: null }])).toBe(false);
   expect(needs(rest)).toBe(true);
+  expect(needs([])).toBe(true);
   expect(needs([{ ...first, mode: "assurance" }, ...rest])).toBe(true);
   expect(needs([{ ...first, startsOn: "2099-01-01" }, ...rest])).toBe(true);
 });
@@ -70,6 +76,29 @@ test("nobody sets more than the ceiling, whoever confirms it; what was stored be
   for (const name of Object.keys(settingsCatalogue) as SettingName[]) {
     expect(parseNewSetting(name, settingsCatalogue[name].initial), name).toMatchObject({ ok: true });
   }
+});
+
+test.each([
+  ["agents.rate", { min: "12.00" }, "max: Not below the lowest"],
+  ["agents.rate", { initial: "9.99", max: "5.00" }, "initial: Between the lowest and the highest"],
+  ["credit.limits", { monthly: "200.00" }, "monthly: Not below the limit of a day"],
+  ["credit.limits", { newMemberDaily: "400.00" }, "daily: Not below the limit of a new member's day"],
+  ["credit.signup", { amount: "5000.00" }, "amount: At most $100.00"],
+  ["credit.packs", { customMin: "300.00" }, "customMax: Not below the smallest amount"],
+  ["creators.share", { upperBps: 100 }, "upperBps: Between 10 % and 90 %"],
+  ["creators.share", { upperBps: 6_000 }, "upperBps: Not below the share"],
+  ["creators.share", { bps: 9_900, upperBps: 9_900 }, "bps: Between 10 % and 90 %"],
+  ["creators.payouts", { holdDays: 30 }, "newCreatorHoldDays: Not shorter than for others"],
+  ["creators.payouts", { minimum: "0.00" }, "minimum: At least $1.00"],
+  ["records.retention", { transcriptDays: 365 }, "flaggedTranscriptDays: Not shorter than for other transcripts"],
+  ["complaints.clocks", { urgentHours: 24, takedownHours: 12 }, "urgentHours: Not longer than for intimate pictures"],
+  ["calls.limits", { silenceUnbilledAfterMs: 70_000 }, "silenceUnbilledAfterMs: Not after silence ends the call"],
+  ["calls.limits", { warnAtMs: [20_000] }, "warnAtMs.0: Earlier than the goodbye"],
+  ["calls.limits", { goneAfterMs: 12_000 }, "goneAfterMs: Later than a line is doubted"],
+  ["calls.limits", { connectMs: 0 }, "connectMs: Between 10 seconds and 10 minutes"],
+] as const)("%s with %o is refused: %s", (name, parts, message) => {
+  const read = parseNewSetting(name, { ...settingsCatalogue[name].initial, ...parts });
+  expect(read).toEqual({ ok: false, error: `${name}.${message}` });
 });
 
 test("values are compared whatever the order of their parts", () => {

@@ -1,4 +1,4 @@
-import { type Micros, parseDollars } from "#platform/money/money.ts";
+import { boundFaults } from "./setting-bounds.rules.ts";
 import { parseSetting, type RestrictedPlace, type SettingName, type SettingValue } from "./settings.rules.ts";
 
 type Values<Name extends SettingName> = { before: SettingValue<Name>; after: SettingValue<Name> };
@@ -24,6 +24,14 @@ const guards: { [Name in SettingName]?: Guard<Name> } = {
     highestBonus(after) > highestBonus(before) || after.customMax > before.customMax,
   "credit.limits": ({ before, after }) =>
     rises(["newMemberDaily", "daily", "monthly"], before, after) || after.newMemberDays < before.newMemberDays,
+  "agents.rate": ({ before, after }) =>
+    after.max > before.max || after.hoursBetweenChanges < before.hoursBetweenChanges,
+  // What a caller pays without talking, or is not warned of.
+  "calls.limits": ({ before, after }) =>
+    rises(["longestCallMs", "silenceUnbilledAfterMs", "silenceEndMs", "suspectAfterMs"], before, after) ||
+    after.goodbyeAtMs < before.goodbyeAtMs ||
+    after.warnAtMs.length < before.warnAtMs.length,
+  "calls.notice": ({ before, after }) => after.everyHours > before.everyHours || after.gapMinutes < before.gapMinutes,
   // A brand that goes back to the delivered wording becomes stricter.
   "calls.explicitness": ({ before, after }) =>
     after.brands.some((brand) => !before.brands.some((known) => !isOther(known, brand))),
@@ -35,6 +43,8 @@ const guards: { [Name in SettingName]?: Guard<Name> } = {
     after.newCreatorDays < before.newCreatorDays ||
     after.minimum !== before.minimum,
   "records.retention": ({ before, after }) => isOther(before, after),
+  "complaints.clocks": ({ before, after }) =>
+    rises(["acknowledgeHours", "decideDays", "hardLimitBusinessDays", "takedownHours", "urgentHours"], before, after),
   "media.uploads": ({ before, after }) =>
     (after.allowed && !before.allowed) || before.closedBrands.some((brand) => !after.closedBrands.includes(brand)),
   "site.doors": ({ before, after }) => turnsOn(before, after),
@@ -78,35 +88,10 @@ function canonical(value: unknown): string {
   });
 }
 
-/** The most that any number of admins can set. Dollars. */
-const ceilings: { [Name in SettingName]?: Record<string, string> } = {
-  "credit.signup": { amount: "100.00" },
-  "credit.packs": { customMax: "2000.00" },
-  "credit.limits": { newMemberDaily: "1000.00", daily: "5000.00", monthly: "20000.00" },
-  "agents.rate": { max: "50.00" },
-  "creators.share": { usageFee: "5.00" },
-  "creators.payouts": { minimum: "500.00", secondAdminAbove: "500.00" },
-};
-
-/**
- * What is too much about a value, as the parse of the catalogue says it, or null. Asked when a value is set, and not when
- * a stored one is read: a site whose operator set more before goes on with it until somebody changes it.
- */
-export function ceilingFault<Name extends SettingName>(name: Name, value: SettingValue<Name>): string | null {
-  const parts = value as Record<string, unknown>;
-  const limits: Record<string, string> = ceilings[name] ?? {};
-  for (const [part, dollars] of Object.entries(limits)) {
-    const most = parseDollars(dollars) as Micros;
-    if (typeof parts[part] === "bigint" && parts[part] > most) return `${name}.${part}: At most $${dollars}`;
-  }
-  const packs = name === "credit.packs" ? (value as SettingValue<"credit.packs">).packs : [];
-  const large = packs.findIndex(({ price }) => price > (parseDollars("2000.00") as Micros));
-  return large < 0 ? null : `${name}.packs.${large}.price: At most $2000.00`;
-}
-
-/** Reads a value and holds it against its ceilings. The message of the first fault stands in `error`. */
+/** Reads a value and holds it against its bounds. The message of the first fault stands in `error`. */
 export function parseNewSetting<Name extends SettingName>(name: Name, value: unknown) {
   const parsed = parseSetting(name, value);
-  const fault = parsed.ok ? ceilingFault(name, parsed.value) : null;
-  return fault === null ? parsed : ({ ok: false, error: fault } as const);
+  const [fault] = parsed.ok ? boundFaults(name, parsed.value) : [];
+  if (!fault) return parsed;
+  return { ok: false, error: `${[name, fault.path].filter(Boolean).join(".")}: ${fault.message}` } as const;
 }

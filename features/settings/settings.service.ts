@@ -89,13 +89,14 @@ export function createSettingsService(options: SettingsOptions) {
 
     /** What everybody may read of them: what is given and taken here. */
     async publicTerms(): Promise<PublicTerms> {
-      const [signup, rate, share, payouts] = await Promise.all([
+      const [signup, rate, share, payouts, retention] = await Promise.all([
         get("credit.signup"),
         get("agents.rate"),
         get("creators.share"),
         get("creators.payouts"),
+        get("records.retention"),
       ]);
-      return publicTermsOf({ signup, rate, share, payouts });
+      return publicTermsOf({ signup, rate, share, payouts, retention });
     },
 
     /** Reads anew at the next question: another process may have set a value. */

@@ -26,7 +26,9 @@ const countryCodes = new Set(countries.map(({ code }) => code));
 
 /** What a creator types. Whether an age or a document is good enough is asked when it is sent, not here. */
 export const detailsInput = z.object({
-  legalName: line(120, fullName).refine((text) => text.length >= 2, fullName),
+  legalName: line(120, fullName)
+    .refine((text) => /^[\p{L}\p{M}'’.,\- ]+$/u.test(text), "Please use letters only, as they stand in the document")
+    .refine((text) => /\p{L}.*\p{L}/u.test(text), fullName),
   otherNames: line(300).default(""),
   birthDate: day("Please give your date of birth as year, month and day").refine(
     (text) => text >= "1900-01-01",

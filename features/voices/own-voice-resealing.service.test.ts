@@ -10,7 +10,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createSealing } from "#platform/sealing/sealing.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
 import { createSealedRecordings } from "#server/sealed-recordings.ts";
-import { stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { sealedRecordings } from "./own-voice-resealing.service.ts";
 import { createOwnVoices } from "./own-voices.service.ts";
@@ -36,8 +36,10 @@ test("after a change of keys a recorded voice opens with the new one alone, and 
   const { viewer } = await members.signUp(stranger("model"), visitor);
   const own = createOwnVoices({
     ...{ db, clock, audit: createAuditService({ db, clock }), recordings: under(old), clearNow: async () => {} },
+    endCalls: async () => {},
     measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
     perCreator: createRateLimit({ points: 10, seconds: 60 }),
+    ...{ understood: null, standIn: true, log: quietLog },
   });
   const given = {
     sentence: wavOfSamples(new Int16Array(60_000), 24_000),

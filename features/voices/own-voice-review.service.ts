@@ -8,7 +8,7 @@ import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
-import { ownVoiceFailures, type RecordingPart, stateAfter } from "./own-voice.rules.ts";
+import { ownVoiceFailures, type RecordingPart, standInWords, stateAfter } from "./own-voice.rules.ts";
 import type { WaitingVoice } from "./own-voice.schema.ts";
 import { ownVoiceView, type RecordingStore } from "./own-voices.service.ts";
 import * as store from "./own-voices.store.ts";
@@ -56,7 +56,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
   return {
     /** What waits, the longest first. */
     async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
-      requireAdmin(viewer);
+      const { uid } = requireAdmin(viewer);
       return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
         ...ownVoiceView(row),
         ...{
@@ -64,6 +64,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
           username: row.username,
           verified: row.verifiedAt !== null,
           sentence: row.sentence,
+          sentenceHeard: row.sentence_heard_by === uid,
         },
       }));
     },
@@ -75,21 +76,27 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       const row = isUuid(id) ? await store.ownVoice(db, id) : undefined;
       const kept = row?.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
       if (!row || !kept) throw ownVoiceFailures.notFound();
-      await transact(db, (tx) =>
-        audit.record(tx, {
+      await transact(db, async (tx) => {
+        if (part === "sentence") await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
+        await audit.record(tx, {
           ...{ actor: { uid: admin.uid, role: "admin" }, action: "own_voice.heard", reason },
           ...{ subject: { type: "own_voice", id }, after: { part } },
-        }),
-      );
+        });
+      });
       return { contentType: row.content_type, bytes: kept[part] };
     },
 
-    /** The copy may be made. Needs a creator whose identity is confirmed: the voice has to be theirs. */
+    /**
+     * The copy may be made. Needs a creator whose identity is confirmed, since the voice has to be theirs, and a sentence
+     * that was heard: by a program that understood it, or by this admin.
+     */
     async approve(viewer: Viewer | null, id: string): Promise<void> {
       const admin = requireAdmin(viewer);
       await decide(admin, id, { action: "own_voice.approved" }, async (tx, row) => {
         const member = await store.memberOf(tx, row.user_id);
         if (!member.verifiedAt) throw ownVoiceFailures.notVerified();
+        const isHeard = row.sentence_check === "heard" || row.sentence_check === "earlier";
+        if (!isHeard && row.sentence_heard_by !== admin.uid) throw ownVoiceFailures.notHeard();
         const at = clock.now();
         await store.changeOwnVoice(tx, id, { approved_at: at, reviewed_by: admin.uid, updated_at: at });
       });
@@ -141,12 +148,21 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
       const reason =
         outcome.state === "refused" ? outcome.reason.trim().slice(0, 500) || "The service gave no reason" : null;
       await store.changeOwnVoice(tx, row.id, { state, reason, updated_at: at });
-      if (outcome.state === "ready") await store.listOwnVoice(tx, ownListing(row, outcome.voiceId, at));
+      if (outcome.state === "ready")
+        await store.listOwnVoice(tx, {
+          ...ownListing(row, outcome.voiceId, at),
+          stand_in: cloning.isStandIn,
+        });
       await audit.record(tx, {
         ...{ actor: { uid: null, role: "system" }, action: `own_voice.${state}` },
         ...{ subject: { type: "own_voice", id: row.id }, ...(reason ? { reason } : {}) },
       });
-      await tell(mail, tx, row, reason === null ? readyLetter(row.name) : refusedLetter(row.name, reason));
+      await tell(
+        mail,
+        tx,
+        row,
+        reason === null ? readyLetter(row.name, cloning.isStandIn) : refusedLetter(row.name, reason),
+      );
     });
   }
 
@@ -199,9 +215,11 @@ async function tell(mail: ReviewOptions["mail"], tx: Tx, row: store.OwnVoiceRow,
   await mail.post(tx, { to: email, key, kind: "own-voice", letter, topic: { uid: row.user_id, about: "reviews" } });
 }
 
-const readyLetter = (name: string): Words => ({
+const readyLetter = (name: string, standIn: boolean): Words => ({
   subject: "Your own voice is ready",
-  paragraphs: [`“${name}” is in your list of voices now, and your companions can speak with it.`],
+  paragraphs: standIn
+    ? [`“${name}” is in your list of voices now.`, standInWords.ready]
+    : [`“${name}” is in your list of voices now, and your companions can speak with it.`],
 });
 
 const refusedLetter = (name: string, reason: string): Words => ({

@@ -31,6 +31,17 @@ export const ownVoiceFailures = {
     "The sentence was used, or is older than ten minutes. Please take the new one and read it once more",
     "sentence",
   ),
+  notHeard: failure(
+    "voices.sentence_not_heard",
+    409,
+    "No program has checked the spoken consent. Listen to the sentence first, then decide",
+  ),
+  otherSentence: failure(
+    "voices.other_sentence",
+    422,
+    "We could not hear the sentence in this recording. Please read it aloud as it stands, with its code",
+    "sentence",
+  ),
   notVerified: failure("voices.not_verified", 409, "The creator's identity has not been confirmed yet"),
   tooMany: failure("voices.too_many_recordings", 429, "That were many recordings. Please try again in an hour"),
 };
@@ -128,10 +139,27 @@ export function soundType(bytes: Uint8Array): "audio/wav" | "audio/webm" | null 
     : null;
 }
 
+/** What is told at recording, when it is ready, and in the email, where nothing makes copies of voices. */
+export const standInWords = {
+  before:
+    "No service that copies voices is connected to this site. You can record and consent, but your companions will speak with a built-in voice that stands in for yours.",
+  ready:
+    "Ready, with a stand-in: no service that copies voices is connected, so your companions speak with a built-in voice in place of yours.",
+  /** On the companion's public page. */
+  label: "A built-in voice that stands in for the creator's own",
+} as const;
+
+/** What is told of the spoken sentence, before it is recorded. */
+export const checkWords = {
+  byProgram: "Speech recognition compares what you say with the sentence. Then a person listens to it.",
+  byPerson:
+    "No speech recognition is connected to this site, so no program can check the sentence. A person listens to it before it is accepted.",
+} as const;
+
 /** What the page says of an own voice. */
 export const stateWords: Record<OwnVoiceState, string> = {
   recorded: "Recorded, and heard by nobody yet. Send it when you are ready.",
-  checking: "We are listening to it. This takes a day at most; you get a letter.",
+  checking: "We are listening to it. You get an email when it is decided.",
   ready: "Ready. Your companions can speak with it.",
   refused: "We could not take it.",
   withdrawn: "Withdrawn. No companion speaks with it any more; the recordings and the copy are deleted.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { OwnVoiceState } from "./own-voice.rules.ts";
+import type { SentenceCheck } from "./spoken-sentence.rules.ts";
 
 /** What is sent along with the two recordings. */
 export const ownVoiceInput = z.object({
@@ -19,7 +20,16 @@ export const ownVoiceWish = z.object({
   id: z.uuid("There is no such recording"),
 });
 
-export type SentenceView = { id: string; sentence: string; consentText: string; expiresAt: string };
+export type SentenceView = {
+  id: string;
+  sentence: string;
+  consentText: string;
+  expiresAt: string;
+  /** Whether speech recognition compares what is said with it. */
+  checkedByProgram: boolean;
+  /** Nothing makes copies here: a built-in voice will stand in. */
+  standIn: boolean;
+};
 
 export type OwnVoiceView = {
   id: string;
@@ -29,7 +39,16 @@ export type OwnVoiceView = {
   /** Why it was refused. */
   reason: string | null;
   recordedAt: string;
+  sentenceCheck: SentenceCheck;
+  /** It is ready, and a built-in voice stands in for it. */
+  standIn: boolean;
 };
 
-/** What a reviewer sees of a voice that waits. */
-export type WaitingVoice = OwnVoiceView & { creatorUid: string; username: string; verified: boolean; sentence: string };
+/** What a reviewer sees of a voice that waits. `sentenceHeard`: this reviewer has listened to the sentence. */
+export type WaitingVoice = OwnVoiceView & {
+  creatorUid: string;
+  username: string;
+  verified: boolean;
+  sentence: string;
+  sentenceHeard: boolean;
+};

@@ -13,7 +13,7 @@ import { wavOfSamples } from "#voice/audio/wav.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { createOwnVoiceReview } from "./own-voice-review.service.ts";
 import { createOwnVoices, type Recordings } from "./own-voices.service.ts";
-import { createVoicesService } from "./voices.service.ts";
+import { createVoicesService, ownVoiceLabel } from "./voices.service.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
@@ -25,6 +25,10 @@ let sable: Viewer;
 let admin: Viewer;
 const kept = new Map<string, { owner: string; recordings: Recordings }>();
 let serviceFails = false;
+/** Whose calls were ended. */
+const ended: string[] = [];
+/** What speech recognition understands; null: none is connected. */
+let understands: ((wav: Uint8Array) => Promise<string>) | null = null;
 
 const facts = { ip: "203.0.113.9" };
 const sound = (bytes: number) => wavOfSamples(new Int16Array(bytes), 24_000);
@@ -54,7 +58,11 @@ beforeAll(async () => {
   };
   review = createOwnVoiceReview({ ...shared, recordings, cloning });
   own = createOwnVoices({
-    ...{ db, clock, audit, recordings, clearNow: () => review.work() },
+    ...{ db, clock, audit, recordings, log: quietLog, standIn: true, clearNow: () => review.work() },
+    endCalls: async (uid) => void ended.push(uid),
+    get understood() {
+      return understands;
+    },
     measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
     perCreator: createRateLimit({ points: 1_000, seconds: 60 }),
   });
@@ -66,6 +74,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   serviceFails = false;
+  understands = null;
   await database.db.deleteFrom("voices").where("owner_uid", "is not", null).execute();
   await database.db.deleteFrom("own_voices").execute();
   kept.clear();
@@ -87,6 +96,7 @@ async function ready(viewer: Viewer) {
   const { id, voiceId } = await recorded(viewer);
   await own.send(viewer, id);
   await setVerified(viewer, new Date());
+  await review.recording(admin, id, "sentence", "Review of the voice");
   await review.approve(admin, id);
   await review.work();
   await demo.clock.advance(60_000);
@@ -177,6 +187,52 @@ describe("a creator's own voice", () => {
     expect(kept.size).toBe(0);
   });
 
+  test("is called a stand-in where nothing makes copies: before it is recorded, when it is ready, and in public", async () => {
+    expect(await own.sentence(ivy, "Nocturne")).toMatchObject({ standIn: true, checkedByProgram: false });
+    const { voiceId } = await ready(ivy);
+    expect((await own.mine(ivy))[0]).toMatchObject({ state: "ready", standIn: true });
+    expect(await voices.get(ivy, voiceId)).toMatchObject({ own: true, standIn: true });
+    expect(await ownVoiceLabel(database.db, voiceId)).toBe("A built-in voice that stands in for the creator's own");
+    expect(await ownVoiceLabel(database.db, "radio-tenor")).toBeNull();
+    await database.db.updateTable("voices").set({ stand_in: false }).where("voice_id", "=", voiceId).execute();
+    expect(await ownVoiceLabel(database.db, voiceId)).toBe("The creator's own voice, copied with consent");
+  });
+
+  test("is accepted only once its sentence was heard, by speech recognition or by the admin who decides", async () => {
+    const { id } = await recorded(ivy);
+    await own.send(ivy, id);
+    await setVerified(ivy, new Date());
+    expect(await review.waiting(admin)).toMatchObject([{ sentenceCheck: "unheard", sentenceHeard: false }]);
+    await expect(review.approve(admin, id)).rejects.toMatchObject({ code: "voices.sentence_not_heard" });
+    await review.recording(admin, id, "reading", "Review of the voice");
+    await expect(review.approve(admin, id)).rejects.toMatchObject({ code: "voices.sentence_not_heard" });
+    const approved = { approved_at: new Date(), reviewed_by: admin.uid };
+    const past = database.db.updateTable("own_voices").set(approved).where("id", "=", id).execute();
+    await expect(past).rejects.toMatchObject({ constraint: "own_voices_sentence_heard" });
+    await review.recording(admin, id, "sentence", "Review of the voice");
+    expect(await review.waiting(admin)).toMatchObject([{ sentenceCheck: "unheard", sentenceHeard: true }]);
+    await review.approve(admin, id);
+  });
+
+  test("whose recording says something else than the sentence is refused at once; one that it says needs nobody's ear first", async () => {
+    understands = async () => "beep beep beep";
+    await expect(recorded(ivy)).rejects.toMatchObject({ code: "voices.other_sentence", field: "sentence" });
+    expect(kept.size).toBe(0);
+    const { id: sentenceId, sentence, checkedByProgram } = await own.sentence(ivy, "Nocturne");
+    expect(checkedByProgram).toBe(true);
+    understands = async () => sentence.toLowerCase();
+    const { id } = await own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, given(), facts);
+    await own.send(ivy, id);
+    await setVerified(ivy, new Date());
+    expect(await review.waiting(admin)).toMatchObject([{ sentenceCheck: "heard", sentenceHeard: false }]);
+    await review.approve(admin, id);
+  });
+
+  test("is left to a person when speech recognition fails", async () => {
+    understands = () => Promise.reject(new Error("busy"));
+    expect(await recorded(ivy)).toMatchObject({ state: "recorded", sentenceCheck: "unheard" });
+  });
+
   test("is refused with a reason that its creator reads, and can be recorded again", async () => {
     const { id } = await recorded(ivy);
     await own.send(ivy, id);
@@ -190,10 +246,12 @@ describe("a creator's own voice", () => {
     await recorded(ivy);
   });
 
-  test("is silent from the withdrawal on: recordings and copy are deleted, the consent stays on record", async () => {
+  test("is silent from the withdrawal on, in calls that run too: recordings and copy are deleted, the consent stays on record", async () => {
     const { id, voiceId } = await ready(ivy);
+    ended.length = 0;
     await own.withdraw(ivy, id);
     await own.withdraw(ivy, id);
+    expect(ended).toEqual([ivy.uid]);
     expect(await voices.speaking(ivy.uid, voiceId)).toBeNull();
     expect(await voices.mine(ivy)).toContainEqual({ voice_id: voiceId, name: "Just me", disabled: true });
     await expect(voices.enable(ivy, voiceId)).rejects.toMatchObject({ status: 409 });

@@ -6,6 +6,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import {
   consentSentence,
@@ -22,6 +23,7 @@ import {
 } from "./own-voice.rules.ts";
 import type { OwnVoiceInput, OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
 import * as store from "./own-voices.store.ts";
+import { comparedSentence, type SentenceCheck } from "./spoken-sentence.rules.ts";
 import { ownVoicePrefix } from "./voices.rules.ts";
 
 export type OwnVoicesService = ReturnType<typeof createOwnVoices>;
@@ -44,6 +46,13 @@ export type OwnVoicesOptions = {
   /** What a WAV file holds; null where it cannot be read. */
   measure(wav: Uint8Array): Measured;
   perCreator: RateLimit;
+  /** The words in a WAV file, by speech recognition. Null where none is connected; throws when it fails. */
+  understood: ((wav: Uint8Array) => Promise<string>) | null;
+  /** Whether what makes the copies is a stand-in. */
+  standIn: boolean;
+  log: Log;
+  /** Ends the calls of a creator's companions: a copy that was withdrawn may not go on speaking in them. */
+  endCalls(uid: string): Promise<unknown>;
   /** Deletes what is to be deleted now. Never throws: what fails is tried again by the job. */
   clearNow(): Promise<unknown>;
 };
@@ -76,7 +85,8 @@ export function createOwnVoices(options: OwnVoicesOptions) {
       };
       await store.insertSentence(db, row);
       const { id, sentence, consent_text, expires_at } = row;
-      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString() };
+      const facts = { checkedByProgram: options.understood !== null, standIn: options.standIn };
+      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), ...facts };
     },
 
     /** The creator's own recordings, newest first. */
@@ -103,7 +113,7 @@ export function createOwnVoices(options: OwnVoicesOptions) {
     /** Takes the consent back. No companion speaks with the voice from here on; what was kept is deleted by a job. */
     async withdraw(viewer: Viewer | null, id: string): Promise<void> {
       const { uid } = requireModel(viewer);
-      await ofCreator(viewer, id);
+      const before = await ofCreator(viewer, id);
       await transact(db, async (tx) => {
         const row = await store.ownVoiceForUpdate(tx, id);
         const state = row && stateAfter(row.state, "withdraw");
@@ -117,6 +127,7 @@ export function createOwnVoices(options: OwnVoicesOptions) {
           subject: { type: "own_voice", id },
         });
       });
+      if (before.state !== "withdrawn") await options.endCalls(uid);
       // At once where it can be; the job does what is left, such as the copy at the service.
       await options.clearNow();
     },
@@ -136,6 +147,7 @@ function recorder(options: OwnVoicesOptions) {
       const { uid } = requireModel(viewer);
       await options.perCreator.take(uid);
       const contentType = checkedType(given, options.measure);
+      const sentenceCheck = await checkedSentence(options, uid, input.sentenceId, given.sentence, contentType);
       const at = clock.now();
       const id = uuidv7(at.getTime());
       const key = `voices/recordings/${id}`;
@@ -151,12 +163,13 @@ function recorder(options: OwnVoicesOptions) {
             ...{ consent_sha256: sha256(given.sentence), reading_sha256: sha256(given.reading) },
             ...{ recordings_key: key, content_type: contentType, approved_at: null, reviewed_by: null },
             ...{ reason: null, clone_id: null, created_at: at, updated_at: at },
+            ...{ sentence_check: sentenceCheck, sentence_heard_by: null },
           };
           if (!(await store.insertOwnVoice(tx, made))) throw ownVoiceFailures.alreadyOne();
           await audit.record(tx, {
             ...{ actor: { uid, role: "member" as const }, action: "own_voice.consented", address: facts.ip },
             subject: { type: "own_voice", id },
-            after: { version: consentVersion, sha256: made.consent_sha256 },
+            after: { version: consentVersion, sha256: made.consent_sha256, check: sentenceCheck },
           });
           return made;
         });
@@ -167,6 +180,27 @@ function recorder(options: OwnVoicesOptions) {
       }
     },
   };
+}
+
+/** What a recogniser understands is compared with the sentence. One that fails, or none, leaves it to a person. */
+async function checkedSentence(
+  { db, clock, understood, log }: OwnVoicesOptions,
+  uid: string,
+  sentenceId: string,
+  recording: Uint8Array,
+  type: "audio/wav" | "audio/webm",
+): Promise<SentenceCheck> {
+  if (!understood || type !== "audio/wav") return "unheard";
+  const sentence = await store.openSentence(db, { id: sentenceId, uid, at: clock.now() });
+  if (!sentence) throw ownVoiceFailures.sentenceGone();
+  const words = await understood(recording).catch((error: unknown) => {
+    log.warn({ error: String(error) }, "voices: a spoken consent could not be compared with its sentence");
+    return null;
+  });
+  if (words === null) return "unheard";
+  const check = comparedSentence(sentence, words);
+  if (!check) throw ownVoiceFailures.otherSentence();
+  return check;
 }
 
 /** Both recordings have to be sounds of one kind, and a WAV file has to hold what it should. */
@@ -209,7 +243,10 @@ function partFault(
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-export const ownVoiceView = (row: store.OwnVoiceRow | Parameters<typeof store.insertOwnVoice>[1]): OwnVoiceView => ({
+export const ownVoiceView = (
+  row: (store.OwnVoiceRow | Parameters<typeof store.insertOwnVoice>[1]) & { standIn?: boolean | null },
+): OwnVoiceView => ({
   ...{ id: row.id, voiceId: row.voice_id, name: row.name, state: row.state, reason: row.reason ?? null },
   recordedAt: new Date(row.created_at).toISOString(),
+  ...{ sentenceCheck: row.sentence_check, standIn: row.standIn ?? false },
 });

@@ -22,6 +22,19 @@ export function useSentence(tx: Tx, ask: { id: string; uid: string; at: Date }) 
     .executeTakeFirst();
 }
 
+/** The words of a member's sentence that can still be used. */
+export async function openSentence(db: Db, ask: { id: string; uid: string; at: Date }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("consent_sentences")
+    .select("sentence")
+    .where("id", "=", ask.id)
+    .where("user_id", "=", ask.uid)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", ask.at)
+    .executeTakeFirst();
+  return row?.sentence;
+}
+
 /** Sentences that nobody read in time. */
 export async function forgetSentences(db: Db, at: Date): Promise<void> {
   await db.deleteFrom("consent_sentences").where("used_at", "is", null).where("expires_at", "<", at).execute();
@@ -38,13 +51,16 @@ export async function insertOwnVoice(tx: Tx, row: Insertable<OwnVoicesTable>): P
   return kept !== undefined;
 }
 
-export function ownVoicesOf(db: Db, uid: string): Promise<OwnVoiceRow[]> {
+/** A creator's own voices, newest first. `standIn`: whether a built-in voice speaks in its place; null until it is ready. */
+export function ownVoicesOf(db: Db, uid: string) {
   return db
-    .selectFrom("own_voices")
-    .selectAll()
-    .where("user_id", "=", uid)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .selectFrom("own_voices as o")
+    .leftJoin("voices as v", "v.voice_id", "o.voice_id")
+    .selectAll("o")
+    .select("v.stand_in as standIn")
+    .where("o.user_id", "=", uid)
+    .orderBy("o.created_at", "desc")
+    .orderBy("o.id", "desc")
     .limit(20)
     .execute();
 }

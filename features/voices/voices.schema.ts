@@ -37,6 +37,8 @@ export type VoiceView = {
   pitch: VoicePitch;
   pace: VoicePace;
   own: boolean;
+  /** An own voice that a built-in one stands in for. */
+  standIn: boolean;
   favourite: boolean;
   stop: VoiceStop | null;
   /** Why the platform disabled it. */

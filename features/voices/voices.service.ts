@@ -8,9 +8,16 @@ import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type ListedVoice, soundVoices, stopOf, voiceFailures } from "./voices.rules.ts";
+import { standInWords } from "./own-voice.rules.ts";
+import { type ListedVoice, ownVoicePrefix, soundVoices, stopOf, voiceFailures } from "./voices.rules.ts";
 import type { VoiceFacets, VoicePage, VoicesQuery, VoiceView } from "./voices.schema.ts";
 import * as store from "./voices.store.ts";
+
+/** What the public reads of a creator's own voice: whether it is one. Null for a voice of the library. */
+export async function ownVoiceLabel(db: Db, voiceId: string): Promise<string | null> {
+  if (!voiceId.startsWith(ownVoicePrefix)) return null;
+  return (await store.isStandIn(db, voiceId)) ? standInWords.label : "The creator's own voice, copied with consent";
+}
 
 export type VoicesService = ReturnType<typeof createVoicesService>;
 
@@ -273,6 +280,7 @@ function viewOf(row: store.SeenVoiceRow): VoiceView {
   return {
     ...{ voiceId, name, language, mood, pitch, pace },
     own: row.ownerUid !== null,
+    standIn: row.standIn,
     favourite: row.favouriteAt !== null,
     stop: stopOfRow(row),
     stopReason: row.disabledReason,

@@ -20,6 +20,7 @@ const seenBy = (db: Db | Tx, uid: string) =>
       "v.pace",
       "v.listed",
       "v.speaks_as as speaksAs",
+      "v.stand_in as standIn",
       "v.disabled_at as platformDisabledAt",
       "v.disabled_reason as disabledReason",
       "c.favourite_at as favouriteAt",
@@ -37,6 +38,11 @@ const seenBy = (db: Db | Tx, uid: string) =>
         )
         .as("inUse"),
     );
+
+export async function isStandIn(db: Db, voiceId: string): Promise<boolean> {
+  const row = await db.selectFrom("voices").select("stand_in").where("voice_id", "=", voiceId).executeTakeFirst();
+  return row?.stand_in === true;
+}
 
 export type SeenVoiceRow = Awaited<ReturnType<ReturnType<typeof seenBy>["executeTakeFirstOrThrow"]>>;
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { OwnVoiceState } from "./own-voice.rules.ts";
+import type { SentenceCheck } from "./spoken-sentence.rules.ts";
 import type { VoicePace, VoicePitch } from "./voices.rules.ts";
 
 export type VoicesTable = {
@@ -11,6 +12,8 @@ export type VoicesTable = {
   pitch: VoicePitch;
   pace: VoicePace;
   speaks_as: string;
+  /** An own voice that is none: a built-in voice stands in for it. */
+  stand_in: Generated<boolean>;
   listed: Generated<boolean>;
   disabled_at: Date | null;
   disabled_reason: string | null;
@@ -53,6 +56,8 @@ export type OwnVoicesTable = {
   reviewed_by: string | null;
   reason: string | null;
   clone_id: string | null;
+  sentence_check: SentenceCheck;
+  sentence_heard_by: string | null;
   created_at: ColumnType<Date, Date, never>;
   updated_at: Date;
 };

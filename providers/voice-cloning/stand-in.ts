@@ -26,6 +26,7 @@ export function createCloningStandIn({ clock, voices }: Options): VoiceCloning {
 
   return {
     name: "stand-in",
+    isStandIn: true,
     async begin({ reference, consent, reading }) {
       const before = begun.get(reference);
       if (before && !removed.has(before)) return { cloneId: before };

@@ -17,6 +17,8 @@ export type CloneRequest = {
 /** Makes artificial copies of voices. Every call throws a `ProviderError` when the service fails. */
 export type VoiceCloning = {
   readonly name: string;
+  /** It copies nobody: a built-in voice stands in for the copy, and everybody concerned has to be told. */
+  readonly isStandIn: boolean;
   /** Begins a copy, and tells what the service calls it. */
   begin(request: CloneRequest): Promise<{ cloneId: string }>;
   /** Null for a copy that the service does not have. */

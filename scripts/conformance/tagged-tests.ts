@@ -13,17 +13,23 @@ export function taggedTests(root: string): TaggedTest[] {
 /** The tests of one file that have ids. A name with values in it is read with … for each. */
 export function testsIn(file: string, text: string): TaggedTest[] {
   const kind = kindOf(file);
-  const found: TaggedTest[] = [];
+  return testNamesIn(file, text)
+    .map((name) => ({ file, name, kind, ids: idsOf(name) }))
+    .filter(({ ids }) => ids.length > 0);
+}
+
+/** The names of all tests that a file runs, as `testsIn` reads them. */
+export function testNamesIn(file: string, text: string): string[] {
+  const names: string[] = [];
   new Visitor({
     CallExpression(node) {
       const [title] = node.arguments;
       if (!title || title.type === "SpreadElement" || !declaresTest(node.callee)) return;
       const name = textOf(title);
-      const ids = name === null ? [] : idsOf(name);
-      if (name !== null && ids.length > 0) found.push({ file, name, kind, ids });
+      if (name !== null) names.push(name);
     },
   }).visit(parseSync(file, text).program);
-  return found;
+  return names;
 }
 
 export function kindOf(file: string): Kind {

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { createHostedAgents } from "#features/agents/hosted-agents.service.ts";
 import type { VoiceAgentsService } from "#features/agents/voice-agents.service.ts";
+import { createBrokenCallsDesk } from "#features/conversations/broken-calls-desk.service.ts";
 import { createCallDesk } from "#features/conversations/call-desk.service.ts";
 import { createCallRecords } from "#features/conversations/call-records.service.ts";
 import { createCallRefunds } from "#features/conversations/call-refunds.service.ts";
@@ -13,6 +14,7 @@ import { createSettlement } from "#features/conversations/settlement.service.ts"
 import { reminderDueIn } from "#features/conversations/talk-time.service.ts";
 import { createTestCalls } from "#features/conversations/test-calls.service.ts";
 import { createTranscripts } from "#features/conversations/transcripts.service.ts";
+import { shareTerms } from "#features/ledger/ledger.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
@@ -105,11 +107,7 @@ export async function composeCalls(parts: CallParts) {
     agentForCall: core.agents.forCall,
     async termsFor(creatorUid) {
       const share = await core.settings.get("creators.share");
-      const minutes = await core.ledger.paidMinutesThisMonth(db, creatorUid);
-      return {
-        shareBps: minutes >= share.upperAfterMinutes ? share.upperBps : share.bps,
-        usageFeeMicros: share.usageFee,
-      };
+      return shareTerms(share, await core.ledger.paidMinutesThisMonth(db, creatorUid));
     },
     startsPerMember: startsOfMember,
     startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),
@@ -180,5 +178,6 @@ function composeDesk({ database, clock, core, sealing }: CallParts, { liveCalls,
   const callJobs: Job[] = [
     { name: "erase-old-transcripts", schedule: "11 * * * *", run: () => transcripts.eraseOld() },
   ];
-  return { callServices: { callDesk, callRefunds, transcripts }, callRefunds, callJobs };
+  const brokenCalls = createBrokenCallsDesk(common);
+  return { callServices: { callDesk, callRefunds, transcripts, brokenCalls }, callRefunds, callJobs };
 }

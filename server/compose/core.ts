@@ -7,6 +7,7 @@ import { createMembersService, type MembersOptions } from "#features/members/mem
 import { createProfileService } from "#features/members/profile.service.ts";
 import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
+import { ownVoiceLabel } from "#features/voices/voices.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { databaseAdvice } from "#platform/config/database-advice.ts";
@@ -94,7 +95,8 @@ export async function composeCore(parts: CoreParts) {
   const prompts = createPromptsService({ db, explicitness: () => settings.get("calls.explicitness") });
   const agents = createAgentsService({
     ...{ db, clock, settings, members, prompts, onPublicChange: database.onPublicChange },
-    voiceLabel: (voiceId) => builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? null,
+    voiceLabel: async (voiceId) =>
+      builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? ownVoiceLabel(db, voiceId),
   });
   const limits = createLimitsService({ db, clock, audit, ledger });
   const confirmations = createConfirmations({ db, clock, audit });

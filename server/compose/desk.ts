@@ -19,7 +19,8 @@ type Asked = Pick<
   | "ownVoiceReview"
   | "agentPublishing"
   | "complaints"
-  | "conversations"
+  | "brokenCalls"
+  | "purchases"
   | "safety"
   | "confirmations"
 >;
@@ -34,21 +35,20 @@ type Parts = {
 };
 
 const HOUR_MS = 3_600_000;
-/** Content is looked at within a day; a broken call is looked at on the day it broke. */
+/** Content is looked at within a day. */
 const REVIEW_MS = 24 * HOUR_MS;
-const LOOK_BACK_MS = 24 * HOUR_MS;
 
 /** The admin's morning, from what each service says of itself. */
 export function composeDesk({ clock, log, watch, services, ...parts }: Parts) {
   const process = createProcessHealth(parts);
   return createDesk({
-    ...{ clock, log, sources: sourcesOf(services, clock) },
+    ...{ clock, log, sources: sourcesOf(services) },
     health: { providers: watch.healthOfAll, process: process.read },
   });
 }
 
-function sourcesOf(services: Asked, clock: Clock): DutySource[] {
-  const { verifications, media, ownVoiceReview, agentPublishing, complaints, conversations, confirmations } = services;
+function sourcesOf(services: Asked): DutySource[] {
+  const { verifications, media, ownVoiceReview, agentPublishing, complaints, confirmations } = services;
   return [
     source(["safety"], async (viewer) => (await services.safety.waiting(viewer)).map(flagged)),
     source(["identity"], async (viewer) => {
@@ -87,20 +87,18 @@ function sourcesOf(services: Asked, clock: Clock): DutySource[] {
       }));
     }),
     source(["broken_call"], async (viewer) => {
-      const { calls } = await conversations.all(viewer, { endedReason: ["error", "lost"], limit: 100 });
-      const since = new Date(clock.now().getTime() - LOOK_BACK_MS).toISOString();
-      return calls
-        .filter((call) => (call.endedAt ?? call.startedAt) >= since && call.testSeconds === null)
-        .map((call) => {
-          const at = call.endedAt ?? call.startedAt;
-          const dueAt = new Date(Date.parse(at) + LOOK_BACK_MS).toISOString();
-          const waits = call.refundWaits ? ", nothing given back yet" : "";
-          const title = `${call.agentName} with @${call.customerUsername}, $${call.charge}${waits}`;
-          const to = call.refundWaits
-            ? `/admin/all-conversations/${call.id}`
-            : "/admin/all-conversations?endedReason=error%2Clost";
-          return { kind: "broken_call" as const, id: call.id, title, since: at, dueAt, to };
-        });
+      const calls = await services.brokenCalls.waiting(viewer);
+      return calls.map(({ id, agentName, customerUsername, charge, refundWaits, endedAt: since, dueAt }) => {
+        const title = `${agentName} with @${customerUsername}, $${charge}${refundWaits ? ", nothing given back yet" : ""}`;
+        return { kind: "broken_call" as const, id, title, since, dueAt, to: `/admin/all-conversations/${id}` };
+      });
+    }),
+    source(["dispute"], async (viewer) => {
+      const disputes = await services.purchases.disputes(viewer);
+      return disputes.map(({ id, uid, username, price, since, dueAt }) => {
+        const title = `$${price} of @${username}, whose credit is frozen`;
+        return { kind: "dispute" as const, id, title, since, dueAt, to: `/admin/users-management/${uid}` };
+      });
     }),
     source(["confirmation"], async (viewer) =>
       (await confirmations.waiting(viewer))

@@ -9,14 +9,16 @@ type Parts = Pick<ReviewsOptions, "db" | "media"> & {
   voices: { ownVoiceReview: ReviewsOptions["voices"] };
   editor: { agentPublishing: ReviewsOptions["versions"] };
   clock: Clock;
+  complaints: { desk: { openAbout: ReviewsOptions["complaints"] } };
   core: { audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> };
 };
 
 /** The queue of what creators send, with those who decide about each kind of it. */
-export function composeReviews({ db, media, clock, core, voices, editor }: Parts): ReviewsService {
+export function composeReviews({ db, media, clock, core, voices, editor, complaints }: Parts): ReviewsService {
   const permitsText = (text: string) => checkText(text, "out").outcome === "pass";
   const texts = createProfileReview({ db, clock, audit: core.audit, mail: core.mail, permitsText });
   return createReviewsService({
     ...{ db, media, texts, voices: voices.ownVoiceReview, versions: editor.agentPublishing },
+    complaints: complaints.desk.openAbout,
   });
 }

@@ -22,6 +22,7 @@ import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { decodeWav, encodeWav } from "#voice/audio/wav.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { createSealedRecordings } from "../sealed-recordings.ts";
 
@@ -32,10 +33,12 @@ type VoiceParts = {
   log: Log;
   core: { audit: AuditService; mail: Pick<MailService, "post">; settings: Pick<SettingsService, "uses"> };
   textToSpeech: TextToSpeech;
+  speechToText: SpeechToText | null;
   /** The key that the installation made for itself. */
   sealingKey: string;
   cloning: VoiceCloning | undefined;
   files: FileStorage;
+  endCalls(uid: string): Promise<unknown>;
 };
 
 /** Previews made for one creator in a minute, and recordings that one creator may send in an hour. */
@@ -62,6 +65,8 @@ export function composeVoices(parts: VoiceParts) {
   const ownVoices = createOwnVoices({
     ...{ db, clock, audit: core.audit, recordings, clearNow },
     measure: measuredWav,
+    ...{ understood: understoodBy(parts.speechToText), standIn: cloning.isStandIn, log },
+    endCalls: parts.endCalls,
     perCreator: createRateLimit(recordingsPerCreator),
   });
   const voicePreviews = createVoicePreviews({
@@ -108,6 +113,19 @@ async function spoken(textToSpeech: TextToSpeech, line: { speaksAs: string; text
   // What was cut off by the time limit must not be kept as if it were whole.
   signal.throwIfAborted();
   return encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
+}
+
+/** How long speech recognition may take for a sentence that was read. */
+const UNDERSTOOD_WITHIN_MS = 20_000;
+
+function understoodBy(hearing: SpeechToText | null): ((wav: Uint8Array) => Promise<string>) | null {
+  if (!hearing) return null;
+  return async (wav) => {
+    const { samples, sampleRate } = decodeWav(wav);
+    if (sampleRate !== OUTPUT_SAMPLE_RATE) throw new Error(`a recording of ${sampleRate} Hz cannot be understood`);
+    const audio = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    return hearing.transcribe({ audio, language: "en-US", signal: AbortSignal.timeout(UNDERSTOOD_WITHIN_MS) });
+  };
 }
 
 function measuredWav(wav: Uint8Array) {

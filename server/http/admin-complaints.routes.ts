@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import {
+  assignInput,
   type DeskComplaint,
   type DeskPage,
   decisionInput,
@@ -40,7 +41,7 @@ export function adminComplaintsRoutes(): Hono<ServerEnv> {
   });
   api.get(`${base}/:id`, documented(described.open), (c) => shown(c, c.req.param("id")));
   api.post(`${base}/:id/assignment`, documented(described.assign), async (c) => {
-    await deskOf(c).assign(c.var.viewer, c.req.param("id"));
+    await deskOf(c).assign(c.var.viewer, c.req.param("id"), await readJson(c, assignInput));
     return shown(c, c.req.param("id"));
   });
   api.post(`${base}/:id/notes`, documented(described.note), async (c) => {
@@ -94,7 +95,7 @@ const complaintAnswer = lineAnswer.extend({
       })
       .nullable(),
     creator: z.object({ username: text, status: text, verified: z.boolean() }).nullable(),
-    media: z.array(z.object({ id: text, kind: text, state: text, alt: text, picture: orNull })),
+    media: z.array(z.object({ id: text, kind: text, state: text, alt: text, picture: orNull, address: orNull })),
     call: z
       .object({
         ...{ id: text, state: text, startedAt: moment, endedAt: orNull, endedReason: orNull },
@@ -140,7 +141,7 @@ const described = {
   open: { ...{ tag, summary: "One complaint with everything", id, answer: complaintAnswer, refusals: [401, 404] } },
   assign: {
     ...{ tag, summary: "Takes a complaint onto one's own desk", id, answer: complaintAnswer },
-    refusals: [401, 404, 409],
+    ...{ refusals: [401, 404, 409, 422], body: { fields: { from: "Whose desk it is taken from" }, required: [] } },
   },
   note: {
     ...{ tag, summary: "Writes something down for the other admins", id, answer: complaintAnswer },

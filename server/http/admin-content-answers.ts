@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldNames } from "#features/agents/agent-editor.schema.ts";
+import { complaintKinds } from "#features/complaints/complaints.rules.ts";
 import type { StoppedUpload } from "#features/media/media.schema.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import type { ContentPage } from "#features/reviews/reviews.schema.ts";
@@ -7,7 +8,10 @@ import type { ContentPage } from "#features/reviews/reviews.schema.ts";
 // Shapes of what reviewers of content are answered. The types keep them equal to what the services return.
 
 const moment = z.string().meta({ description: "UTC" });
-const line = { id: z.string(), ownerUid: z.string(), username: z.string(), since: moment, dueAt: moment };
+const line = {
+  ...{ id: z.string(), ownerUid: z.string(), username: z.string(), since: moment, dueAt: moment },
+  complaints: z.array(z.object({ reference: z.string(), kind: z.enum(complaintKinds), removal: z.boolean() })),
+};
 const medium = z.object({
   ...{ id: z.string(), kind: z.enum(["photo", "video"]), name: z.string(), alt: z.string(), note: z.string() },
   state: z.enum(["uploading", "processing", "pending", "approved", "refused"]),
@@ -16,7 +20,7 @@ const medium = z.object({
   appeal: z.enum(["open", "waiting", "upheld"]).nullable(),
   findings: z.array(
     z.object({
-      check: z.enum(["metadata", "file", "image", "likeness", "words"]),
+      check: z.enum(["metadata", "file", "image", "likeness", "words", "report"]),
       ...{ verdict: z.enum(["ok", "look"]), words: z.string() },
     }),
   ),
@@ -42,7 +46,10 @@ export const contentPageAnswer = z.object({
       }),
       z.object({
         ...{ ...line, kind: z.literal("voice") },
-        voice: z.object({ name: z.string(), sentence: z.string(), verified: z.boolean() }),
+        voice: z.object({
+          ...{ name: z.string(), sentence: z.string(), verified: z.boolean() },
+          ...{ sentenceCheck: z.enum(["heard", "unsure", "unheard", "earlier"]), sentenceHeard: z.boolean() },
+        }),
       }),
       z.object({
         ...{ ...line, kind: z.literal("agent") },

@@ -34,8 +34,11 @@ export function adminContentRoutes(): Hono<ServerEnv> {
   });
   api.post(`${base}/photos/approval`, documented(described.approveAll), async (c) => {
     const { services, viewer } = c.var;
-    const { ids } = await readJson(c, approveAllInput);
-    await services.media.review.approveAll(viewer, ids);
+    await services.reviews.approveAll(viewer, await readJson(c, approveAllInput));
+    return c.body(null, 204);
+  });
+  api.post(`${base}/media/:id/undo`, documented(described.undo), async (c) => {
+    await c.var.services.media.review.undoApproval(c.var.viewer, idOf(c.req.param("id")));
     return c.body(null, 204);
   });
   api.post(`${base}/:kind/:id/decision`, documented(described.decide), async (c) => {
@@ -69,7 +72,15 @@ const described = {
   },
   approveAll: {
     ...{ tag, summary: "Approves several photos of one creator: all or none", answer: null, status: 204 },
-    ...{ refusals: [401, 404, 409, 422], body: { fields: { ids: "A list of photos' ids" }, required: ["ids"] } },
+    refusals: [401, 404, 409, 422],
+    body: {
+      fields: { ids: "A list of photos' ids", seen: "Those of them that were looked at: all" },
+      required: ["ids", "seen"],
+    },
+  },
+  undo: {
+    ...{ tag, id: "The photo's or video's id", summary: "Takes back one's own approval of the last ten minutes" },
+    ...{ answer: null, status: 204, refusals: [401, 404, 409] },
   },
   decide: {
     ...{ tag, id: "Its id", summary: "Decides about one thing", path: { kind: kinds }, answer: null, status: 204 },
@@ -79,6 +90,7 @@ const described = {
         decision: "`approve`, `change` or `refuse`; of an appeal, `approve` shows it after all",
         reason: "A code of that kind's reasons; needed with `change` and `refuse`, but for appeals",
         note: "Words for the creator",
+        seen: "True: the picture was looked at. Needed to approve one",
       },
       required: ["decision"],
     },

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import {
   adminCallQuery,
+  checkCallInput,
   costBands,
   endCallInput,
   flagInput,
@@ -47,6 +48,11 @@ export function adminConversationsRoutes(): Hono<ServerEnv> {
   api.post(`${base}/:id/flag`, documented(described.flag), async (c) => {
     const { services, viewer } = c.var;
     await services.callDesk.flag(viewer, idOf(c.req.param("id")), await readJson(c, flagInput));
+    return c.body(null, 204);
+  });
+  api.post(`${base}/:id/check`, documented(described.check), async (c) => {
+    const { services, viewer } = c.var;
+    await services.brokenCalls.check(viewer, idOf(c.req.param("id")), await readJson(c, checkCallInput));
     return c.body(null, 204);
   });
   api.post(`${base}/:id/openings`, documented(described.open), async (c) => {
@@ -96,6 +102,11 @@ const described = {
   one: {
     ...{ tag, id, summary: "One call: its people, versions, timeline, waits and every line of the journal" },
     ...{ answer: adminCallAnswer, refusals: [401, 404] },
+  },
+  check: {
+    ...deed,
+    summary: "Notes that a broken call was looked at",
+    body: { fields: { reason }, required: ["reason"] },
   },
   end: {
     ...{ ...deed, summary: "Ends a call that runs; it is settled like every end, and its customer is told why" },

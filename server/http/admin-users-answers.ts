@@ -129,6 +129,8 @@ export const memberFileAnswer = person.extend({
   ),
   deletionDue: z.string().nullable(),
   linked: z.array(linked),
+  crowds: z.array(z.object({ mark: z.string(), accounts: z.number() })),
+  flags: z.array(z.object({ id: z.string(), code: z.string(), locks: z.boolean(), at: z.string() })),
   own: z.boolean(),
 }) satisfies z.ZodType<MemberFile>;
 

@@ -17,6 +17,11 @@ export function agentEditorRoutes(): Hono<ServerEnv> {
     return c.json(await c.get("services").agentEditor.autosave(c.get("viewer"), input));
   });
 
+  api.get("/agents/draft", documented(described.saved), async (c) => {
+    const { edition, fields } = await c.get("services").agentEditor.open(c.get("viewer"));
+    return c.json({ edition, fields });
+  });
+
   // The name is that of one provider; it serves whichever is configured.
   api.post("/agents/save-in-vapi", documented(described.save), async (c) => {
     if (c.req.header("authorization") === undefined) throw viewerFailures.notAuthenticated();
@@ -45,6 +50,11 @@ const described = {
       },
       required: ["edition", "fields"],
     },
+  },
+  saved: {
+    ...{ tag: "Editor", summary: "What stands in the fields of a creator's companion by now, finished or not" },
+    answer: z.object({ edition: z.number().int(), fields: z.record(z.enum(fieldNames), z.string()) }),
+    refusals: [401, 403],
   },
   save: {
     ...{ tag: "Editor", summary: "Saves the creator's agent with the voice service; wants a bearer token" },

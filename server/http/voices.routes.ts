@@ -72,7 +72,7 @@ const voicePageAnswer = z.object({
       mood: z.string(),
       pitch: z.enum(voicePitches),
       pace: z.enum(voicePaces),
-      own: z.boolean(),
+      ...{ own: z.boolean(), standIn: z.boolean() },
       favourite: z.boolean(),
       stop: z
         .enum(["by-you", "by-platform", "not-offered"])

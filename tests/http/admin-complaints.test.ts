@@ -7,7 +7,7 @@ const clock = leapingClock();
 let site: Site;
 let admin: Visitor;
 beforeAll(async () => {
-  site = await siteUnderTest({ clock });
+  site = await siteUnderTest({ clock, screens: true });
   admin = await site.signedIn(site.stage.admin);
 });
 afterAll(async () => {
@@ -28,8 +28,32 @@ async function filed(who: Visitor, fields: object = {}): Promise<Filed> {
   };
   return (await expectOk<Filed>(who.post("/api/complaints", { ...about, ticket, ...fields }))).body;
 }
+/** The moments that a page's clocks count to. */
+const clocksOf = (text: string) =>
+  [...text.matchAll(/<time dateTime="([^"]+)"[^>]*tabular inline-block/g)].map(([, at]) => at);
 const words = { reason: "The call shows that it went on after a clear stop." };
 const signed = { name: "Alex Example", signature: "Alex Example", email: "alex@example.com", accuracy: "true" };
+
+describe("the clock of a case", () => {
+  test("is the same on the overview, in the list and on its page, with its hour", async () => {
+    const reporter = await site.visit();
+    const { reference } = await filed(reporter, {
+      kind: "underage",
+      reason: "minor_sexual",
+      agentId: site.agentId("Noor"),
+    });
+    const [line] = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    const page = (await admin.get(`/admin/complaints/${reference}`)).text;
+    expect(clocksOf(page)).toEqual([line?.answerBy]);
+    for (const path of ["/admin", "/admin/complaints"]) {
+      const { text } = await admin.get(path);
+      expect(clocksOf(text), path).toContain(line?.answerBy);
+      expect(text, path).toMatch(/by (\w+ \d+, )?\d\d:\d\d UTC/);
+    }
+    const nothing = { action: "no_action", reasonCode: "minor_sexual", reason: "Everybody in it is plainly of age." };
+    await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
+  });
+});
 
 describe("the desk of complaints over HTTP", () => {
   test("lists by the clock, takes, notes and decides, and the reporter reads the decision", async () => {

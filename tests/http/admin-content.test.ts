@@ -46,7 +46,19 @@ describe("content over HTTP", () => {
       expectRefused(answer, JSON.stringify(wrong));
       expect(answer.status).toBe(422);
     }
-    await expectOk(decide("photo", id, { decision: "approve" }));
+    expect(await decide("photo", id, { decision: "approve" })).toMatchObject({
+      ...{ status: 422, body: { code: "reviews.unseen", field: "seen" } },
+    });
+    const together = (seen: string[]) => admin.post(`${base}/photos/approval`, { ids: [id], seen });
+    expect(await together([])).toMatchObject({ status: 422, body: { code: "reviews.unseen" } });
+    await expectOk(together([id]));
+    await expectOk(admin.post(`${base}/media/${id}/undo`));
+    expect(
+      (await waiting("?kind=photo")).items.map((one) => one.id),
+      "it waits again",
+    ).toContain(id);
+    expect(await admin.post(`${base}/media/${id}/undo`)).toMatchObject({ status: 409 });
+    await expectOk(decide("photo", id, { decision: "approve", seen: true }));
     await expectOk(decide("photo", id, { decision: "refuse", reason: "likeness_no_consent", note: "A known face" }));
     const smaller = await (await import("sharp")).default(picture).resize(400).webp({ quality: 60 }).toBuffer();
     const again = await upload(await site.member({ userType: "model" }), "photo", "new.webp", smaller);
@@ -91,11 +103,11 @@ describe("content over HTTP", () => {
     expect((await waiting(`?kind=photo&cursor=${cursor}`)).items.map(({ id }) => id)).toEqual(ids.slice(1));
     expect(await admin.get(`${base}?kind=poem`)).toMatchObject({ status: 422 });
     expect(await admin.get(`${base}?cursor=bm8`)).toMatchObject({ status: 400 });
-    await expectOk(admin.post(`${base}/photos/approval`, { ids }));
+    await expectOk(admin.post(`${base}/photos/approval`, { ids, seen: ids }));
     expect((await waiting("?kind=photo")).items).toEqual([]);
   });
 
-  test("shows itself to nobody but an admin in a confirmed session [R-36]", async () => {
+  test("shows itself to nobody but an admin in a confirmed session", async () => {
     const others = [creator, await site.member()];
     for (const path of [base, `${base}/stopped`]) {
       expect((await (await site.visit()).get(path)).status).toBe(401);

@@ -81,15 +81,21 @@ export const adminEndpoints: Record<string, AdminSample> = {
     ...{ path: { part: "sentence" }, query: "?reason=Next%20in%20the%20queue", status: 404 },
   },
   "POST /api/admin/content/photos/approval": {
-    ...{ body: { ids: ["01900000-0000-7000-8000-000000000000"] }, status: 409 },
+    body: {
+      ids: ["01900000-0000-7000-8000-000000000000"],
+      seen: ["01900000-0000-7000-8000-000000000000"],
+    },
+    status: 409,
   },
+  "POST /api/admin/content/media/{id}/undo": { status: 404, emptyBody: 404 },
   "POST /api/admin/content/{kind}/{id}/decision": {
-    ...{ path: { kind: "photo" }, body: { decision: "approve" }, status: 404 },
+    ...{ path: { kind: "photo" }, body: { decision: "approve", seen: true }, status: 404 },
   },
   "GET /api/admin/conversations/live": { status: 200 },
   "GET /api/admin/conversations/{id}": { status: 404 },
   "POST /api/admin/conversations/{id}/end": { body: { note: "rules", reason: "Against the rules" }, status: 404 },
   "POST /api/admin/conversations/{id}/flag": { body: { flagged: true, reason: "A report" }, status: 404 },
+  "POST /api/admin/conversations/{id}/check": { body: { reason: "Nothing was owed" }, status: 404 },
   "POST /api/admin/conversations/{id}/openings": { body: { reason: "A report" }, status: 404 },
   "POST /api/admin/conversations/{id}/refunds": { body: { key: uuidv7(), reason: "Broken line" }, status: 404 },
   "GET /api/admin/verifications": { status: 200 },

@@ -185,7 +185,7 @@ describe("a setting", () => {
       reason: "a trial",
     });
     expect(tooMuch).toMatchObject({ status: 422, body: { code: "settings.bad_value" } });
-    expect((await admin.get(`/admin${path}?done=waiting`)).text).toContain("waits for another admin");
+    expect((await admin.get(`/admin${path}?done=waiting`)).text).not.toContain("waits for another admin");
   });
 
   test("is changed by the form of its page, which names each fault and keeps what was typed", async () => {
@@ -200,7 +200,9 @@ describe("a setting", () => {
     expect(wrong.status).toBe(422);
     for (const words of ["At most 10 %", "Please give a reason", "$15.00"]) expect(wrong.text).toContain(words);
     const done = await send({ ...pack, reason: "one pack is enough" });
-    expect([done.status, done.headers.get("location")]).toEqual([303, `${path}?done=saved`]);
+    expect([done.status, done.headers.get("location")]).toEqual([303, path]);
+    expect((await admin.get(path)).text).toContain("Saved as a new version.");
+    expect((await admin.get(path)).text, "once").not.toContain("Saved as a new version.");
     const offer = await (await site.member()).get("/api/credit/offer");
     expect(offer.body).toMatchObject({ packs: [{ price: "15.00", bonus: "0.37" }], customMax: "150.00" });
     await expectOk(admin.post("/api/admin/settings/credit.packs/restore", { version: 0, reason: "as before" }));

@@ -37,8 +37,11 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await expect(admin.getByRole("heading", { name: "Content verification", level: 1 })).toBeVisible();
   await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", /blur/);
   await lookAtSizes(admin, "admin-content", [phone, { width: 1440, height: 900 }]);
-  await entryOf(admin, pier).getByLabel("Show it clearly").check();
+  await entryOf(admin, pier).getByRole("button", { name: "Show it" }).click();
+  await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", "grayscale(1)");
+  await entryOf(admin, pier).getByRole("button", { name: "In colour" }).click();
   await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", "none");
+  await lookAtSizes(admin, "admin-content-shown", [phone, { width: 1440, height: 900 }]);
   await entryOf(admin, pier).getByRole("button", { name: "Approve" }).click();
   await expect(admin.getByText("Approved.", { exact: true })).toBeVisible();
   await expect(entryOf(admin, pier)).toHaveCount(0);
@@ -70,15 +73,18 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await admin.goto(`${queue}?kind=appeal`);
   const appeal = entryOf(admin, "a night lamp");
   await expect(appeal).toContainText("You refused this one: another admin looks at it.");
-  await expect(appeal.getByRole("button")).toHaveCount(0);
+  await expect(appeal.getByRole("button", { name: /after all|stand/ })).toHaveCount(0);
   await lookAtSizes(admin, "admin-content-appeal", [phone, { width: 1440, height: 900 }]);
 });
 
 test("by keys alone an admin goes down the queue and approves, and nobody else finds it", async ({ browser, site }) => {
-  const name = "by-keys.jpg";
+  const [name, other] = ["by-keys.jpg", "by-keys-too.jpg"];
   const creator = await memberPage(browser, site, "creator", { viewport: phone });
-  await send(creator, [{ name, drawing: 60 }]);
-  const admin = await memberPage(browser, site, "admin", { viewport: desktop });
+  await send(creator, [
+    { name, drawing: 60 },
+    { name: other, drawing: 61 },
+  ]);
+  const admin = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of 422/ });
   await admin.goto(`${queue}?kind=photo`);
   await expect(entryOf(admin, name)).toBeVisible();
   const entries = await admin.getByRole("article").count();
@@ -87,6 +93,17 @@ test("by keys alone an admin goes down the queue and approves, and nobody else f
     if ((await admin.locator("[data-entry]:focus").textContent())?.includes(name)) break;
   }
   await admin.keyboard.press("a");
+  await expect(entryOf(admin, name).getByText("Please look at it first")).toBeVisible();
+  await admin.keyboard.press("v");
+  await expect(entryOf(admin, name).getByRole("img")).toHaveCSS("filter", "grayscale(1)");
+  await admin.keyboard.press("a");
+  await expect(entryOf(admin, name)).toHaveCount(0);
+  await expect(admin.locator("[data-entry]:focus"), "the next one is turned to").toHaveCount(1);
+  const lately = admin.getByRole("region", { name: /Approved by you/ });
+  await lately.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Undo" }).click();
+  await expect(admin.getByText("Taken back: it waits again")).toBeVisible();
+  await expect(entryOf(admin, name)).toBeVisible();
+  await entryOf(admin, name).getByRole("button", { name: "Approve" }).click();
   await expect(entryOf(admin, name)).toHaveCount(0);
   await creator.goto("/model/profile");
   await expect(tileOf(creator, name).getByText("Public", { exact: true })).toBeVisible();

@@ -6,6 +6,13 @@ test("an admin changes the packs, sees each fault, and restores what was deliver
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 422/ });
   await page.goto("/admin/settings");
   await lookAtSizes(page, "admin-settings");
+  await page.goto("/admin/settings/calls.limits");
+  const longest = page.getByLabel("Longest call", { exact: true });
+  await expect(longest).toHaveValue("1");
+  const [figure, unit] = [await longest.boundingBox(), await page.getByLabel("Longest call: unit").boundingBox()];
+  expect(figure?.width, "room for a figure").toBeGreaterThan(90);
+  expect(unit?.x, "the unit stands beside it").toBeGreaterThanOrEqual((figure?.x ?? 0) + (figure?.width ?? 0));
+  await page.goto("/admin/settings");
   await page.getByRole("link", { name: "Packs", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Packs", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Add pack" }).click();

@@ -38,6 +38,9 @@ test("an admin's morning: from the list to the complaint, decided, and the list 
   await expect(page.getByText("It went on although I said stop, twice.")).toBeVisible();
   await page.getByRole("button", { name: "Assign to me" }).click();
   await expect(page.getByText("It is on your desk.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("On your desk", { exact: true })).toBeVisible();
+  await expect(page.getByText("It is on your desk."), "said once").toHaveCount(0);
   await lookAtSizes(page, "admin-complaint");
   await page.getByLabel(/For the other admins/).fill("Heard the call.");
   await page.getByRole("button", { name: "Keep the note" }).click();

@@ -177,16 +177,58 @@ test("a lost connection is told and made good, and two windows do not write over
   await expect(other.getByLabel("Tone")).toHaveValue("Unhurried");
   await other.getByLabel("Tone").fill("From the other window");
   await expect(status(other, "Saved")).toBeVisible();
+  const conflict = page.getByRole("alert", { name: "Changed in another window" });
   await page.getByLabel("Mood").fill("calm");
-  await expect(page.getByText("This companion was changed in another window.")).toBeVisible();
+  await expect(conflict).toContainText("keep it, or take what is saved");
+  await expect(conflict).toBeInViewport();
   await look(page, "editor-conflict");
-  await page.getByRole("button", { name: "Keep what is here" }).click();
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(status(page, "Saved")).toBeVisible();
+  // Sent as a whole before the window has noticed: the same bar, with what differs, and the other way out of it.
+  await other.reload();
+  await other.getByLabel("Tone").fill("From the other window again");
+  await expect(status(other, "Saved")).toBeVisible();
+  await page.getByLabel("Tone").fill("Mine");
+  await goOn(page).click();
+  await expect(conflict).toContainText("From the other window again");
+  await look(page, "editor-conflict-sent");
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByLabel("Tone")).toHaveValue("From the other window again");
+  await other.close();
   await page.getByLabel("First message").fill("ab");
   await goOn(page).click();
   await expect(page.getByText("Your changes could not be saved. Nothing was lost: please try again.")).toBeVisible();
   await expect(page.getByText("The first message must be at least 3 characters")).toBeVisible();
   await expect(page.getByLabel("First message")).toBeFocused();
+  await page.context().close();
+});
+
+test("what is typed after a sign-in has ended stays where it is, and is offered again after the next one", async ({
+  browser,
+  site,
+}) => {
+  const provokes = /status of 401|Failed to load/;
+  const page = await newMemberPage(browser, site, "model", { viewport: phone, provokes });
+  await page.goto("/model/agent/basic");
+  await page.context().clearCookies({ name: /session/ });
+  await page.getByLabel("Story").fill("Kept the lamp of a pier for nineteen winters.");
+  const ended = page.getByRole("alert", { name: "You are signed out" });
+  await expect(ended).toBeInViewport();
+  await expect(page).toHaveURL(/\/model\/agent\/basic/);
+  await page.getByLabel("Tone").fill("Dry");
+  await look(page, "editor-signed-out-360");
+  await ended.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Email").fill(`${page.username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  await expect(left).toContainText("nineteen winters");
+  await expect(left).toContainText("Dry");
+  await look(page, "editor-left-over-360");
+  await left.getByRole("button", { name: "Put it back" }).click();
+  await expect(page.getByLabel("Story")).toHaveValue("Kept the lamp of a pier for nineteen winters.");
+  await expect(page.getByLabel("Tone")).toHaveValue("Dry");
+  await expect(left).toHaveCount(0);
   await page.context().close();
 });
 

@@ -9,7 +9,7 @@ test("a creator sends two photos, one of them no photo, takes an upload up again
 }) => {
   const page = await newMemberPage(browser, site, "model", {
     viewport: phone,
-    provokes: /status of 422|ERR_FAILED|ERR_INTERNET/,
+    provokes: /status of (409|422)|ERR_FAILED|ERR_INTERNET/,
   });
   await page.goto("/model/profile");
   await expect(page.getByText("No photos yet.")).toBeVisible();
@@ -40,6 +40,13 @@ test("a creator sends two photos, one of them no photo, takes an upload up again
   await uploads.getByRole("button", { name: "Try long-night.png again" }).click();
   await expect(photos.getByRole("listitem")).toHaveCount(2, { timeout: 40_000 });
   await expect(uploads).toBeHidden();
+
+  // The same photo again is not taken, and leaves neither a tile nor a place behind.
+  await choose.setInputFiles({ name: "twice.jpg", mimeType: "image/jpeg", buffer: await aJpeg(1) });
+  await expect(uploads.getByRole("alert")).toContainText("You have this one already", { timeout: 20_000 });
+  await uploads.getByRole("button", { name: "Dismiss twice.jpg" }).click();
+  await expect(page.getByRole("region", { name: "Photos" })).toContainText("2 of 12");
+  await expect(photos.getByRole("listitem")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Move photo 2 earlier" }).press("Enter");
   await expect(photos.getByRole("listitem").first()).toContainText("long-night.png");

@@ -32,7 +32,10 @@ async function overhear(page: Page) {
     });
 }
 
-test("a creator finds a voice, hears it, keeps it and disables it [P-14, N-10]", async ({ browser, site }) => {
+test("a creator finds a voice, hears it, keeps it and disables it [P-14, D-02, D-04, N-10]", async ({
+  browser,
+  site,
+}) => {
   const page = await memberPage(browser, site, "creator", { viewport: phone });
   const loudness = await overhear(page);
   await page.goto("/model/voices");
@@ -48,6 +51,12 @@ test("a creator finds a voice, hears it, keeps it and disables it [P-14, N-10]",
   await expect(page.getByRole("button", { name: /^Stop the sample/ })).toHaveCount(1);
   await page.getByRole("button", { name: "Keep Story baritone as a favourite" }).click();
   await expect(page.getByRole("button", { name: "Remove Story baritone from favourites" })).toBeVisible();
+  const step = await page.context().newPage();
+  await step.goto("/model/agent/voice");
+  const lineOf = (name: string) => step.locator("label").filter({ hasText: name });
+  await expect(lineOf("Story baritone")).toContainText("On your list");
+  await expect(lineOf("Velvet baritone")).not.toContainText("On your list");
+  await step.close();
   await page.getByRole("checkbox", { name: "Favourites" }).check();
   await expect(voices).toHaveCount(1);
   await page.getByRole("button", { name: "Disable Story baritone" }).click();
@@ -111,11 +120,11 @@ test("a creator records a voice of their own, hears what is wrong with it, sends
   await spoken.getByRole("button", { name: "Record again" }).click();
   await expect(spoken.getByText(/^6 s/)).toBeVisible({ timeout: 20_000 });
   await spoken.getByRole("button", { name: "Done" }).click();
-  await expect(spoken.getByText("That sounds good.")).toBeVisible();
+  await expect(spoken.getByText("Loud and long enough.")).toBeVisible();
   await read.getByRole("button", { name: "Record" }).click();
   await expect(read.getByText(/^23 s/)).toBeVisible({ timeout: 60_000 });
   await read.getByRole("button", { name: "Done" }).click();
-  await expect(read.getByText("That sounds good.")).toBeVisible();
+  await expect(read.getByText("Loud and long enough.")).toBeVisible();
   await page.getByLabel("I consent to this").check();
   await page.getByRole("button", { name: "Keep these recordings" }).click();
   const mine = page.getByRole("list", { name: "Your recordings" });

@@ -14,14 +14,18 @@ const LEAST_SHARE = 0.6;
 type Recogniser = Awaited<ReturnType<typeof openRecogniser>>;
 let recogniser: Recogniser;
 let site: Awaited<ReturnType<typeof openSite>>;
-const microphone = join(tmpdir(), `noct-microphone-${process.pid}.wav`);
+/** Once the greeting is over the words are said: once, so that the answer is not interrupted, or again and again. */
+const saysOnce = join(tmpdir(), `noct-says-once-${process.pid}.wav`);
+const goesOnSaying = join(tmpdir(), `noct-goes-on-saying-${process.pid}.wav`);
 
 test.beforeAll(async () => {
   expect(
     await canListen(),
     "Install flite, sox and pocketsphinx: on Debian `apt-get install flite sox pocketsphinx pocketsphinx-en-us`",
   ).toBe(true);
-  await spokenFile(microphone, { text: words, voice: "rms", quietMs: 18_000 });
+  const sentence = { text: words, voice: "rms", quietMs: 18_000 };
+  await spokenFile(saysOnce, { ...sentence, times: 1, pauseMs: 15_000 });
+  await spokenFile(goesOnSaying, { ...sentence, times: 20, pauseMs: 3_000 });
   recogniser = await openRecogniser();
   site = await openSite({ STT_BASE_URL: recogniser.baseUrl, STT_MODEL: "small" });
 });
@@ -30,16 +34,44 @@ test.afterAll(async () => {
   await recogniser?.close();
 });
 
+declare global {
+  interface Window {
+    openedMicrophones: MediaStreamTrack[];
+  }
+}
+
+/** Within the page: what it was given when it asked for a microphone. */
+function keepOpenedMicrophones(): void {
+  const media = navigator.mediaDevices;
+  const ask = media.getUserMedia.bind(media);
+  window.openedMicrophones = [];
+  media.getUserMedia = async (wanted) => {
+    const stream = await ask(wanted);
+    window.openedMicrophones.push(...stream.getAudioTracks());
+    return stream;
+  };
+}
+
+/** As a browser tells it when a headset is pulled out or its battery is empty. */
+function takeMicrophoneAway(): void {
+  const track = window.openedMicrophones.at(-1);
+  track?.stop();
+  track?.dispatchEvent(new Event("ended"));
+}
+
+type Customer = { launchOptions: LaunchOptions | undefined; microphone: string };
+
 /**
- * A call of a customer whose microphone says `words` once the greeting is over, and again after as long a pause: it is
- * open from the beginning, and what a busy machine loses of a sound in real time is repeated, as on a telephone.
+ * A call of a customer whose microphone is open from the beginning. What a busy machine loses of a sound in real time is
+ * repeated, as on a telephone: the browser begins the file again at its end.
  */
-async function spoken(launchOptions: LaunchOptions | undefined, talk: (page: Page) => Promise<void>): Promise<void> {
+async function spoken({ launchOptions, microphone }: Customer, talk: (page: Page) => Promise<void>): Promise<void> {
   recogniser.heard.length = 0;
   const args = [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`];
   const browser = await chromium.launch({ ...launchOptions, args });
   try {
     const page = await newMemberPage(browser, site, "user", { viewport: desktop, permissions: ["microphone"] });
+    await page.addInitScript(keepOpenedMicrophones);
     await page.goto(`${site.url}/harbourlight`);
     await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
     const captions = page.getByRole("region", { name: "Captions" });
@@ -79,11 +111,19 @@ test("a customer speaks into the open microphone, is understood by a recogniser 
   browserName,
 }, { project }) => {
   expect(browserName).toBe("chromium");
-  await spoken(project.use.launchOptions, async (page) => {
+  await spoken({ launchOptions: project.use.launchOptions, microphone: saysOnce }, async (page) => {
     // Nothing has to be pressed: the call begins with an open ear.
     await expect(page.getByRole("button", { name: "Mute microphone" })).toBeVisible();
     await understoodAndAnswered(page);
     await look(page, "open-microphone");
+
+    // A headset that is gone does not end what it was used for: the usual microphone takes its place.
+    const before = await page.evaluate(() => window.openedMicrophones.length);
+    await page.evaluate(takeMicrophoneAway);
+    await expect(page.getByText("Your microphone was taken away. Another one is used now.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Mute microphone" })).toBeVisible();
+    const states = await page.evaluate(() => window.openedMicrophones.map(({ readyState }) => readyState));
+    expect(states.slice(before - 1)).toEqual(["ended", "live"]);
   });
 });
 
@@ -91,7 +131,7 @@ test("a customer holds a button to talk: only that is heard, and letting go asks
   browserName,
 }, { project }) => {
   expect(browserName).toBe("chromium");
-  await spoken(project.use.launchOptions, async (page) => {
+  await spoken({ launchOptions: project.use.launchOptions, microphone: goesOnSaying }, async (page) => {
     await page.keyboard.press("s");
     const sound = page.getByRole("dialog", { name: "Sound" });
     await sound.getByRole("radio", { name: /Only while I hold/ }).check();
@@ -110,12 +150,13 @@ test("a customer holds a button to talk: only that is heard, and letting go asks
     await expect(key).toHaveAttribute("aria-pressed", "true");
     // Asking axe here would take the window's focus away, and with it the key.
     await page.screenshot({ path: "test-results/artefacts/call-held.png" });
+    // Long enough for the whole sentence, wherever in it the customer begins.
     await page.waitForTimeout(8_000);
     expect(recogniser.heard).toEqual([]);
     await page.keyboard.up("Space");
     if (!(await isReadSoon(page))) {
       await page.keyboard.down("Space");
-      await page.waitForTimeout(45_000);
+      await page.waitForTimeout(12_000);
       await page.keyboard.up("Space");
     }
     await understoodAndAnswered(page);

@@ -57,11 +57,15 @@ async function understand(wav: Blob): Promise<string> {
   }
 }
 
-/** A microphone's file: somebody says a sentence after `quietMs`, and then is silent for a while. */
-export async function spokenFile(path: string, words: { text: string; voice: string; quietMs: number }): Promise<void> {
-  const spoken = `${path}.spoken.wav`;
-  await run("flite", ["-voice", words.voice, "-t", words.text, spoken]);
-  const pads = [String(words.quietMs / 1_000), "15"];
-  await run("sox", [spoken, "-r", "48000", "-c", "1", path, "pad", ...pads]);
-  await rm(spoken);
+type Spoken = { text: string; voice: string; quietMs: number; times: number; pauseMs: number };
+
+/** A microphone's file: after `quietMs` somebody says a sentence so many times, with a pause after each. */
+export async function spokenFile(path: string, { text, voice, quietMs, times, pauseMs }: Spoken): Promise<void> {
+  const sentence = `${path}.spoken.wav`;
+  await run("flite", ["-voice", voice, "-t", text, sentence]);
+  const effects = ["pad", "0", seconds(pauseMs), "repeat", String(times - 1), "pad", seconds(quietMs), "0"];
+  await run("sox", [sentence, "-r", "48000", "-c", "1", path, ...effects]);
+  await rm(sentence);
 }
+
+const seconds = (ms: number) => String(ms / 1_000);

@@ -51,7 +51,11 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
           autoComplete="nickname"
           maxLength={60}
           defaultValue={value("name")}
-          hint="Optional. Shown instead of the username."
+          hint={
+            profile.userType === "model"
+              ? "Shown on your page. Your checklist asks for one."
+              : "Optional. Shown instead of the username."
+          }
           error={fieldError(refusal, "name")}
         />
         {profile.userType === "model" && (

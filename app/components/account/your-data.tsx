@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
+import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import { longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
@@ -17,6 +18,7 @@ type YourDataProps = {
   /** Whether the member signed in a moment ago: without that nothing here is given out or ended. */
   recent: boolean;
   refusal?: FailureBody | undefined;
+  kept: KeptDays;
   copyRefusal?: FailureBody | undefined;
 };
 
@@ -28,7 +30,7 @@ export function YourData(props: YourDataProps) {
         Your data
       </h2>
       <div className="mt-4 grid gap-8">
-        <Copy privacy={props.privacy} recent={props.recent} refusal={props.copyRefusal} />
+        <Copy privacy={props.privacy} kept={props.kept} recent={props.recent} refusal={props.copyRefusal} />
         {props.privacy.deletion ? (
           <Leaving deletion={props.privacy.deletion} paidCredit={props.paidCredit} />
         ) : (
@@ -42,9 +44,9 @@ export function YourData(props: YourDataProps) {
 /** How often the page asks whether a copy is ready. */
 const askAgainMs = 2_000;
 
-type CopyProps = { privacy: PrivacyView; recent: boolean; refusal: FailureBody | undefined };
+type CopyProps = { privacy: PrivacyView; kept: KeptDays; recent: boolean; refusal: FailureBody | undefined };
 
-function Copy({ privacy, recent, refusal }: CopyProps) {
+function Copy({ privacy, kept, recent, refusal }: CopyProps) {
   const { revalidate } = useRevalidator();
   const busy = useNavigation().formData?.get("intent") === "export";
   const copy = privacy.export;
@@ -60,8 +62,7 @@ function Copy({ privacy, recent, refusal }: CopyProps) {
       <h3 className="font-medium">A copy of it</h3>
       <p className="mt-1 text-soft">
         Everything that we keep about you, as JSON and as tables, in one zip file. What was said in your calls is in it
-        as long as it is kept: 30 days unless a call was flagged for review, and of a private call nothing. What
-        companions keep of you is in it too.
+        as long as it is kept. {keptWords(kept)} What companions keep of you is in it too.
       </p>
       <div role="status" aria-live="polite" className="mt-3">
         {waiting && <p className="text-soft">Your copy is being made. This page shows it as soon as it is ready.</p>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueOf, spanOf } from "./due.rules.ts";
+import { dueOf, momentOf, spanOf } from "./due.rules.ts";
 
 const since = "2026-05-01T00:00:00.000Z";
 const dueAt = "2026-05-03T00:00:00.000Z";
@@ -16,6 +16,11 @@ describe("the clock of a duty", () => {
   test("says by how much it is late", () => {
     expect(at("2026-05-03T00:05:00.000Z")).toEqual({ tone: "late", label: "5 min late" });
     expect(at("2026-05-08T01:00:00.000Z")).toEqual({ tone: "late", label: "5 d late" });
+  });
+  test("names the moment, with its day where it is not today", () => {
+    const now = Date.parse("2026-05-02T12:00:00.000Z");
+    expect(momentOf({ dueAt: "2026-05-02T14:05:00.000Z", now })).toBe("by 14:05 UTC");
+    expect(momentOf({ dueAt, now })).toBe("by May 3, 00:00 UTC");
   });
   test("counts in the largest unit that says enough", () => {
     expect([1, 119, 121, 47 * 60, 48 * 60].map((minutes) => spanOf(minutes * 60_000))).toEqual([

@@ -1,6 +1,7 @@
 import { Flag, Phone } from "lucide-react";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
@@ -14,7 +15,7 @@ import { ShareButton } from "./share-button.tsx";
 import { useSample } from "./use-sample.ts";
 
 /** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
-export function AgentPresentation({ agent }: { agent: AgentDetail }) {
+export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: KeptDays }) {
   const isAdmin = useRootData()?.viewer?.role === "admin";
   const playing = useSample().url === agent.sampleUrl;
   return (
@@ -83,7 +84,7 @@ export function AgentPresentation({ agent }: { agent: AgentDetail }) {
         </div>
         <Photos photos={agent.photos} of={agent.name} />
         <p className="mt-8 text-sm text-soft">
-          {agent.name} is an AI and says so at the start of every call. Calls are not recorded.
+          {agent.name} is an AI and says so at the start of every call. {keptWords(kept)}
         </p>
       </div>
     </article>

@@ -4,6 +4,7 @@ import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
+import type { KeptDays } from "#features/settings/kept-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { spokenDuration } from "../../call/meter-view.rules.ts";
@@ -23,12 +24,11 @@ export type SummaryData = {
   rating: CallRating | null;
   agent: AgentNow | null;
   lines: TranscriptLineView[];
-  /** How long words are kept at this site. */
-  keptDays: number;
+  kept: KeptDays;
 };
 
 /** After a call: how long, how much, from which credit, why it ended, how it was, and what next. */
-export function CallSummary({ call, rating, agent, lines, keptDays, answer }: SummaryData & { answer: RatingAnswer }) {
+export function CallSummary({ call, rating, agent, lines, kept, answer }: SummaryData & { answer: RatingAnswer }) {
   if (call.state !== "ended") return <StillOpen call={call} />;
   return (
     <section className="wrap py-8 sm:py-14">
@@ -37,7 +37,7 @@ export function CallSummary({ call, rating, agent, lines, keptDays, answer }: Su
         <Bill call={call} />
         <WhatNext call={call} agent={agent} />
         {rating && <CallRatingPanel agentName={call.agentName} state={rating} answer={answer} />}
-        <OwnTranscript call={call} lines={lines} keptDays={keptDays} />
+        <OwnTranscript call={call} lines={lines} kept={kept} />
         <Furthermore call={call} agent={agent} />
       </div>
     </section>

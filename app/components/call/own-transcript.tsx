@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
+import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import { TranscriptLines } from "../calls/transcript-lines.tsx";
 
-type OwnTranscriptProps = { call: CallView; lines: TranscriptLineView[]; keptDays: number };
+type OwnTranscriptProps = { call: CallView; lines: TranscriptLineView[]; kept: KeptDays };
 
 /** What was said in a customer's own call, to be read and erased. */
-export function OwnTranscript({ call, lines, keptDays }: OwnTranscriptProps) {
+export function OwnTranscript({ call, lines, kept }: OwnTranscriptProps) {
   const navigation = useNavigation();
   const erasing = navigation.formData?.get("intent") === "erase-transcript";
   if (call.private) return <p className="text-sm text-soft">A private call: nothing of it is kept but this bill.</p>;
@@ -16,8 +17,8 @@ export function OwnTranscript({ call, lines, keptDays }: OwnTranscriptProps) {
       <summary className="cursor-pointer font-medium">What was said</summary>
       <div className="mt-4 grid gap-5">
         <p className="max-w-prose text-sm text-soft">
-          Kept sealed for {keptDays} days, longer only if the call was flagged for review. {call.agentName}'s creator
-          never sees it; an admin opens it only with a reason, and that is recorded.
+          {keptWords(kept)} {call.agentName}'s creator never sees them; an admin opens them only with a reason, and that
+          is recorded.
         </p>
         <TranscriptLines
           label="What was said"

@@ -1,13 +1,15 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
+import type { KeptDays } from "#features/settings/kept-words.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { primeAudio } from "../../call/audio-context.ts";
 import { keepTicket } from "../../call/call-tickets.ts";
 import { Link } from "../../navigation/link.tsx";
+import { useNavigate } from "../../navigation/moves.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CapChoice } from "./cap-choice.tsx";
 import { PrivateChoice } from "./private-choice.tsx";
@@ -19,11 +21,12 @@ type PreCallProps = {
   quote: CallQuote;
   /** How many things the companion keeps of this customer. */
   remembered: number;
+  kept: KeptDays;
   answer: StartAnswer;
 };
 
 /** Before a call: who it is, what it costs, how far the credit reaches. */
-export function PreCallSheet({ agent, quote, remembered, answer }: PreCallProps) {
+export function PreCallSheet({ agent, quote, remembered, kept, answer }: PreCallProps) {
   const starting = useStart(answer);
   const refusal: FailureBody | null = answer?.refusal ?? (quote.canStart ? null : quote.refusal);
   return (
@@ -36,7 +39,7 @@ export function PreCallSheet({ agent, quote, remembered, answer }: PreCallProps)
         ) : (
           <Form method="post" className="grid gap-5">
             {quote.canStart && <CapChoice total={quote.total} rate={quote.ratePerMinute} refusal={answer?.refusal} />}
-            {quote.canStart && <PrivateChoice byDefault={quote.privateByDefault} />}
+            {quote.canStart && <PrivateChoice byDefault={quote.privateByDefault} kept={kept} />}
             {quote.canStart && remembered > 0 && (
               <p className="text-sm text-soft">
                 {agent.name} remembers {remembered === 1 ? "one thing" : `${remembered} things`} that you said.{" "}
@@ -171,8 +174,7 @@ function BillingWords({ rehearsal }: { rehearsal: boolean }) {
       </p>
       <p>
         Time counts from the first word of the greeting, to the millisecond. A call under 10 seconds is free of charge.
-        So are pauses after half a minute of silence, and anything that breaks on our side. No sound of yours is
-        recorded.
+        So are pauses after half a minute of silence, and anything that breaks on our side.
       </p>
       {rehearsal && (
         <p className="text-base-content">Rehearsal voice: connect a language model for real conversation.</p>

@@ -1,5 +1,7 @@
+import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+
 /** Whether anything but the bill is kept of this call, and whether that shall hold for all. */
-export function PrivateChoice({ byDefault }: { byDefault: boolean }) {
+export function PrivateChoice({ byDefault, kept }: { byDefault: boolean; kept: KeptDays }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="field-label">What is kept</legend>
@@ -14,8 +16,7 @@ export function PrivateChoice({ byDefault }: { byDefault: boolean }) {
         <span>
           Private call
           <span className="block text-sm text-soft">
-            Nothing of it is kept but the bill, and what companions remember of you stays out of it. Otherwise the words
-            are kept sealed for a while, for your safety; you can erase them.
+            Nothing of it is kept but the bill, and what companions remember of you stays out of it.
           </span>
         </span>
       </label>
@@ -23,6 +24,7 @@ export function PrivateChoice({ byDefault }: { byDefault: boolean }) {
         <input type="checkbox" name="remember" value="true" className="checkbox checkbox-sm mt-0.5 shrink-0" />
         <span>Keep this choice for all my calls</span>
       </label>
+      <p className="text-sm text-soft">{keptWords(kept)} You can erase the words at once after the call.</p>
     </fieldset>
   );
 }

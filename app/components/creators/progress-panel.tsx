@@ -40,7 +40,9 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
               <span aria-hidden="true" className="size-4 flex-none self-center rounded-full border border-line" />
             )}
             <span>
-              {stepWords[step].title}
+              <Link to={stepWords[step].to} className="text-link">
+                {stepWords[step].title}
+              </Link>
               <span className={`ml-2 text-sm ${state === "refused" ? "text-warn" : "text-soft"}`}>
                 {stateWords[state]}
               </span>

@@ -31,7 +31,7 @@ export const stopLabels: Record<StopReason, string> = {
 export const stepLabels: Record<StepId, string> = { basic: "Who it is", voice: "Voice", pricing: "Price" };
 
 /** What the page says after a deed. */
-export const doneWords: Record<string, string> = {
+export const deedWords: Record<string, string> = {
   edited: "Saved. Its creator gets a letter.",
   pause: "Off the air. Its creator gets a letter.",
   resume: "Our pause is over. Its creator gets a letter.",

@@ -5,7 +5,7 @@ import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { Greeting, Persona, ShownFields } from "./basic-fields.tsx";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";
-import { SaveState, SaveTrouble } from "./save-state.tsx";
+import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
 /** A refusal and what was typed. */
@@ -18,7 +18,8 @@ type BasicFormProps = {
 
 /** The basic step: who the companion is. */
 export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
-  const { editor, saver, saving, submit } = useEditor(view);
+  const { editor, submit, trouble } = useEditor(view, refusal);
+  const { saver } = trouble;
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("intent") === "save";
   const value = (name: EditorField) => refusal?.typed[name] ?? view.fields[name];
@@ -28,16 +29,17 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
     <EditorFrame title="Who it is" lead={publicLine(view)} view={view} editor={editor}>
       <Form ref={form} method="post" noValidate onInput={save} onSubmit={submit} className="grid max-w-3xl gap-6">
         <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
-        <FormAlert>{formError(refusal)}</FormAlert>
-        <SaveTrouble saving={saving} saver={saver} />
+        <LeftWords left={trouble.left} />
+        {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         <Greeting value={value} firstMessages={firstMessages} refusal={refusal} onFill={save} />
         <ShownFields bound={bound} nameHint="Left empty, it goes by your own." />
         <Persona bound={bound} />
+        <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
             {busy ? "Saving…" : "Save and go on"}
           </button>
-          <SaveState saving={saving} />
+          <SaveState saving={trouble.saving} />
         </div>
       </Form>
     </EditorFrame>

@@ -1,13 +1,16 @@
-import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
+import type { EditorField, EditorFields } from "#features/agents/agent-editor.schema.ts";
 import type { StepId } from "#features/agents/editor-steps.rules.ts";
 import { debounced } from "../../ui/debounce.ts";
+import type { LocalDraft } from "./local-draft.rules.ts";
 
-export type SaveState = "resting" | "saving" | "saved" | "failing" | "conflict" | "refused";
-export type SaverView = { state: SaveState; edition: number; message: string | null };
+export type SaveState = "resting" | "saving" | "saved" | "failing" | "conflict" | "refused" | "signed-out";
+/** `theirs`: in a conflict, what is saved by now; null until it is known. */
+export type SaverView = { state: SaveState; edition: number; message: string | null; theirs: EditorFields | null };
 
 export type PutAnswer =
   | { kind: "saved"; edition: number; valid: Record<StepId, boolean> }
   | { kind: "conflict" | "refused"; message: string }
+  | { kind: "signed-out" }
   | { kind: "failed" };
 export type PutDraft = (body: {
   edition: number;
@@ -17,7 +20,13 @@ export type PutDraft = (body: {
 
 type SaverOptions = {
   edition: number;
+  /** What stood in the fields when the page was loaded: only what differs from it was typed here. */
+  saved?: Partial<EditorFields>;
   put: PutDraft;
+  /** What is saved by now; null when that cannot be told. */
+  theirs(): Promise<EditorFields | null>;
+  /** Keeps what the server has not got in this browser, until it has. */
+  local: Pick<LocalDraft, "keep" | "forget">;
   onValid(valid: Record<StepId, boolean>): void;
   /** How long typing rests before it is saved, and how long a failure waits for the next try. */
   restMs?: number;
@@ -28,6 +37,9 @@ type SaverOptions = {
 export class DraftSaver {
   private view: SaverView;
   private waiting: Partial<EditorFields> = {};
+  private underWay: Partial<EditorFields> = {};
+  /** What this window has loaded or saved. */
+  private known: Partial<EditorFields>;
   private running: Promise<void> | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
@@ -36,7 +48,8 @@ export class DraftSaver {
 
   constructor(options: SaverOptions) {
     this.options = options;
-    this.view = { state: "resting", edition: options.edition, message: null };
+    this.known = options.saved ?? {};
+    this.view = { state: "resting", edition: options.edition, message: null, theirs: null };
     this.soon = debounced(() => void this.send(false), options.restMs ?? 300);
   }
 
@@ -47,10 +60,41 @@ export class DraftSaver {
   readonly snapshot = (): SaverView => this.view;
 
   typed(fields: Partial<EditorFields>): void {
-    this.waiting = { ...this.waiting, ...fields };
-    if (this.view.state === "conflict") return;
+    if (!this.waitFor(fields)) return;
+    if (this.view.state === "conflict" || this.view.state === "signed-out") return;
     this.change({ state: "saving" });
     this.soon.ask();
+  }
+
+  /** What was typed and is not on the server. */
+  unsaved(): Partial<EditorFields> {
+    return { ...this.underWay, ...this.waiting };
+  }
+
+  /** Saves at once what waits. */
+  now(): Promise<void> {
+    this.soon.cancel();
+    return this.send(false);
+  }
+
+  /** A whole form was refused because another window has saved: its words are those that wait. */
+  async meet(fields: Partial<EditorFields>, message: string): Promise<void> {
+    this.stop();
+    this.waitFor(fields);
+    await this.conflict(message);
+  }
+
+  /** Takes what of a form was typed here: the rest may have been changed in another window. False when nothing was. */
+  private waitFor(fields: Partial<EditorFields>): boolean {
+    const before = this.unsaved();
+    const typed = Object.entries(fields).filter(([name, text]) => {
+      const field = name as EditorField;
+      return before[field] !== undefined || this.known[field] !== text;
+    });
+    if (typed.length === 0) return false;
+    this.waiting = { ...this.waiting, ...Object.fromEntries(typed) };
+    this.options.local.keep(this.unsaved());
+    return true;
   }
 
   /** Writes over what the other window has saved. */
@@ -89,18 +133,29 @@ export class DraftSaver {
     const fields = this.waiting;
     if (Object.keys(fields).length === 0 && !overwrite) return;
     this.waiting = {};
+    this.underWay = fields;
     this.change({ state: "saving" });
     const answer = await this.options.put({ edition: this.view.edition, overwrite, fields });
+    this.underWay = {};
     if (answer.kind === "saved") {
-      this.change({ edition: answer.edition, state: "saved", message: null });
+      this.known = { ...this.known, ...fields };
+      if (Object.keys(this.waiting).length === 0) this.options.local.forget();
+      else this.options.local.keep(this.waiting);
+      this.change({ edition: answer.edition, state: "saved", message: null, theirs: null });
       this.options.onValid(answer.valid);
       return;
     }
     // What was typed since then stands above what could not be saved.
     this.waiting = { ...fields, ...this.waiting };
-    if (answer.kind !== "failed") return this.change({ state: answer.kind, message: answer.message });
+    if (answer.kind === "conflict") return this.conflict(answer.message);
+    if (answer.kind === "refused") return this.change({ state: "refused", message: answer.message });
+    if (answer.kind === "signed-out") return this.change({ state: "signed-out", message: null });
     this.change({ state: "failing" });
     this.retry = setTimeout(() => void this.send(overwrite), this.options.retryMs ?? 3_000);
+  }
+
+  private async conflict(message: string): Promise<void> {
+    this.change({ state: "conflict", message, theirs: await this.options.theirs() });
   }
 
   private change(part: Partial<SaverView>): void {
@@ -120,9 +175,20 @@ export const putDraft: PutDraft = async (body) => {
     });
     const answer = await response.json();
     if (response.ok) return { kind: "saved", edition: answer.edition, valid: answer.valid };
+    if (response.status === 401) return { kind: "signed-out" };
     if (response.status >= 500 || response.status === 429) return { kind: "failed" };
     return { kind: response.status === 409 ? "conflict" : "refused", message: String(answer.message) };
   } catch {
     return { kind: "failed" };
   }
 };
+
+/** What is saved by now, for a comparison; null when it cannot be read. */
+export async function savedDraft(): Promise<EditorFields | null> {
+  try {
+    const response = await fetch("/api/agents/draft");
+    return response.ok ? ((await response.json()) as { fields: EditorFields }).fields : null;
+  } catch {
+    return null;
+  }
+}

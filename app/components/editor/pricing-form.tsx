@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { EditorView, PricingView } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
+import { useNavigate } from "../../navigation/moves.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
@@ -12,7 +13,7 @@ import type { StepRefusal } from "./basic-form.tsx";
 import { earnedAMinute, typedRate } from "./earnings-note.rules.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { type SavedAgent, saveInVapi } from "./save-in-vapi.ts";
-import { SaveState, SaveTrouble } from "./save-state.tsx";
+import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
 export type PricingAnswer = StepRefusal | { saved: SavedAgent };
@@ -23,7 +24,8 @@ const onward = "/model/agent/publish";
 /** The pricing step: the price, what it earns, and the voice service's yes. */
 export function PricingForm({ view, pricing, answer }: PricingFormProps) {
   const refusal = answer && "code" in answer ? answer : undefined;
-  const { editor, saver, saving, submit } = useEditor(view);
+  const { editor, submit, trouble } = useEditor(view, refusal);
+  const { saver } = trouble;
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("intent") === "save";
   const scripted = useHydrated();
@@ -42,14 +44,14 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
       >
         <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
         {scripted && <input type="hidden" name="scripted" value="true" />}
-        <FormAlert>{formError(refusal)}</FormAlert>
+        <LeftWords left={trouble.left} />
+        {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {(service.trouble || (half && !service.busy && !refusal)) && (
           <FormAlert>
             {service.trouble ??
               "The price is saved. The voice service has not taken the companion yet: please try again."}
           </FormAlert>
         )}
-        <SaveTrouble saving={saving} saver={saver} />
         <section className="panel grid gap-5 p-4 sm:p-6" aria-label="Price per minute">
           <Field
             label="Dollars a minute"
@@ -73,11 +75,12 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
           <Earnings price={price} pricing={pricing} />
           <Others pricing={pricing} />
         </section>
+        <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy || service.busy}>
             {busy || service.busy ? "Saving…" : half ? "Try again" : "Save and go on"}
           </button>
-          <SaveState saving={saving} />
+          <SaveState saving={trouble.saving} />
         </div>
       </Form>
     </EditorFrame>

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import type { EditorView, PublishView, ReviewView } from "#features/agents/agent-editor.schema.ts";
-import type { Difference } from "#features/agents/agent-fields.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { Link } from "../../navigation/link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { DifferenceList } from "./difference-list.tsx";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";
 
 type PublishPanelProps = { view: EditorView; publishing: PublishView; refusal?: FailureBody | undefined };
@@ -135,31 +135,5 @@ function ReviewPanel({ review }: { review: ReviewView }) {
         <p className="mt-3 whitespace-pre-line [overflow-wrap:anywhere]">{review.note}</p>
       )}
     </section>
-  );
-}
-
-/** Two versions beside each other, field by field. */
-export function DifferenceList({ differences }: { differences: Difference[] }) {
-  return (
-    <dl className="grid gap-4">
-      {differences.map(({ field, label, before, after }) => (
-        <div key={field}>
-          <dt className="font-medium">{label}</dt>
-          <dd className="mt-1 grid gap-2 sm:grid-cols-2">
-            <DifferenceSide label="Before" text={before} />
-            <DifferenceSide label="After" text={after} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function DifferenceSide({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="rounded-field border border-line p-3">
-      <p className="eyebrow">{label}</p>
-      <p className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">{text === "" ? "Nothing" : text}</p>
-    </div>
   );
 }

@@ -2,25 +2,34 @@ import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore }
 import type { EditorFields, EditorView } from "#features/agents/agent-editor.schema.ts";
 import { editorAfter, editorSteps } from "#features/agents/editor-steps.rules.ts";
 import { useRootData } from "../../root-data.ts";
-import { DraftSaver, putDraft } from "./draft-saver.ts";
+import type { StepRefusal } from "./basic-form.tsx";
+import { DraftSaver, putDraft, savedDraft } from "./draft-saver.ts";
+import { type LocalDraft, localDraftOf, notSaved } from "./local-draft.rules.ts";
 
 const notFields = new Set(["intent", "edition", "scripted"]);
 
 /** What a form's fields hold now, but those that are not the agent's. */
 export function typedFields(form: HTMLFormElement): Partial<EditorFields> {
   const entries = [...new FormData(form)].filter(([name]) => !notFields.has(name));
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  // A browser sends line ends of its own.
+  return Object.fromEntries(entries.map(([name, value]) => [name, plainLines(String(value))]));
 }
 
 /** The editor while somebody types: the flags of its steps, and the draft that is saved along the way. */
-export function useEditor(view: EditorView) {
+export function useEditor(view: EditorView, refusal?: StepRefusal) {
   const [editor, tell] = useReducer(editorAfter, view.state);
-  const signedIn = useRootData()?.viewer != null;
+  const viewer = useRootData()?.viewer;
+  const signedIn = viewer != null;
+  const [local] = useState(() => localDraftOf(() => localStorage, viewer?.username ?? "", Date.now));
+  const [leftBehind] = useState(() => new LeftBehind(local));
   const [saver] = useState(
     () =>
       new DraftSaver({
         edition: view.edition,
+        saved: view.fields,
         put: putDraft,
+        theirs: savedDraft,
+        local: leftBehind,
         onValid: (valid) => {
           for (const step of editorSteps) tell({ type: "edited", step, valid: valid[step] });
         },
@@ -30,6 +39,10 @@ export function useEditor(view: EditorView) {
   useEffect(() => tell(signedIn ? { type: "loaded", state: view.state } : { type: "signed_out" }), [view, signedIn]);
   useEffect(() => saver.follow(view.edition), [saver, view.edition]);
   useEffect(() => () => saver.stop(), [saver]);
+  useEffect(() => {
+    if (refusal?.code === "agents.edited_elsewhere") void saver.meet(knownFields(refusal.typed), refusal.message);
+  }, [saver, refusal]);
+  const left = useLeftBehind(leftBehind, saver, view.fields);
   /** A whole form goes after what is on its way, over the edition that this has made. */
   function submit(event: FormEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
@@ -46,5 +59,75 @@ export function useEditor(view: EditorView) {
     if (edition instanceof HTMLInputElement) edition.value = String(saver.snapshot().edition);
   }
 
-  return { editor, saver, saving, submit };
+  return { editor, submit, trouble: { saving, saver, left } };
+}
+
+/** What the parts of a step need that tell of saving. */
+export type EditorSaving = ReturnType<typeof useEditor>["trouble"];
+
+const knownFields = (typed: Record<string, string>): Partial<EditorFields> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (notFields.has(name) ? [] : [[name, plainLines(value)]])),
+  );
+const plainLines = (text: string) => text.replace(/\r\n?/g, "\n");
+
+/** The words that lie in this browser from an earlier visit. They stay there, below what is typed now, until it is decided. */
+class LeftBehind implements Pick<LocalDraft, "keep" | "forget"> {
+  fields: Partial<EditorFields> | null = null;
+  private readonly local: LocalDraft;
+
+  constructor(local: LocalDraft) {
+    this.local = local;
+  }
+
+  /** Finds what an earlier visit has left and is not saved; what is saved meanwhile is forgotten. */
+  find(saved: EditorFields): Partial<EditorFields> | null {
+    const kept = this.local.read();
+    this.fields = kept && notSaved(kept, saved);
+    if (kept && !this.fields) this.local.forget();
+    return this.fields;
+  }
+
+  keep(fields: Partial<EditorFields>): void {
+    this.local.keep({ ...this.fields, ...fields });
+  }
+
+  forget(): void {
+    if (this.fields) this.local.keep(this.fields);
+    else this.local.forget();
+  }
+
+  /** It is decided: from here on only what is typed now is kept. */
+  decide(): void {
+    this.fields = null;
+    this.local.forget();
+  }
+}
+
+function useLeftBehind(leftBehind: LeftBehind, saver: DraftSaver, saved: EditorFields) {
+  const [fields, setFields] = useState<Partial<EditorFields> | null>(null);
+  // Once, as the page opens: later on what lies there is what was typed on it.
+  const [atFirst] = useState(saved);
+  useEffect(() => setFields(leftBehind.find(atFirst)), [leftBehind, atFirst]);
+  const decide = () => {
+    leftBehind.decide();
+    setFields(null);
+  };
+  return {
+    fields,
+    saved: atFirst,
+    discard: decide,
+    /** Saves the words and shows them in their fields. */
+    async putBack(): Promise<void> {
+      if (!fields) return;
+      decide();
+      saver.typed(fields);
+      await saver.now();
+      if (saver.snapshot().state === "saved") location.reload();
+    },
+    takeTheirs(): void {
+      decide();
+      location.reload();
+    },
+  };
 }

@@ -1,23 +1,28 @@
 import { Form, useNavigation } from "react-router";
 import type { EditorView, VoiceChoice } from "#features/agents/agent-editor.schema.ts";
+import { useMember } from "../../members/member-context.ts";
+import { activeVoices } from "../../members/member-store.rules.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { languageName } from "../agents/filters.rules.ts";
 import { PlayButton } from "../agents/play-button.tsx";
 import type { StepRefusal } from "./basic-form.tsx";
 import { EditorFrame } from "./editor-frame.tsx";
-import { SaveState, SaveTrouble } from "./save-state.tsx";
+import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
 type VoiceFormProps = { view: EditorView; voices: VoiceChoice[]; refusal?: StepRefusal | undefined };
 
 /** The voice step: every voice says the first message of this companion. */
 export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
-  const { editor, saver, saving, submit } = useEditor(view);
+  const { editor, submit, trouble } = useEditor(view, refusal);
+  const { saver } = trouble;
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("intent") === "save";
   const chosen = refusal?.typed.voice_id ?? view.fields.voice_id;
   const error = fieldError(refusal, "voice_id");
+  const own = activeVoices(useMember().member);
   const gone = chosen !== "" && !voices.some(({ voiceId }) => voiceId === chosen);
   return (
     <EditorFrame
@@ -35,8 +40,8 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
         className="grid max-w-3xl gap-6"
       >
         <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
-        <FormAlert>{formError(refusal)}</FormAlert>
-        <SaveTrouble saving={saving} saver={saver} />
+        <LeftWords left={trouble.left} />
+        {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {gone && <FormAlert>The voice that this companion had can no longer be used. Please choose another.</FormAlert>}
         <fieldset aria-describedby={error ? "voice-error" : undefined}>
           <legend className="sr-only">Voices</legend>
@@ -45,6 +50,8 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
               <VoiceLine
                 key={voice.voiceId}
                 voice={voice}
+                language={view.fields.language}
+                onOwnList={own.some(({ id }) => id === voice.voiceId)}
                 chosen={voice.voiceId === chosen}
                 invalid={error !== undefined}
                 edition={view.edition}
@@ -57,20 +64,29 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
             </p>
           )}
         </fieldset>
+        <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
             {busy ? "Saving…" : "Save and go on"}
           </button>
-          <SaveState saving={saving} />
+          <SaveState saving={trouble.saving} />
         </div>
       </Form>
     </EditorFrame>
   );
 }
 
-type LineProps = { voice: VoiceChoice; chosen: boolean; invalid: boolean; edition: number };
+type LineProps = {
+  voice: VoiceChoice;
+  language: string;
+  onOwnList: boolean;
+  chosen: boolean;
+  invalid: boolean;
+  edition: number;
+};
 
-function VoiceLine({ voice, chosen, invalid, edition }: LineProps) {
+function VoiceLine({ voice, language, onOwnList, chosen, invalid, edition }: LineProps) {
+  const [spoken] = voice.language.split("-");
   const scripted = useHydrated();
   const greeting = `/media/greetings/${voice.voiceId}.wav?edition=${edition}`;
   return (
@@ -87,7 +103,13 @@ function VoiceLine({ voice, chosen, invalid, edition }: LineProps) {
           {voice.label}
           <span className="block text-sm text-soft">
             {voice.mood}, {voice.pitch} pitch, {voice.pace} pace
+            {onOwnList && " · On your list"}
           </span>
+          {spoken !== language.split("-")[0] && (
+            <span className="block text-sm text-warn">
+              Speaks {languageName(voice.language)}; your companion is set to {languageName(language)}.
+            </span>
+          )}
         </span>
       </label>
       {scripted ? (

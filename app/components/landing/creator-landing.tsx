@@ -9,7 +9,7 @@ const stepsOf = ({ rate, minimumPayout }: PublicTerms) => [
   { title: "Write who it is", text: "Choose one of five kinds, give it a name, a first sentence and its own limits." },
   {
     title: "Give it a voice",
-    text: "Pick from the library, or use your own with your recorded consent. Nobody else can use it.",
+    text: "Pick from the library, or record your own with your consent. Where no service copies voices, a built-in one stands in.",
   },
   {
     title: "Set your price",

@@ -47,7 +47,7 @@ function AfterTheVoices({ terms }: { terms: PublicTerms }) {
     <>
       <PriceMeter terms={terms} />
       <HowItWorks />
-      <Promises freeCredit={terms.freeCredit} />
+      <Promises freeCredit={terms.freeCredit} kept={terms.kept} />
     </>
   );
 }

@@ -1,14 +1,16 @@
+import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { creditLabel } from "../money/money.rules.ts";
 
-const promises = [
+const promisesOf = (kept: KeptDays) => [
   {
     title: "It is an AI, and says so",
     text: "Every call opens with a short spoken notice, which costs nothing. No voice here claims to be a person.",
   },
   {
     title: "Yours to forget",
-    text: "The sound of a call is never kept. Its words are sealed and deleted after some weeks; you can erase them at once, and a private call keeps none.",
+    text: `${keptWords(kept)} You can erase the words at once after the call.`,
   },
   {
     title: "No surprises on the bill",
@@ -21,13 +23,13 @@ const promises = [
 ];
 
 /** What a careful visitor wants to know, said plainly. */
-export function Promises({ freeCredit }: { freeCredit: string | null }) {
+export function Promises({ freeCredit, kept }: Pick<PublicTerms, "freeCredit" | "kept">) {
   return (
     <section className="mt-24 border-t border-line bg-ground/60 py-16 sm:mt-32 sm:py-24">
       <div className="wrap grid gap-10 lg:grid-cols-[0.7fr_1fr]">
         <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Calm about money, careful with you</h2>
         <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-          {promises.map(({ title, text }) => (
+          {promisesOf(kept).map(({ title, text }) => (
             <div key={title}>
               <dt className="text-lg font-medium">{title}</dt>
               <dd className="mt-1.5 text-soft">{text}</dd>

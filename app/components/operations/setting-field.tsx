@@ -70,14 +70,9 @@ function DurationField({ name, label, hint, error, defaultValue, unit }: Duratio
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(described) => (
-        <div className="flex gap-2">
-          <input {...described} {...numbers} name={name} defaultValue={defaultValue} className="input min-w-0 flex-1" />
-          <select
-            name={unitField(name)}
-            defaultValue={unit}
-            aria-label={`${label}: unit`}
-            className="select w-32 shrink-0"
-          >
+        <div className="grid grid-cols-[minmax(0,1fr)_9rem] gap-2">
+          <input {...described} {...numbers} name={name} defaultValue={defaultValue} className="input" />
+          <select name={unitField(name)} defaultValue={unit} aria-label={`${label}: unit`} className="select">
             {durationUnits.map((each) => (
               <option key={each.id} value={each.id}>
                 {each.label}

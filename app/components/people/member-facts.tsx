@@ -19,6 +19,8 @@ export function MemberFacts({ file, email, error }: FactsProps) {
         <dt className="text-soft">Status</dt>
         <dd>
           <StatusWord status={file.status} />
+          {file.flags.some(({ locks }) => locks) && <span className="text-stop">, cannot call</span>}
+          {file.credit.frozen && <span className="text-stop">, credit frozen</span>}
         </dd>
         <dt className="text-soft">Name</dt>
         <dd>{file.name ?? "None"}</dd>

@@ -13,9 +13,11 @@ function Lines<Item extends { id: string }>(props: {
   empty: string;
   items: Item[];
   line: (item: Item) => ReactNode;
+  above?: ReactNode;
 }) {
   return (
     <Panel title={props.title}>
+      {props.above}
       {props.items.length === 0 ? (
         <p className="text-soft">{props.empty}</p>
       ) : (
@@ -33,12 +35,24 @@ const Small = ({ children }: { children: ReactNode }) => (
   <p className="tabular break-words text-[0.84rem] text-soft">{children}</p>
 );
 
-/** Members who may be the same person. */
+const crowdWords = (accounts: number) => `${accounts < 100 ? accounts : "100+"} accounts share this network`;
+
+/** Members who may be the same person. Where a crowd shares a network it is counted, and nobody of it named. */
 export function LinkedMembers({ file }: { file: MemberFile }) {
+  const { crowds } = file;
   return (
     <Lines
       title="Linked accounts"
-      empty="No other account shares a payment, a mailbox, a browser or a network with this one."
+      above={crowds.map(({ mark, accounts }) => (
+        <p key={mark} className="mb-3 text-warn">
+          {crowdWords(accounts)} <span className="text-[0.78rem] text-soft">#{mark}</span>
+        </p>
+      ))}
+      empty={
+        crowds.length > 0
+          ? "Of so many, none is named by its network alone, and none shares a payment or a mailbox."
+          : "No other account shares a payment, a mailbox, a browser or a network with this one."
+      }
       items={file.linked.map((one) => ({ ...one, id: one.uid }))}
       line={(one) => (
         <>

@@ -28,7 +28,7 @@ export const linkLabels: Record<LinkKind, string> = {
 };
 
 /** What the page says after a deed. */
-export const doneWords: Record<string, string> = {
+export const deedWords: Record<string, string> = {
   suspend: "Suspended. Sessions and calls have ended, and a letter is on its way.",
   restore: "Open again. A letter is on its way.",
   credit: "Booked. The member gets a letter.",

@@ -8,11 +8,17 @@ import { TextArea } from "../../ui/text-area.tsx";
 /** The page's answer to a decision, and about what. */
 export type DecisionAnswer = FailureBody & { about: string };
 
-type DecisionProps = { item: ContentItem; filter: ContentKind | null; answer: DecisionAnswer | undefined };
+type DecisionProps = {
+  item: ContentItem;
+  filter: ContentKind | null;
+  /** Whether its picture was uncovered. */
+  seen: boolean;
+  answer: DecisionAnswer | undefined;
+};
 
 /** Approving with one button; anything else with a reason that its creator reads. */
-export function ContentDecision({ item, filter, answer }: DecisionProps) {
-  if (item.kind === "appeal") return <AppealDecision item={item} filter={filter} answer={answer} />;
+export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
+  if (item.kind === "appeal") return <AppealDecision {...{ item, filter, seen, answer }} />;
   const reasons = reasonsFor(item.kind);
   const fieldError = (name: string) =>
     answer?.fields?.[name]?.[0] ?? (answer?.field === name ? answer.message : undefined);
@@ -21,14 +27,14 @@ export function ContentDecision({ item, filter, answer }: DecisionProps) {
     <>
       <FormAlert>{general}</FormAlert>
       <Form method="post">
-        <Fields item={item} filter={filter} />
+        <Fields {...{ item, filter, seen }} />
         <input type="hidden" name="decision" value="approve" />
         <Send id={item.id} decision="approve" label="Approve" />
       </Form>
       <details open={answer !== undefined && general === null}>
         <summary className="cursor-pointer">Ask for a change, or refuse</summary>
         <Form method="post" className="mt-3 grid gap-3">
-          <Fields item={item} filter={filter} />
+          <Fields {...{ item, filter, seen }} />
           <div>
             <label className="field-label" htmlFor={`reason-${item.id}`}>
               Reason, which the creator reads
@@ -65,13 +71,13 @@ export function ContentDecision({ item, filter, answer }: DecisionProps) {
   );
 }
 
-function AppealDecision({ item, filter, answer }: DecisionProps & { item: ContentItem & { kind: "appeal" } }) {
+function AppealDecision({ item, filter, seen, answer }: DecisionProps & { item: ContentItem & { kind: "appeal" } }) {
   if (item.appeal.mine) return <p className="text-soft">You refused this one: another admin looks at it.</p>;
   const noteError = answer?.field === "note" ? answer.message : answer?.fields?.note?.[0];
   return (
     <Form method="post" className="grid gap-3">
       <FormAlert>{answer && !noteError ? answer.message : null}</FormAlert>
-      <Fields item={item} filter={filter} />
+      <Fields {...{ item, filter, seen }} />
       <TextArea name="note" label="Why, for the creator" rows={3} maxLength={1000} error={noteError} />
       <div className="flex flex-wrap gap-2">
         <Send id={item.id} decision="approve" label="Show it after all" chosen />
@@ -81,12 +87,13 @@ function AppealDecision({ item, filter, answer }: DecisionProps & { item: Conten
   );
 }
 
-function Fields({ item, filter }: { item: ContentItem; filter: ContentKind | null }) {
+function Fields({ item, filter, seen }: Pick<DecisionProps, "item" | "filter" | "seen">) {
   return (
     <>
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="kind" value={item.kind} />
+      {seen && <input type="hidden" name="seen" value="true" />}
       {filter && <input type="hidden" name="filter" value={filter} />}
     </>
   );

@@ -1,15 +1,18 @@
-import { useId } from "react";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
-import type { ContentItem, VersionToReview } from "#features/reviews/reviews.schema.ts";
+import type { ContentItem, VersionToReview, VoiceToReview } from "#features/reviews/reviews.schema.ts";
 import { Link } from "../../navigation/link.tsx";
+import { CoveredPicture } from "../admin/covered-picture.tsx";
+
+/** Whether the picture of an item was uncovered, and how to. */
+export type Sight = { seen: boolean; see(): void; href: string };
 
 /** What is decided about, and what programs found in it. */
-export function ContentEvidence({ item }: { item: ContentItem }) {
+export function ContentEvidence({ item, sight }: { item: ContentItem; sight: Sight }) {
   switch (item.kind) {
     case "photo":
     case "video":
-      return <Medium medium={item.medium} />;
+      return <Medium medium={item.medium} sight={sight} />;
     case "appeal":
       return (
         <div className="grid gap-4">
@@ -21,7 +24,7 @@ export function ContentEvidence({ item }: { item: ContentItem }) {
             <p className="eyebrow">The creator says</p>
             <p className="whitespace-pre-line">{item.appeal.words}</p>
           </div>
-          {item.medium ? <Medium medium={item.medium} /> : <p className="text-soft">It is gone.</p>}
+          {item.medium ? <Medium medium={item.medium} sight={sight} /> : <p className="text-soft">It is gone.</p>}
         </div>
       );
     case "text":
@@ -51,26 +54,23 @@ export function ContentEvidence({ item }: { item: ContentItem }) {
   }
 }
 
-/** Blurred until somebody wants to see it: nobody has to look at everything at once. */
-function Medium({ medium }: { medium: MediaToReview }) {
-  const id = useId();
+function Medium({ medium, sight }: { medium: MediaToReview; sight: Sight }) {
+  const { seen, see: onSee, href } = sight;
+  const alt = medium.alt || `Sent as ${medium.name}, not described`;
+  const whole = medium.kind === "photo" ? medium.address : null;
   return (
     <div className="grid gap-4">
       <div>
-        {medium.picture && (
-          <>
-            <input type="checkbox" id={id} className="peer checkbox checkbox-sm" />{" "}
-            <label htmlFor={id} className="cursor-pointer text-sm text-soft">
-              Show it clearly
-            </label>
-            <img
-              src={medium.picture}
-              alt={medium.alt || `Sent as ${medium.name}, not described`}
-              className="mt-2 max-h-[28rem] w-full rounded-field border border-line bg-ground object-contain blur-xl [clip-path:inset(0)] peer-checked:blur-none"
-            />
-          </>
+        {medium.picture ? (
+          <CoveredPicture picture={medium.picture} alt={alt} {...{ whole, seen, onSee, href }} />
+        ) : (
+          !seen && (
+            <button type="button" data-show className="btn btn-sm btn-neutral border-line" onClick={onSee}>
+              Show it
+            </button>
+          )
         )}
-        {medium.kind === "video" && medium.address && (
+        {medium.kind === "video" && medium.address && seen && (
           <video src={medium.address} controls muted preload="none" className="mt-2 w-full rounded-field" />
         )}
       </div>
@@ -99,8 +99,15 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+const sentenceWords: Record<VoiceToReview["sentenceCheck"], string> = {
+  heard: "Speech recognition heard this sentence in the recording.",
+  unsure: "Speech recognition understood a part of it only. Listen to it before you approve.",
+  unheard: "No program has checked whether it was spoken. Listen to it before you approve.",
+  earlier: "It was recorded before sentences were checked. Listen to it.",
+};
+
 /** The sentence comes first; nothing plays by itself, and each hearing has a reason. */
-function Voice({ id, voice }: { id: string; voice: { name: string; sentence: string; verified: boolean } }) {
+function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
   return (
     <div className="grid gap-4">
       <p>“{voice.name}”</p>
@@ -110,6 +117,10 @@ function Voice({ id, voice }: { id: string; voice: { name: string; sentence: str
       </div>
       <p className={`text-sm ${voice.verified ? "text-soft" : "text-warn"}`}>
         {voice.verified ? "The creator's identity is confirmed" : "The creator's identity is not confirmed"}
+      </p>
+      <p className={`text-sm ${voice.sentenceCheck === "heard" ? "text-soft" : "text-warn"}`}>
+        {sentenceWords[voice.sentenceCheck]}
+        {voice.sentenceHeard && " You have listened to it."}
       </p>
       {(["sentence", "reading"] as const).map((part) => (
         <form

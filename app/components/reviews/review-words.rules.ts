@@ -13,7 +13,8 @@ export const kindLabels: Record<ContentKind, { one: string; many: string }> = {
 export const reviewKeys = [
   { key: "j", words: "next" },
   { key: "k", words: "previous" },
-  { key: "a", words: "approve" },
+  { key: "v", words: "show or cover the picture" },
+  { key: "a", words: "approve what you have seen" },
   { key: "c", words: "ask for a change" },
   { key: "r", words: "refuse" },
 ] as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { readingText } from "#features/voices/own-voice.rules.ts";
+import { checkWords, readingText } from "#features/voices/own-voice.rules.ts";
 import type { SentenceView } from "#features/voices/own-voice.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { Field } from "../../ui/field.tsx";
@@ -60,7 +60,10 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
         onRecorded={setSpoken}
         refusal={fieldError(refusal, "sentence")}
       >
-        <p className="text-soft">Read this aloud. It is good for ten minutes.</p>
+        <p className="text-soft">
+          Read this aloud. It is good for ten minutes.{" "}
+          {sentence.checkedByProgram ? checkWords.byProgram : checkWords.byPerson}
+        </p>
         <p className="display text-2xl">{sentence.sentence}</p>
       </PartRecorder>
       <PartRecorder

@@ -138,7 +138,9 @@ export function PartRecorder({ part, title, children, microphone, recording, ref
       </div>
       <div role="status">
         {fault && <p className="field-error">{fault}</p>}
-        {recording && !recording.fault && <p className="text-sm text-signal">That sounds good.</p>}
+        {recording && !recording.fault && (
+          <p className="text-sm text-signal">Loud and long enough. Listen to it once.</p>
+        )}
       </div>
       {recording && !running && (
         // biome-ignore lint/a11y/useMediaCaption: it is the creator's own voice, reading the text above

@@ -21,7 +21,9 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
       <div className="min-w-0">
         <p className="font-medium">
           {name}
-          {voice.own && <span className="ml-2 text-sm text-signal">Your own</span>}
+          {voice.own && (
+            <span className="ml-2 text-sm text-signal">{voice.standIn ? "Stand-in for your own" : "Your own"}</span>
+          )}
           {voice.inUse && <span className="ml-2 text-sm text-soft">In use</span>}
           {stop && <span className="ml-2 text-sm text-stop">Disabled</span>}
         </p>
@@ -63,6 +65,7 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
 function StopButton({ voice, busy }: { voice: VoiceView; busy: boolean }) {
   if (voice.stop === "by-platform" || voice.stop === "not-offered") return null;
   const disabled = voice.stop === "by-you";
+  if (voice.inUse && !disabled) return <StopInUse name={voice.name} busy={busy} />;
   return (
     <button
       type="submit"
@@ -75,6 +78,30 @@ function StopButton({ voice, busy }: { voice: VoiceView; busy: boolean }) {
       {disabled ? <RotateCcw size={16} aria-hidden="true" /> : <Ban size={16} aria-hidden="true" />}
       {disabled ? "Enable" : "Disable"}
     </button>
+  );
+}
+
+/** The voice of the creator's companion: one press must not take that off the air. */
+function StopInUse({ name, busy }: { name: string; busy: boolean }) {
+  return (
+    <details className="basis-full sm:basis-auto">
+      <summary className="btn btn-sm btn-outline border-line" aria-label={`Disable ${name}…`}>
+        <Ban size={16} aria-hidden="true" />
+        Disable…
+      </summary>
+      <div className="mt-2 grid max-w-[34ch] gap-2 rounded-field border border-warn/50 bg-warn/10 p-3 text-sm">
+        <p>Your companion speaks with this voice. It takes no calls from then on, until you choose another voice.</p>
+        <button
+          type="submit"
+          name="intent"
+          value="disable"
+          className="btn btn-sm btn-outline border-stop/60"
+          disabled={busy}
+        >
+          Disable {name} and stop its calls
+        </button>
+      </div>
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { type ZodType, z } from "zod";
 import {
   agentFieldsOf,
@@ -16,8 +16,9 @@ import { type EditionAnswer, EditionDeeds } from "../../components/edition/editi
 import { EditionFacts } from "../../components/edition/edition-facts.tsx";
 import { EditionSteps } from "../../components/edition/edition-steps.tsx";
 import { EditionVersions } from "../../components/edition/edition-versions.tsx";
-import { doneWords } from "../../components/edition/edition-words.rules.ts";
+import { deedWords } from "../../components/edition/edition-words.rules.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -25,13 +26,13 @@ import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/agent-file.ts";
 
-const fileQuery = z.object({ step: editionStepId.default("basic"), done: z.string().max(20).optional() });
+const fileQuery = z.object({ step: editionStepId.default("basic") });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
-  const { step, done } = pageQuery(fileQuery, url);
+  const { services, viewer, facts } = context.get(requestContext);
+  const { step } = pageQuery(fileQuery, url);
   const file = await served(services.agentEdition.file(viewer, params.agentId));
-  return { file, step, done: doneWords[done ?? ""] ?? null };
+  return { file, step, done: doneWords(facts.headers, deedWords) };
 }
 
 type Viewer = Parameters<AgentEditionService["file"]>[0];
@@ -80,7 +81,7 @@ export async function action({ context, request, params: { agentId } }: Route.Ac
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   const step = editorSteps.find((one) => one === intent);
-  const deed = deeds[intent];
+  const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined;
   try {
     // Who asks is told first: a stranger learns nothing about the form.
     await edition.file(viewer, agentId);
@@ -88,8 +89,8 @@ export async function action({ context, request, params: { agentId } }: Route.Ac
     if (!step && !deed) throw pageError(400, { message: "The form could not be read. Please try again." });
     const refusal = step ? await saveStep(sent, step) : await deed?.(sent);
     if (refusal) return data({ ...refusal, intent, typed: textsOf(form) }, { status: 422 });
-    const query = step ? `step=${step}&done=edited` : `done=${intent}`;
-    return redirect(`/admin/agent-edition/${encodeURIComponent(agentId)}?${query}`, 303);
+    const here = `/admin/agent-edition/${encodeURIComponent(agentId)}`;
+    return step ? doneAt(`${here}?step=${step}`, "edited") : doneAt(here, intent);
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (error.status === 404 || error.status === 401) throw pageError(error.status, { message: error.message });

@@ -1,11 +1,12 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import type { DeedAnswer } from "../../components/people/member-deeds.tsx";
-import { doneWords } from "../../components/people/people-words.rules.ts";
+import { deedWords } from "../../components/people/people-words.rules.ts";
 import { WaitingRequest } from "../../components/people/waiting-request.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -15,13 +16,13 @@ import type { Route } from "./+types/confirmations.ts";
 
 const here = "/admin/users-management/confirmations";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
   const [waiting, all] = await served(
     Promise.all([services.confirmations.waiting(viewer), services.confirmations.list(viewer, {})]),
   );
   const decided = all.requests.filter(({ state }) => state !== "waiting").slice(0, 20);
-  return { waiting, decided, done: doneWords[url.searchParams.get("done") ?? ""] ?? null, now: Date.now() };
+  return { waiting, decided, done: doneWords(facts.headers, deedWords), now: Date.now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
       await confirmations.refuse(viewer, id, parsed.input.reason);
     } else throw pageError(400, { message: "The form could not be read. Please try again." });
-    return redirect(`${here}?done=${intent.startsWith("refuse") ? "refuse" : intent}`, 303);
+    return doneAt(here, intent.startsWith("refuse") ? "refuse" : intent);
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (error.status === 404 || error.status === 401) throw pageError(error.status, { message: error.message });
@@ -70,7 +71,7 @@ export default function ConfirmationsScreen({ loaderData, actionData }: Route.Co
         </Link>
       </PageHead>
       <div className="mb-4 grid gap-3">
-        <FormDone>{done}</FormDone>
+        <FormDone>{actionData ? null : done}</FormDone>
         {answer && !answer.intent?.startsWith("refuse") && <FormAlert>{answer.message}</FormAlert>}
       </div>
       {waiting.length === 0 ? (

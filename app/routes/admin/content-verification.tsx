@@ -1,4 +1,6 @@
-import { data, redirect, useLocation } from "react-router";
+import { data, Form, useLocation } from "react-router";
+import { z } from "zod";
+import type { FreshApproval } from "#features/media/media.schema.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import { approveAllInput, contentDecision, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -7,7 +9,9 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { ContentList } from "../../components/reviews/content-list.tsx";
 import { kindLabels } from "../../components/reviews/review-words.rules.ts";
+import { reloadAfterConflict } from "../../navigation/after-conflict.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -18,23 +22,29 @@ import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/content-verification.ts";
 
 const here = "/admin/content-verification";
-const doneWords: Record<string, string> = {
+const told: Record<string, string> = {
   approve: "Approved.",
   change: "Its creator was asked for a change.",
   refuse: "Refused, with your reason.",
   asked: "An intimate image is shown again only when another admin confirms it: it waits for one now.",
   "approve-all": "All chosen photos are approved.",
+  undo: "Taken back: it waits again, and the public does not see it.",
 };
 
+const shownQuery = contentQuery.extend({ show: z.uuid().optional() });
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
-  const done = doneWords[url.searchParams.get("done") ?? ""] ?? null;
-  url.searchParams.delete("done");
-  const query = pageQuery(contentQuery, url);
-  const [page, stopped] = await served(
-    Promise.all([services.reviews.waiting(viewer, query), services.media.review.stopped(viewer)]),
+  const { services, viewer, facts } = context.get(requestContext);
+  const done = doneWords(facts.headers, told);
+  const { show, ...query } = pageQuery(shownQuery, url);
+  const [page, stopped, approved] = await served(
+    Promise.all([
+      services.reviews.waiting(viewer, query),
+      services.media.review.stopped(viewer),
+      services.media.review.approvedLately(viewer),
+    ]),
   );
-  return { kind: query.kind ?? null, page, stopped, done, now: Date.now() };
+  return { kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -44,15 +54,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const about = String(form.get("id") ?? "");
   const kind = contentKindInput.safeParse(form.get("kind"));
   const filter = contentKindInput.safeParse(form.get("filter"));
-  const back = (done: string) => redirect(`${here}?${filter.success ? `kind=${filter.data}&` : ""}done=${done}`, 303);
+  const back = (done: string) => doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, done);
   try {
     if (intent === "approve-all") {
-      const parsed = approveAllInput.safeParse({ ids: form.getAll("ids") });
+      const parsed = approveAllInput.safeParse({ ids: form.getAll("ids"), seen: form.getAll("seen") });
       if (!parsed.success) {
         const message = parsed.error.issues[0]?.message ?? "Choose at least one photo";
         return data({ about: "all", code: "invalid_input", message }, { status: 422 });
       }
-      await services.media.review.approveAll(viewer, parsed.data.ids);
+      await services.reviews.approveAll(viewer, parsed.data);
+      return back(intent);
+    }
+    if (intent === "undo") {
+      await services.media.review.undoApproval(viewer, about);
       return back(intent);
     }
     if (intent !== "decide" || !kind.success) {
@@ -71,6 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+export const shouldRevalidate = reloadAfterConflict;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -102,7 +117,8 @@ export default function ContentVerificationScreen({ loaderData, actionData }: Ro
         {!answer && <FormDone>{done}</FormDone>}
         {answer && !shown && "message" in answer && <FormAlert>{answer.message}</FormAlert>}
       </div>
-      <List key={`${search}${done}`} data={loaderData} answer={answer} />
+      <ApprovedLately approved={loaderData.approved} kind={kind} />
+      <List key={search} data={loaderData} answer={answer} />
       <h2 className="mt-10 mb-3 text-2xl">Stopped uploads</h2>
       <TableFrame
         label="Uploads that look like a removed picture, newest first"
@@ -146,8 +162,35 @@ function List({ data: first, answer }: ListProps) {
   const list = useMore(first, ({ page }) => ({ items: page.items, nextCursor: page.nextCursor }));
   return (
     <>
-      <ContentList items={list.items} kind={first.kind} now={first.now} answer={answer} />
+      <ContentList items={list.items} kind={first.kind} now={first.now} answer={answer} show={first.show} />
       <MoreLink list={list} search={search} />
     </>
+  );
+}
+
+/** What the reader approved a moment ago, with a way back. */
+function ApprovedLately({ approved, kind: filter }: { approved: FreshApproval[]; kind: string | null }) {
+  if (approved.length === 0) return null;
+  return (
+    <section className="panel mb-5 p-4" aria-label="Approved by you in the last ten minutes">
+      <h2 className="eyebrow mb-2">Approved by you in the last ten minutes</h2>
+      <ul className="grid gap-2">
+        {approved.map(({ id, kind, name, username }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 break-words">
+              {kindLabels[kind].one} <span className="text-soft">{name}</span> of @{username}
+            </span>
+            <Form method="post">
+              <input type="hidden" name="intent" value="undo" />
+              <input type="hidden" name="id" value={id} />
+              {filter && <input type="hidden" name="filter" value={filter} />}
+              <button type="submit" className="btn btn-sm btn-neutral border-line">
+                Undo
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,16 +1,31 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data } from "react-router";
 import type { z } from "zod";
-import { endCallInput, flagInput, openTranscriptInput, refundInput } from "#features/conversations/call-desk.schema.ts";
+import {
+  checkCallInput,
+  endCallInput,
+  flagInput,
+  openTranscriptInput,
+  refundInput,
+} from "#features/conversations/call-desk.schema.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
-import { EndCallForm, FlagForm, RefundPanel, TranscriptPanel } from "../../components/calls/admin-call-deeds.tsx";
+import {
+  CheckCallForm,
+  EndCallForm,
+  FlagForm,
+  RefundPanel,
+  TranscriptPanel,
+} from "../../components/calls/admin-call-deeds.tsx";
 import {
   AdminCallFacts,
   AdminCallMoney,
   AdminCallTimeline,
   AdminCallWaits,
 } from "../../components/calls/admin-call-facts.tsx";
+import { CallSafety } from "../../components/calls/call-safety.tsx";
+import { reloadAfterConflict } from "../../navigation/after-conflict.ts";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -18,11 +33,12 @@ import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/conversation.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const { services, viewer, facts } = context.get(requestContext);
   const detail = await served(services.callDesk.detail(viewer, params.callId));
   const opened =
     detail.transcript === "open" ? await served(services.transcripts.openFor(viewer, params.callId)) : null;
-  return { detail, opened, refundKey: crypto.randomUUID() };
+  const safety = await served(services.safety.ofCall(viewer, params.callId));
+  return { detail, opened, safety, refundKey: crypto.randomUUID(), done: doneWords(facts.headers, told) };
 }
 
 /** A page that may hold what was said is kept nowhere, not even for the way back. */
@@ -41,7 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     await here.services.callDesk.detail(here.viewer, callId);
     const answer = await deed(here, callId, intent, form);
     if (typeof answer !== "string") return data({ intent, ...answer }, { status: 422 });
-    return redirect(`/admin/all-conversations/${callId}?done=${answer}`, 303);
+    return doneAt(`/admin/all-conversations/${callId}`, answer);
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (error.status === 404 || error.status === 401) throw pageError(error.status, { message: error.message });
@@ -71,6 +87,12 @@ async function deed({ services, viewer }: Services, id: string, intent: string, 
       await services.transcripts.open(viewer, id, parsed.input.reason);
       return "opened";
     }
+    case "check": {
+      const parsed = read(checkCallInput);
+      if ("refusal" in parsed) return parsed.refusal;
+      await services.brokenCalls.check(viewer, id, parsed.input);
+      return "checked";
+    }
     case "refund": {
       const parsed = read(refundInput);
       if ("refusal" in parsed) return parsed.refusal;
@@ -82,14 +104,16 @@ async function deed({ services, viewer }: Services, id: string, intent: string, 
   }
 }
 
+export const shouldRevalidate = reloadAfterConflict;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Conversation", indexed: false });
 }
 
-const done: Record<string, string> = {
+const told: Record<string, string> = {
   ended: "The call is ended; its customer is told why.",
+  checked: "Noted. It waits no longer.",
   flagged: "The call is flagged.",
   unflagged: "The flag is gone.",
   opened: "The transcript is open to you for 15 minutes.",
@@ -98,11 +122,10 @@ const done: Record<string, string> = {
 };
 
 export default function ConversationScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { detail, opened, refundKey } = loaderData;
+  const { detail, opened, safety, refundKey } = loaderData;
   const { call } = detail;
-  const [search] = useSearchParams();
   const answer = actionData && "intent" in actionData ? actionData : undefined;
-  const news = answer ? undefined : done[search.get("done") ?? ""];
+  const news = answer ? null : loaderData.done;
   return (
     <>
       <PageHead
@@ -121,6 +144,7 @@ export default function ConversationScreen({ loaderData, actionData }: Route.Com
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <AdminCallFacts detail={detail} />
+          <CallSafety events={safety} />
           <AdminCallMoney detail={detail} />
           <TranscriptPanel detail={detail} opened={opened} answer={answer} />
         </div>
@@ -128,6 +152,7 @@ export default function ConversationScreen({ loaderData, actionData }: Route.Com
           {call.state !== "ended" && <EndCallForm answer={answer} />}
           <AdminCallTimeline detail={detail} />
           <AdminCallWaits detail={detail} />
+          <CheckCallForm detail={detail} answer={answer} />
           {call.state === "ended" && <RefundPanel detail={detail} answer={answer} refundKey={refundKey} />}
           <FlagForm detail={detail} answer={answer} />
         </div>

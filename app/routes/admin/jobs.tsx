@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { type JobsView, jobDeedInput } from "#features/operations/operations.schema.ts";
 import { jobTitle, scheduleWords } from "#features/operations/schedule-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -7,20 +7,21 @@ import { DecisionForm } from "../../components/admin/decision-form.tsx";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/jobs.ts";
 
-const doneWords: Record<string, string> = {
+const told: Record<string, string> = {
   run: "Asked for. It starts within seconds; load this page again to see it.",
   retry: "Back in its queue. It starts within seconds.",
 };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
-  const done = doneWords[url.searchParams.get("done") ?? ""] ?? null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const done = doneWords(facts.headers, told);
   return { ...(await served(services.operations.jobs.jobs(viewer))), done };
 }
 
@@ -41,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (deed === "run") await jobs.runNow(viewer, name, reason);
     else if (deed === "retry") await jobs.retry(viewer, name, run, reason);
     else throw pageError(400, { message: "The form could not be read. Please try again." });
-    return redirect(`/admin/jobs?done=${deed}`, 303);
+    return doneAt("/admin/jobs", deed);
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { type AuditReach, auditQuery } from "#features/audit/audit.schema.ts";
 import { errorsQuery, resolveInput } from "#features/operations/operations.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
@@ -8,6 +8,7 @@ import { ErrorGroups } from "../../components/operations/error-groups.tsx";
 import { RecordEntries } from "../../components/operations/record-entries.tsx";
 import { RecordSearch } from "../../components/operations/record-search.tsx";
 import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -17,12 +18,14 @@ import { MoreLink } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/logs.ts";
 
+const told = { resolved: "Marked as resolved. It comes back here if it is seen again." };
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const { services, viewer, facts } = context.get(requestContext);
   const { logs } = services.operations;
-  const done = url.searchParams.get("done") === "resolved";
+  const done = doneWords(facts.headers, told);
   const isErrors = url.searchParams.get("tab") === "errors";
-  for (const name of ["done", "tab"]) url.searchParams.delete(name);
+  url.searchParams.delete("tab");
   if (isErrors) {
     const query = pageQuery(errorsQuery, url);
     return { tab: "errors" as const, query, done, page: await served(logs.errors(viewer, query)) };
@@ -43,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
     await services.operations.logs.resolveError(viewer, id, parsed.input.reason);
-    return redirect("/admin/logs?tab=errors&done=resolved", 303);
+    return doneAt("/admin/logs?tab=errors", "resolved");
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });
@@ -76,7 +79,7 @@ export default function LogsScreen({ loaderData, actionData }: Route.ComponentPr
       </nav>
       {loaderData.done && !actionData && (
         <div className="mb-4">
-          <FormDone>Marked as resolved. It comes back here if it is seen again.</FormDone>
+          <FormDone>{loaderData.done}</FormDone>
         </div>
       )}
       {loaderData.tab === "record" ? (

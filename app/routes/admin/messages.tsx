@@ -1,18 +1,22 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data } from "react-router";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { type FirstMessages, firstMessageInput } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { DecisionForm } from "../../components/admin/decision-form.tsx";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import type { Route } from "./+types/messages.ts";
 
+const told = { added: "The new text is the default now." };
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
-  return { categories: await served(services.firstMessages.list(viewer)) };
+  const { services, viewer, facts } = context.get(requestContext);
+  const categories = await served(services.firstMessages.list(viewer));
+  return { categories, done: doneWords(facts.headers, told) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -28,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refusal = refused(error);
     return data({ ...refusal.data, intent, sent }, refusal.init ?? undefined);
   }
-  return redirect("/admin/messages?done=added", 303);
+  return doneAt("/admin/messages", "added");
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -38,16 +42,15 @@ export function meta({ matches }: Route.MetaArgs) {
 type Answer = Route.ComponentProps["actionData"];
 
 export default function MessagesScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
   return (
     <>
       <PageHead
         title="First messages"
         lead="What a new companion says first, by kind, until its creator changes it. The newest text is the default."
       />
-      {!actionData && search.get("done") === "added" && (
+      {!actionData && loaderData.done && (
         <p role="status" className="mb-4 text-primary">
-          The new text is the default now.
+          {loaderData.done}
         </p>
       )}
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data } from "react-router";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
 import { DecisionForm } from "../../components/admin/decision-form.tsx";
@@ -8,6 +8,7 @@ import { PromptRun } from "../../components/admin/prompt-run.tsx";
 import { PromptVersions } from "../../components/admin/prompt-versions.tsx";
 import { WordDifference } from "../../components/admin/word-difference.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -15,8 +16,9 @@ import { Tick } from "../../ui/tick.tsx";
 import type { Route } from "./+types/prompt.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
-  return served(services.promptDesk.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
+  const { services, viewer, facts } = context.get(requestContext);
+  const desk = await served(services.promptDesk.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
+  return { desk, done: doneWords(facts.headers, told) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -25,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   const type = params.contentType;
-  const done = (what: string) => redirect(`/admin/prompts/${type}?done=${what}`, 303);
+  const done = (what: string) => doneAt(`/admin/prompts/${type}`, what);
   try {
     if (intent === "draft") {
       const read = formInput(draftInput, form);
@@ -64,9 +66,9 @@ const told: Record<string, string> = {
   restored: "The older text is published again.",
 };
 
-export default function PromptScreen({ loaderData: desk, actionData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const done = actionData ? undefined : told[search.get("done") ?? ""];
+export default function PromptScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk } = loaderData;
+  const done = actionData ? null : loaderData.done;
   const passed = desk.run?.passed === true;
   return (
     <>

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation, useSearchParams } from "react-router";
+import { data, useLocation } from "react-router";
 import { clearFlagInput, type SafetyFlagView, safetyQuery } from "#features/moderation/safety.schema.ts";
 import { codeLabel, kindLabel, yearTotals } from "#features/moderation/safety-report.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -7,6 +7,7 @@ import { DueClock } from "../../components/admin/due-clock.tsx";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -14,13 +15,15 @@ import { MoreLink } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/safety.ts";
 
+const told = { cleared: "Reviewed. What you wrote is in the record." };
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const { services, viewer, facts } = context.get(requestContext);
   const query = pageQuery(safetyQuery, url);
   const [page, report] = await served(
     Promise.all([services.safety.flags(viewer, query), services.safety.report(viewer, query)]),
   );
-  return { page, report, only: query.flag ?? null, now: Date.now() };
+  return { page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -35,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refusal = refused(error);
     return data({ ...refusal.data, intent }, refusal.init ?? undefined);
   }
-  return redirect("/admin/safety?done=cleared", 303);
+  return doneAt("/admin/safety", "cleared");
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -43,16 +46,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SafetyScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
   return (
     <>
       <PageHead
         title="Safety"
         lead="Calls, members and companions that a person has to look at, and the year in counts."
       />
-      {search.get("done") === "cleared" && (
+      {loaderData.done && !actionData && (
         <p role="status" className="mb-4 text-primary">
-          Reviewed. What you wrote is in the record.
+          {loaderData.done}
         </p>
       )}
       <Flags loaded={loaderData} answer={actionData} />

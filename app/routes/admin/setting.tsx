@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { formTexts, readForm } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
@@ -8,6 +8,7 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { SettingForm } from "../../components/operations/setting-form.tsx";
 import { SettingVersions } from "../../components/operations/setting-versions.tsx";
 import { pageError, pageNotFound, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -15,16 +16,16 @@ import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/setting.ts";
 
-const doneWords: Record<string, string> = {
+const told: Record<string, string> = {
   saved: "Saved as a new version.",
   restored: "Restored, as a new version.",
   waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
 };
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
   const history = await served(services.operations.settings.one(viewer, params.setting));
-  const done = doneWords[url.searchParams.get("done") ?? ""] ?? null;
+  const done = doneWords(facts.headers, told);
   return { history, texts: formTexts(history.name, history.value), done };
 }
 
@@ -42,7 +43,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const wish = restoreInput.safeParse({ version: intent.slice("restore:".length), reason: texts.reason });
       if (!wish.success) return faulty(intent, texts, { reason: wish.error.issues[0]?.message ?? "" });
       const restored = await desk.restore(viewer, name, wish.data.version, wish.data.reason);
-      return redirect(`/admin/settings/${name}?done=${restored.waiting ? "waiting" : "restored"}`, 303);
+      return doneAt(`/admin/settings/${name}`, restored.waiting ? "waiting" : "restored");
     }
     if (intent !== "save") throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = readForm(name, texts);
@@ -50,7 +51,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     if (Object.keys(errors).length > 0) return faulty(intent, texts, errors);
     const startsAt = texts.startsAt ? new Date(`${texts.startsAt}Z`) : undefined;
     const saved = await desk.change(viewer, name, { value: read.value, reason: texts.reason ?? "", startsAt });
-    return redirect(`/admin/settings/${name}?done=${saved.waiting ? "waiting" : "saved"}`, 303);
+    return doneAt(`/admin/settings/${name}`, saved.waiting ? "waiting" : "saved");
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, texts, ...failureBody(error) }, { status: error.status });

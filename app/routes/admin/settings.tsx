@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { SettingLine } from "#features/operations/operations.schema.ts";
 import { turnInput } from "#features/operations/operations.schema.ts";
 import { readableLines } from "#features/settings/setting-forms.rules.ts";
@@ -8,6 +8,7 @@ import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { Switches } from "../../components/operations/switches.tsx";
 import { sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -15,10 +16,10 @@ import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/settings.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
   const settings = await served(services.operations.settings.all(viewer));
-  return { settings, done: url.searchParams.get("done") };
+  return { settings, done: doneWords(facts.headers, told) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -36,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   try {
     const { waiting } = await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
-    return redirect(`/admin/settings?done=${waiting ? "waiting" : parsed.data.on ? "on" : "off"}`, 303);
+    return doneAt("/admin/settings", waiting ? "waiting" : parsed.data.on ? "on" : "off");
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });
@@ -49,7 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Site settings", indexed: false });
 }
 
-const doneWords: Record<string, string> = {
+const told: Record<string, string> = {
   on: "It is on.",
   off: "It is off.",
   waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
@@ -61,11 +62,11 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
     <>
       <PageHead
         title="Settings"
-        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
+        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds; the limits of a call reach it with its next start. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
       />
       {done && !actionData && (
         <div className="mb-4">
-          <FormDone>{doneWords[done]}</FormDone>
+          <FormDone>{done}</FormDone>
         </div>
       )}
       <Switches settings={settings} answer={actionData} />

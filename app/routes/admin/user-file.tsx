@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { ZodType } from "zod";
 import {
   adjustInput,
@@ -19,8 +19,11 @@ import { type DeedAnswer, MemberDeeds } from "../../components/people/member-dee
 import { MemberFacts, MemberMoney } from "../../components/people/member-facts.tsx";
 import { LinkedMembers, MemberDoings, MemberHistory, MemberTrail } from "../../components/people/member-lists.tsx";
 import { MemberNotes } from "../../components/people/member-notes.tsx";
-import { doneWords } from "../../components/people/people-words.rules.ts";
+import { MemberStanding } from "../../components/people/member-standing.tsx";
+import { deedWords } from "../../components/people/people-words.rules.ts";
+import { reloadAfterConflict } from "../../navigation/after-conflict.ts";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -28,11 +31,11 @@ import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/user-file.ts";
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
   return {
     file: await served(services.people.file(viewer, params.uid)),
-    done: doneWords[url.searchParams.get("done") ?? ""] ?? null,
+    done: doneWords(facts.headers, deedWords),
     formKey: crypto.randomUUID(),
   };
 }
@@ -122,10 +125,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const { email } = await people.showEmail(viewer, params.uid, read(reasonInput, form).reason);
       return data({ intent, email });
     }
-    const deed = deeds[intent];
+    const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined;
     if (!deed) throw pageError(400, { message: "The form could not be read. Please try again." });
     const done = await deed(people, viewer, params.uid, form);
-    return redirect(`/admin/users-management/${encodeURIComponent(params.uid)}?done=${done}`, 303);
+    return doneAt(`/admin/users-management/${encodeURIComponent(params.uid)}`, done);
   } catch (error) {
     if (error instanceof Unread) return data({ intent, ...error.refusal }, { status: 422 });
     if (!isFailure(error)) throw error;
@@ -134,6 +137,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
+export const shouldRevalidate = reloadAfterConflict;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -156,8 +160,9 @@ export default function UserFileScreen({ loaderData, actionData }: Route.Compone
         </Link>
       </PageHead>
       <div className="mb-4">
-        <FormDone>{done}</FormDone>
+        <FormDone>{actionData ? null : done}</FormDone>
       </div>
+      <MemberStanding file={file} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <MemberFacts file={file} email={email} error={emailError} />

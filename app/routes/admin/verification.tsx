@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { DueClock } from "../../components/admin/due-clock.tsx";
@@ -7,7 +7,9 @@ import { VerificationDecision } from "../../components/verification/verification
 import { VerificationFacts, VerificationTrail } from "../../components/verification/verification-facts.tsx";
 import { OpenedDocument, OpeningForm } from "../../components/verification/verification-opened.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
+import { doneAt } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -44,7 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const parsed = formInput(approvalInput, form);
       if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
       await review.approve(viewer, id, { ...parsed.input, ip: facts.ip });
-      return redirect("/admin/verifications?done=approved", 303);
+      return doneAt("/admin/verifications", "approved");
     }
     if (intent === "reject") {
       const sent = { reasons: form.getAll("reasons"), note: form.get("note") ?? "" };
@@ -56,7 +58,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return data({ intent, code: "invalid_input", message, fields: { [field]: [message] } }, { status: 422 });
       }
       await review.reject(viewer, id, { ...parsed.data, ip: facts.ip });
-      return redirect("/admin/verifications?done=rejected", 303);
+      return doneAt("/admin/verifications", "rejected");
     }
     throw pageError(400, { message: "The form could not be read. Please try again." });
   } catch (error) {

@@ -5,6 +5,7 @@ import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { VerificationQueue } from "../../components/verification/verification-queue.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
+import { doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -13,16 +14,15 @@ import { MoreLink } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/verifications.ts";
 
-const doneWords: Record<string, string> = {
+const told: Record<string, string> = {
   approved: "The identity is confirmed.",
   rejected: "It went back with your reasons.",
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer } = context.get(requestContext);
+  const { services, viewer, facts } = context.get(requestContext);
   const { review } = services.verifications;
-  const done = doneWords[url.searchParams.get("done") ?? ""] ?? null;
-  url.searchParams.delete("done");
+  const done = doneWords(facts.headers, told);
   const [queue, ending] = await served(
     Promise.all([review.queue(viewer, pageQuery(queueQuery, url)), review.ending(viewer)]),
   );

@@ -14,13 +14,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const agent = await served(services.agents.byId(gate, params.agentId));
   if (!agent) throw pageNotFound(url.pathname);
-  const [quote, remembered] = await served(
+  const [quote, remembered, { kept }] = await served(
     Promise.all([
       services.conversations.quote(viewer, gate, params.agentId),
       services.memories.countFor(viewer, params.agentId),
+      services.settings.publicTerms(),
     ]),
   );
-  return { agent, quote, remembered };
+  return { agent, quote, remembered, kept };
 }
 
 /** Starts the call. The token goes back as data and lives in the page's memory alone. */

@@ -33,7 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.previews.ofCreator(viewer),
     ]),
   );
-  return { username: viewer?.username ?? "", progress, pause, stops, earnings, figures, live, calls, ratings, plays };
+  const { username = "", emailConfirmed = true } = viewer ?? {};
+  return { username, emailConfirmed, progress, pause, stops, earnings, figures, live, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -41,7 +42,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } = loaderData;
+  const { emailConfirmed, progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } =
+    loaderData;
   const today = figures.days.at(-1);
   return (
     <>
@@ -58,6 +60,15 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
         . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
         times in the last 7 days, {plays.last30Days} in 30.
       </p>
+      {!emailConfirmed && (
+        <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+          Your email address is not confirmed. Decisions about your companion and changes of your payout details are
+          sent to it.
+          <Link to="/user/settings" className="btn btn-sm btn-neutral border-line">
+            Confirm your email
+          </Link>
+        </p>
+      )}
       {pause && (
         <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
           Everything is paused: nobody can find or call your companion.

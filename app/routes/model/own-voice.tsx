@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
+import { standInWords, stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
 import { type OwnVoiceView, ownVoiceWish } from "#features/voices/own-voice.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { PlayButton } from "../../components/agents/play-button.tsx";
@@ -7,9 +7,9 @@ import { OwnVoiceForm } from "../../components/voices/own-voice-form.tsx";
 import { previewUrl } from "../../components/voices/voice-words.rules.ts";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/own-voice.ts";
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return redirectTo("/model/voices/new");
+  return redirect("/model/voices/new");
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
@@ -64,13 +64,16 @@ export default function OwnVoiceScreen({ loaderData, actionData }: Route.Compone
           ))}
         </ul>
       )}
+      {sentence?.standIn && (
+        <p className="mb-6 max-w-[62ch] rounded-field border border-warn/50 bg-warn/10 p-4">{standInWords.before}</p>
+      )}
       {sentence && <OwnVoiceForm sentence={sentence} />}
     </>
   );
 }
 
 function Recording({ voice }: { voice: OwnVoiceView }) {
-  const { id, name, state, reason } = voice;
+  const { id, name, state, reason, standIn } = voice;
   return (
     <li className="panel grid gap-3 p-5 sm:p-6">
       <div className="flex items-center gap-4">
@@ -81,7 +84,8 @@ function Recording({ voice }: { voice: OwnVoiceView }) {
         </div>
       </div>
       <p>
-        {stateWords[state]} {reason && <span className="text-soft">{reason}</span>}
+        {state === "ready" && standIn ? standInWords.ready : stateWords[state]}{" "}
+        {reason && <span className="text-soft">{reason}</span>}
       </p>
       {stateAfter(state, "withdraw") && (
         <Form method="post" className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { data, replace } from "react-router";
+import { data } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -13,6 +13,7 @@ import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
 import { isCustomer } from "../../navigation/guards.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { replace } from "../../navigation/moves.ts";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
@@ -26,13 +27,14 @@ const shownLines = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const { services, viewer } = request;
-  const [profile, credit, recent, statement, privacy] = await served(
+  const [profile, credit, recent, statement, privacy, { kept }] = await served(
     Promise.all([
       services.profiles.own(viewer),
       creditOnce(request),
       services.conversations.history(viewer, { limit: shownCalls }),
       services.ledger.statement(viewer, { limit: shownLines }),
       services.privacy.view(viewer),
+      services.settings.publicTerms(),
     ]),
   );
   return {
@@ -42,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     recent: recent.calls,
     lines: statement.lines,
     privacy,
+    kept,
     signedInLately: viewer?.recent !== false,
   };
 }
@@ -98,7 +101,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AccountScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, credit, recent, lines, privacy, signedInLately } = loaderData;
+  const { email, profile, credit, recent, lines, privacy, kept, signedInLately } = loaderData;
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const viewer = useRootData()?.viewer;
   const hasCredit = viewer ? isCustomer(viewer) : false;
@@ -140,6 +143,7 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
         )}
         <SecurityPanel />
         <YourData
+          kept={kept}
           privacy={privacy}
           recent={signedInLately}
           copyRefusal={refusalOf("export")}

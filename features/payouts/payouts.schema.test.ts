@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { payoutMethodInput, taxInput } from "./payouts.schema.ts";
+
+const tax = {
+  ...{ form: "w9", legalName: "Rae Doe", address: "12 Pier Street #4", city: "Portland", postalCode: "97201" },
+  ...{ country: "US", taxNumber: "123-45-6789", certified: "true", currentPassword: "x" },
+};
+const method = { kind: "sepa", holder: "Rae Doe", iban: "DE89370400440532013000", currentPassword: "x" };
+const faultsOf = (change: Record<string, string>) =>
+  Object.keys(
+    Object.groupBy(taxInput.safeParse({ ...tax, ...change }).error?.issues ?? [], ({ path }) => String(path[0])),
+  );
+
+test("names and addresses of the world are taken as banks and tax offices write them", () => {
+  for (const change of [
+    {},
+    { legalName: "Éloïse O’Neill-Nguyễn", city: "Saint-Étienne" },
+    { legalName: "Night & Day Ltd. (UK)", address: "4/2 High St.", postalCode: "SW1A 1AA" },
+    { legalName: "山田 太郎", city: "東京", address: "千代田1-1" },
+  ]) {
+    expect(faultsOf(change), JSON.stringify(change)).toEqual([]);
+  }
+  expect(payoutMethodInput.safeParse(method).success).toBe(true);
+});
+
+test("what no office could use is refused by its field", () => {
+  expect(faultsOf({ legalName: "🌙" })).toEqual(["legalName"]);
+  expect(faultsOf({ address: "<b>x</b>" })).toEqual(["address"]);
+  expect(faultsOf({ city: "1" })).toEqual(["city"]);
+  expect(faultsOf({ postalCode: "????" })).toEqual(["postalCode"]);
+  for (const holder of ["🌙🌙", "<i>Rae</i>", "7", "R"]) {
+    expect(payoutMethodInput.safeParse({ ...method, holder }).success, holder).toBe(false);
+  }
+});
