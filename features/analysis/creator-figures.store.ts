@@ -20,8 +20,9 @@ export function figuresQuery({ creatorUid, from, agentId }: FiguresRequest) {
       count(DISTINCT customer_uid)::int AS callers,
       count(DISTINCT customer_uid) FILTER (WHERE came_back)::int AS returning,
       count(thumb)::int AS ratings, count(*) FILTER (WHERE thumb = 'up')::int AS liked,
-      coalesce(sum(creator_micros), 0)::bigint AS earned
+      coalesce(sum(paid_ms), 0)::float8 AS paid_ms, coalesce(sum(creator_micros), 0)::bigint AS earned
     FROM (SELECT (c.created_at AT TIME ZONE 'UTC')::date AS day, c.agent_id, c.customer_uid, c.billed_ms, c.creator_micros,
+        c.billed_ms * c.captured_paid_micros::float8 / nullif(c.captured_micros, 0) AS paid_ms,
         r.thumb, EXISTS (SELECT 1 FROM calls b WHERE b.creator_uid = c.creator_uid AND b.customer_uid = c.customer_uid
           AND b.state = 'ended' AND b.created_at < c.created_at) AS came_back
       FROM calls c LEFT JOIN ratings r ON r.call_id = c.id

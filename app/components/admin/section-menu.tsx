@@ -19,7 +19,7 @@ export function AdminMenu() {
     <nav
       ref={nav}
       aria-label="Admin pages"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 lg:mx-0 lg:block lg:w-52 lg:shrink-0 lg:overflow-visible lg:p-0"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 lg:sticky lg:top-20 lg:mx-0 lg:block lg:max-h-[calc(100dvh-6rem)] lg:w-52 lg:shrink-0 lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:p-0"
     >
       <Kept as="div" className="contents lg:block lg:space-y-6" of={Groups} facts={{ open }} />
     </nav>
