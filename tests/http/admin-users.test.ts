@@ -115,6 +115,13 @@ describe("members over HTTP", () => {
     expect(await actionsAbout(uid)).toEqual([]);
   });
 
+  test("what no database can keep is taken out of a note, and the rest is kept", async () => {
+    const { uid } = await site.member();
+    await expectOk(admin.post(`${base}/${uid}/notes`, { words: "half\u0000way, \ud800" }));
+    const { body } = await expectOk<MemberFile>(admin.get(`${base}/${uid}`));
+    expect(body.notes[0]?.words).toBe("halfway, \ufffd");
+  });
+
   test("a deletion that credit stands against is refused in words for the admin, not for the member", async () => {
     const { uid } = await site.member({ paid: dollars(10) });
     const refused = await admin.post(`${base}/${uid}/deletion`, { reason });

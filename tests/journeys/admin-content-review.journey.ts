@@ -105,6 +105,9 @@ test("by keys alone an admin goes down the queue and approves, and nobody else f
   await expect(entryOf(admin, name)).toBeVisible();
   await entryOf(admin, name).getByRole("button", { name: "Approve" }).click();
   await expect(entryOf(admin, name)).toHaveCount(0);
+  await entryOf(admin, other).getByRole("button", { name: "Show it" }).click();
+  await entryOf(admin, other).getByRole("button", { name: "Approve" }).click();
+  await expect(entryOf(admin, other), "nothing is left waiting for other journeys").toHaveCount(0);
   await creator.goto("/model/profile");
   await expect(tileOf(creator, name).getByText("Public", { exact: true })).toBeVisible();
   const ask = async (page: Page) => (await page.request.get(queue, { maxRedirects: 0 })).status();

@@ -65,6 +65,7 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
   }
   await (await newMemberPage(browser, site)).context().close();
 
+  await page.getByRole("navigation", { name: "Admin pages" }).locator("summary").click();
   await page.getByRole("link", { name: "Logs", exact: true }).click();
   await page.getByLabel("What", { exact: true }).fill("settings");
   await page.getByRole("button", { name: "Search" }).click();
