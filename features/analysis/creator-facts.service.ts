@@ -23,8 +23,8 @@ export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }:
     const verified = row?.verified_at !== null && row?.verified_at !== undefined;
     const published = row?.published_at !== null && row?.published_at !== undefined;
     const [identity, review] = await Promise.all([
-      verified ? "done" : identityOf(creator),
-      published ? "done" : reviewOf(creator),
+      verified ? doneIf(true) : identityOf(creator),
+      published ? doneIf(true) : reviewOf(creator),
     ]);
     return {
       ...{ profile: doneIf(hasProfile), identity, review },
