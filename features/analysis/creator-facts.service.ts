@@ -22,14 +22,16 @@ export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }:
     const hasProfile = Boolean(row?.name?.trim()) && Boolean(row?.description?.trim()) && photos.length > 0;
     const verified = row?.verified_at !== null && row?.verified_at !== undefined;
     const published = row?.published_at !== null && row?.published_at !== undefined;
+    const [identity, review] = await Promise.all([
+      verified ? doneIf(true) : identityOf(creator),
+      published ? doneIf(true) : reviewOf(creator),
+    ]);
     return {
-      profile: doneIf(hasProfile),
-      identity: verified ? "done" : await identityOf(creator),
+      ...{ profile: doneIf(hasProfile), identity, review },
       // One that is kept is chosen: the companion that will speak with it may not exist yet.
       voice: doneIf(Boolean(row?.voice_id) || Boolean(row?.keeps_voice)),
       agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),
       price: doneIf(row?.step === "done"),
-      review: published ? "done" : await reviewOf(creator),
       payout: doneIf(payout),
     };
   };

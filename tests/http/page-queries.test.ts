@@ -47,14 +47,25 @@ test("the start of the catalogue is read once for everybody", async () => {
   expect(await queriesFor("/", { cookie: await gateCookie() })).toBe(0);
 });
 
-test("a member's page asks who they are, and then for all of its parts at once", async () => {
-  const input = { ...stranger(), userType: "user" as const };
-  const { setCookies } = await site.composition.services.members.signUp(input, visitor);
+/** The cookies of somebody who has just signed up and passed the gate. */
+async function signedUp(userType: "user" | "model"): Promise<{ cookie: string }> {
+  const { setCookies } = await site.composition.services.members.signUp({ ...stranger(), userType }, visitor);
   const session = setCookies.map((cookie) => cookie.split(";")[0]);
-  const headers = { cookie: [await gateCookie(), ...session].join("; ") };
+  return { cookie: [await gateCookie(), ...session].join("; ") };
+}
+
+test("a member's page asks who they are, and then for all of its parts at once", async () => {
+  const headers = await signedUp("user");
   // A server with several connections gets the parts beside each other.
-  const most = site.composition.database.engine === "embedded" ? 3 : 8;
+  const most = site.composition.database.engine === "embedded" ? 3 : 6;
   expect(await queriesFor("/user/account", headers, most)).toBeLessThanOrEqual(most);
+});
+
+test("a creator's dashboard asks once for what one part of the program knows", async () => {
+  const headers = await signedUp("model");
+  // One more each for what a creator has still to do: their identity and their companion.
+  const most = site.composition.database.engine === "embedded" ? 5 : 18;
+  expect(await queriesFor("/model/dashboard", headers, most)).toBeLessThanOrEqual(most);
 });
 
 test("a page under the gate holds no list of countries", async () => {
