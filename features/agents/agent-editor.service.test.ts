@@ -47,7 +47,7 @@ describe("a fresh editor", () => {
 });
 
 describe("what is typed", () => {
-  test("is kept unfinished as a draft, billed by the minute, with neither a version nor a change that anybody sees [D-43, D-44]", async () => {
+  test("is kept unfinished, and makes neither a version nor a change that anybody sees [D-43, D-44]", async () => {
     const viewer = await desk.creator();
     const first = await desk.editor.autosave(viewer, {
       ...{ edition: 0, overwrite: false, fields: { first_message: "Hi", name: "Lan" } },
