@@ -24,16 +24,16 @@ import { consentOf, hasOptedOut } from "./components/telemetry/analytics.rules.t
 import { creditOnce } from "./members/credit-once.ts";
 import { MemberProvider, useMemberStore } from "./members/member-context.ts";
 import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
+import { redirect } from "./navigation/moves.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
-import { redirectTo } from "./navigation/redirects.ts";
 import { requestContext } from "./request-context.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 
 /** Without a signed-in member every path leads to `/login`, except the open ones. */
 const guard: Route.MiddlewareFunction = ({ context, url }) => {
   const { viewer } = context.get(requestContext);
-  if (!viewer && !isOpenToVisitors(url.pathname)) throw redirectTo(loginPath(url.pathname, url.search));
+  if (!viewer && !isOpenToVisitors(url.pathname)) throw redirect(loginPath(url.pathname, url.search));
 };
 export const middleware: Route.MiddlewareFunction[] = [guard];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardParts];

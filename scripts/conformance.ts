@@ -4,26 +4,42 @@ import {
   byChapter,
   conform,
   conformancePage,
+  countOf,
   driftOf,
   type Report,
   readSpecification,
   recordedMissing,
 } from "./conformance/conformance.rules.ts";
 import { mutate } from "./conformance/mutate.ts";
+import { mutateCode } from "./conformance/mutate-code.ts";
 import { taggedTests } from "./conformance/tagged-tests.ts";
 
 const page = "docs/conformance.md";
 const { values } = parseArgs({
-  options: { check: { type: "boolean" }, mutate: { type: "string" }, seed: { type: "string" } },
+  options: {
+    check: { type: "boolean" },
+    mutate: { type: "string" },
+    of: { type: "string", default: "words" },
+    seed: { type: "string" },
+    part: { type: "string" },
+    again: { type: "string" },
+  },
 });
 
-const lines = readSpecification(readFileSync("docs/specification.md", "utf8"));
+const lines = readSpecification(
+  readFileSync("docs/specification.md", "utf8"),
+  readFileSync("docs/decisions.md", "utf8"),
+);
 const tests = taggedTests(process.cwd());
 const report = conform(lines, tests);
 
 if (values.mutate !== undefined) {
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
-  process.exitCode = await mutate({ lines, tests, count: Number(values.mutate), seed });
+  const count = Number(values.mutate);
+  process.exitCode =
+    values.of === "code"
+      ? await mutateCode({ count, seed, part: values.part, again: values.again })
+      : await mutate({ lines, tests, count, seed });
 } else if (values.check) {
   process.exitCode = check(report);
 } else {
@@ -56,6 +72,6 @@ function say({ missing, faults, uncounted }: Report): void {
     console.log(`tags do not count in a ${kind} test: ${wanted}: ${file}: ${name}`);
   }
   for (const { test, fault } of faults) console.log(`${test.file}: "${test.name}": ${fault}`);
-  console.log(`\n${lines.length - missing.length} of ${lines.length} lines are shown. Not shown yet:`);
+  console.log(`\n${countOf(lines, missing)} are shown. Not shown yet:`);
   for (const line of byChapter(missing)) console.log(`  ${line}`);
 }

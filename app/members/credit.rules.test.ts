@@ -14,8 +14,8 @@ test("free credit that a profile does not name counts as 5 [K-04]", () => {
   expect(shownCredit({ credit: "1.00", freeCredit: "0.00" })).toBe(1_000_000n);
 });
 
-test("a profile that is not loaded shows 5 [K-05]", () => {
-  expect(creditLabel(shownCredit(null))).toBe("Credit: $5.00 | My account");
+test("a profile of which nothing is loaded shows 5 [K-05]", () => {
+  expect(creditLabel(shownCredit({}))).toBe("Credit: $5.00 | My account");
 });
 
 test("credit that is missing counts as 0 [K-06]", () => {

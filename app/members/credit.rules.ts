@@ -4,10 +4,10 @@ import type { MemberProfile } from "./member-store.rules.ts";
 /** Shown where a profile does not say how much free credit there is. A label, never money. */
 const usualFreeCredit = dollars(5);
 
-/** What a customer's label shows: credit and free credit together. Null stands for a profile that is not loaded. */
-export function shownCredit(profile: Pick<MemberProfile, "credit" | "freeCredit"> | null): Micros {
+/** What a customer's label shows: credit and free credit together, as far as the profile knows them. */
+export function shownCredit(profile: Pick<MemberProfile, "credit" | "freeCredit">): Micros {
   const read = (amount: string | null | undefined) => parseDollars(amount ?? "");
-  return micros((read(profile?.credit) ?? zero) + (read(profile?.freeCredit) ?? usualFreeCredit));
+  return micros((read(profile.credit) ?? zero) + (read(profile.freeCredit) ?? usualFreeCredit));
 }
 
 /** "Credit: $5.00 | My account", cut down to whole cents. */

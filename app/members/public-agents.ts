@@ -2,11 +2,13 @@ import { publicAgentsCacheKey } from "#features/agents/public-cache.rules.ts";
 
 /**
  * Asks the server to drop the public pages that it keeps, after a creator took another name. The name is changed whatever
- * becomes of it: the answer is not read, and a failure is only logged.
+ * becomes of it: the body of the answer is not read, and a failure is only logged.
  */
 export function dropPublicAgents(send: typeof fetch = fetch): void {
   const body = JSON.stringify({ key: publicAgentsCacheKey });
-  send("/api/cache/invalidate", { method: "POST", headers: { "content-type": "application/json" }, body }).catch(
-    (error: unknown) => console.warn("The public pages could not be refreshed", error),
+  const failed = (why: unknown) => console.warn("The public pages could not be refreshed", why);
+  send("/api/cache/invalidate", { method: "POST", headers: { "content-type": "application/json" }, body }).then(
+    ({ ok, status }) => !ok && failed(status),
+    failed,
   );
 }

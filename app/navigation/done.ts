@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect } from "./moves.ts";
 
 /** Carries the word of what was done to the next page of the admin's area, and no further. */
 export const doneCookie = "done";

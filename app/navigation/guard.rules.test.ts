@@ -13,6 +13,10 @@ test("everything under legal, agent, blog and docs is open at any depth", () => 
   }
 });
 
+test("built files are open, those of an older build as well, which are gone [R-55]", () => {
+  expect(isOpenToVisitors("/assets/gone-12345678.js")).toBe(true);
+});
+
 test("every other path asks a visitor to sign in, the admin area included", () => {
   for (const path of [
     "/admin",

@@ -1,13 +1,8 @@
-import { type LoaderFunctionArgs, redirect, replace } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { requestContext } from "../request-context.ts";
 import { pathNotFound } from "./answers.ts";
-import { destination } from "./destinations.rules.ts";
 import { type GuardedHandle, guardVerdict } from "./guards.rules.ts";
-
-/** Leads a request on to another page of this site. Throws for any other address: see `destination`. */
-export function redirectTo(target: string, init?: ResponseInit): Response {
-  return redirect(destination(target), init);
-}
+import { redirect, replace } from "./moves.ts";
 
 /** The loader of a guarded layout. It also makes every visit ask the server, when the router would stay in the browser. */
 export function guardedBy({ guard }: GuardedHandle) {
@@ -16,6 +11,6 @@ export function guardedBy({ guard }: GuardedHandle) {
     const verdict = guardVerdict(guard, { viewer, pathname: url.pathname, search: url.search });
     if (verdict === null) return null;
     if (verdict === "hidden") throw pathNotFound(url.pathname);
-    throw verdict.replaces ? replace(destination(verdict.to)) : redirectTo(verdict.to);
+    throw verdict.replaces ? replace(verdict.to) : redirect(verdict.to);
   };
 }

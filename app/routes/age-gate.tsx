@@ -1,9 +1,10 @@
-import { data, redirect, redirectDocument } from "react-router";
+import { data } from "react-router";
 import { checkAgeInput, enterGateInput } from "#features/age-gate/age-gate.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type GateAnswer, GatePanel } from "../components/age-gate/gate-panel.tsx";
 import { cookieHeaders, formInput, refused, sentForm } from "../navigation/answers.ts";
 import { safePath } from "../navigation/guard.rules.ts";
+import { redirect, redirectOutside } from "../navigation/moves.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import { useRootData } from "../root-data.ts";
@@ -34,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const place = formInput(checkAgeInput, form);
       if ("refusal" in place) return answer(place.refusal, 422);
       const { redirectUrl, setCookies } = await services.ageAssurance.start(place.input, next, facts);
-      return redirectDocument(redirectUrl, { headers: cookieHeaders(setCookies) });
+      return redirectOutside(redirectUrl, { headers: cookieHeaders(setCookies) });
     }
     const entry = formInput(enterGateInput, form);
     if ("refusal" in entry) return answer(entry.refusal, 422);

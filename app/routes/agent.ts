@@ -1,5 +1,5 @@
-import { redirect } from "react-router";
 import { pageNotFound, served } from "../navigation/answers.ts";
+import { redirect } from "../navigation/moves.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/agent.ts";
 

@@ -28,11 +28,13 @@ async function listOf(
   gate: RequestContext["gate"],
   query: CatalogueQuery,
 ) {
-  const choices = agents.choices(gate);
-  if (query.cursor !== undefined) {
-    return { ...(await agents.catalogue(gate, query)), total: null, choices: await choices };
-  }
-  return { ...(await agents.countedCatalogue(gate, query)), choices: await choices };
+  const isLater = query.cursor !== undefined;
+  // Together: a failure of one while the other is waited for would be nobody's.
+  const [found, choices] = await Promise.all([
+    isLater ? agents.catalogue(gate, query) : agents.countedCatalogue(gate, query),
+    agents.choices(gate),
+  ]);
+  return { ...found, total: "total" in found ? found.total : null, choices };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -1,11 +1,11 @@
 import { dashboardOf } from "#features/members/viewer.rules.ts";
 import { loginPath } from "../navigation/guard.rules.ts";
-import { redirectTo } from "../navigation/redirects.ts";
+import { redirect } from "../navigation/moves.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 /** No page of its own: leads every member to theirs. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
-  return redirectTo(viewer ? dashboardOf(viewer) : loginPath(url.pathname));
+  return redirect(viewer ? dashboardOf(viewer) : loginPath(url.pathname));
 }

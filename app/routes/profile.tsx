@@ -1,11 +1,11 @@
 import { BadgeCheck } from "lucide-react";
-import { redirect } from "react-router";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import { AgentPresentation } from "../components/agents/agent-presentation.tsx";
 import { Photos, Videos } from "../components/agents/photos.tsx";
 import { pageNotFound, served } from "../navigation/answers.ts";
 import { Link } from "../navigation/link.tsx";
+import { redirect } from "../navigation/moves.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
 import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/profile.ts";

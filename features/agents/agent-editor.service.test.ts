@@ -47,7 +47,7 @@ describe("a fresh editor", () => {
 });
 
 describe("what is typed", () => {
-  test("is kept unfinished, and makes neither a version nor a change that anybody sees", async () => {
+  test("is kept unfinished as a draft, billed by the minute, with neither a version nor a change that anybody sees [D-43, D-44]", async () => {
     const viewer = await desk.creator();
     const first = await desk.editor.autosave(viewer, {
       ...{ edition: 0, overwrite: false, fields: { first_message: "Hi", name: "Lan" } },
@@ -56,7 +56,7 @@ describe("what is typed", () => {
     const view = await desk.editor.open(viewer);
     expect(view.fields).toMatchObject({ first_message: "Hi", name: "Lan" });
     expect(view).toMatchObject({ version: null, edition: first.edition, step: "basic" });
-    expect((await desk.rowOf(viewer))?.status).toBe("draft");
+    expect(await desk.rowOf(viewer)).toMatchObject({ status: "draft", pricing_type: "minute" });
   });
 
   test("in two windows is not lost: the later one is told, and may keep its own", async () => {

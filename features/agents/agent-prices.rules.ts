@@ -7,8 +7,6 @@ export const maxBaseRate = micros(9_990_000n);
 export const agentDraftDefaults = {
   contentType: "girlfriend-experience",
   baseRate: micros(1_500_000n),
-  pricingType: "minute",
-  status: "draft",
 } as const;
 
 /** Whole seconds that an amount buys at a price per minute. */

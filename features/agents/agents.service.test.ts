@@ -41,7 +41,7 @@ async function aDraftOf(owner: Viewer): Promise<string> {
 }
 
 describe("the demo", () => {
-  test("has eight creators with one agent each: every content type, every built-in voice, a first message of its own [P-18]", () => {
+  test("has eight creators with one agent each: every content type, every built-in voice, a first message of its own", () => {
     expect(demo.seeded.creators).toHaveLength(8);
     expect(new Set(demoCreators.map((one) => one.agent.contentType)).size).toBe(5);
     expect(demoCreators.map((one) => one.agent.voiceId).sort()).toEqual(builtInVoices.map((v) => v.voiceId).sort());
@@ -238,7 +238,7 @@ describe("an agent", () => {
     expect(await names()).toContain("Lio");
   });
 
-  test("is handed to a call with price, owner, version and the whole system prompt [P-20]", async () => {
+  test("is handed to a call with price, owner, version and the whole system prompt", async () => {
     const agent = await demo.agents.forCall(demo.agentId("Mistress Onyx"));
     const owner = demo.seeded.creators[2]?.viewer;
     expect(agent).toMatchObject({ ownerUid: owner?.uid, modelUsername: "onyxhouse", rate: 2_400_000n });

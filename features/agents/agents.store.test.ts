@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { promptTypes } from "#features/prompts/prompts.schema.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
@@ -8,6 +9,7 @@ import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import type { AgentContent } from "./agent-fields.rules.ts";
 import { insertDraft } from "./agents.store.ts";
+import { contentTypes } from "./content-types.rules.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
@@ -35,11 +37,25 @@ describe("the agents table", () => {
     return database.db.transaction().execute((tx) => insertDraft(tx, draft));
   };
 
-  test("has room for one agent of a creator that is not retired [P-16, D-22, D-25, N-67]", async () => {
+  test("has room for one agent of a creator that is not retired [P-16, D-25, N-67]", async () => {
     await expect(write({})).rejects.toThrow("agents_one_per_creator");
     await setAgent("Ivy", { status: "retired" });
     await expect(write({})).resolves.toBeUndefined();
     await expect(write({})).rejects.toThrow("agents_one_per_creator");
+  });
+
+  test("is for members: an agent of nobody is refused [D-22]", async () => {
+    const given = database.db.updateTable("agents").set({ user_id: uuidv7() }).where("id", "=", demo.agentId("Ivy"));
+    await expect(given.execute()).rejects.toThrow("agents_user_id_fkey");
+  });
+
+  test("knows exactly five content types, those of the forms and of the prompts [P-18]", async () => {
+    const five = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"];
+    const { rows } = await sql<{ rule: string }>`SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint
+      WHERE conname = 'agents_content_type_check'`.execute(database.db);
+    expect(rows[0]?.rule.match(/'[\w-]+'/g)).toEqual(five.map((id) => `'${id}'`));
+    expect(contentTypes.map(({ id }) => id)).toEqual(five);
+    expect(promptTypes).toEqual(five);
   });
 
   test("takes only what the specification allows [D-28, D-29, D-31, D-32, D-35]", async () => {

@@ -14,7 +14,6 @@ export type EditorEvent =
   | { type: "loaded"; state: EditorState }
   | { type: "edited"; step: StepId; valid: boolean }
   | { type: "saved"; step: StepId }
-  | { type: "save_failed"; step: StepId }
   | { type: "voice_agent_saved" }
   | { type: "voice_agent_failed" }
   | { type: "signed_out" };
@@ -40,8 +39,6 @@ export function editorAfter(state: EditorState, event: EditorEvent): EditorState
       return event.step === "pricing"
         ? { ...withStep(state, "pricing", { valid: true, completed: false }), priceSaved: true }
         : withStep(state, event.step, { valid: true, completed: true });
-    case "save_failed":
-      return withStep(state, event.step, { ...state.steps[event.step], completed: false });
     case "voice_agent_saved":
       return withStep(state, "pricing", { ...state.steps.pricing, completed: state.priceSaved });
     case "voice_agent_failed":

@@ -5,6 +5,8 @@ import type { Figures } from "./creator-figures.schema.ts";
 export type FigureSums = {
   calls: number;
   billed_ms: number;
+  /** Of that the part that was not paid with free credit. */
+  paid_ms: number;
   callers: number;
   returning: number;
   ratings: number;
@@ -13,7 +15,7 @@ export type FigureSums = {
 };
 
 export const noSums: FigureSums = {
-  ...{ calls: 0, billed_ms: 0, callers: 0, returning: 0, ratings: 0, liked: 0 },
+  ...{ calls: 0, billed_ms: 0, paid_ms: 0, callers: 0, returning: 0, ratings: 0, liked: 0 },
   earned: 0n,
 };
 
@@ -22,6 +24,7 @@ export function figuresOf(sums: FigureSums, plays: number): Figures {
   return {
     ...{ calls, callers, returning, ratings, liked, plays },
     minutes: Math.round(sums.billed_ms / 600) / 100,
+    paidMinutes: Math.round(sums.paid_ms / 600) / 100,
     averageSeconds: calls === 0 ? 0 : Math.round(sums.billed_ms / calls / 1000),
     earned: decimalString(micros(sums.earned)),
   };

@@ -12,6 +12,8 @@ export type FiguresWishes = z.infer<typeof figuresWishes>;
 export type Figures = {
   calls: number;
   minutes: number;
+  /** Of these the ones that were not paid with free credit: they earn. */
+  paidMinutes: number;
   callers: number;
   /** Callers who had called before. */
   returning: number;

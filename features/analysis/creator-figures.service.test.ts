@@ -58,6 +58,9 @@ test("calls are counted by day and companion, callers once, and returning ones f
     { caller: 1, daysAgo: 0, thumb: "up" },
   ]);
   await talked("Sable", [{ caller: 1, daysAgo: 0 }]);
+  // Half of the last one was paid with free credit.
+  await sql`UPDATE calls SET captured_paid_micros = 750000, captured_free_micros = 750000
+    WHERE creator_uid = ${ivy.uid} AND created_at >= ${dayBefore(0.5)}`.execute(database.db);
   for (const daysAgo of [0, 1, 31]) {
     const day = dayBefore(daysAgo).toISOString().slice(0, 10);
     await database.db
@@ -68,11 +71,20 @@ test("calls are counted by day and companion, callers once, and returning ones f
   const { days, agents, total, span } = await service.figures(ivy);
   expect([span, days.length]).toEqual([30, 30]);
   expect(days.at(-2)).toMatchObject({
-    ...{ day: dayBefore(1).toISOString().slice(0, 10), calls: 3, minutes: 3, callers: 2, returning: 2 },
+    ...{ day: dayBefore(1).toISOString().slice(0, 10), calls: 3, minutes: 3, paidMinutes: 3, callers: 2, returning: 2 },
     ...{ averageSeconds: 60, ratings: 2, liked: 1, plays: 8, earned: "2.73" },
   });
-  expect(days.at(-1)).toMatchObject({ calls: 1, callers: 1, returning: 1, ratings: 1, liked: 1, earned: "0.91" });
-  expect(days[0]).toMatchObject({ calls: 0, averageSeconds: 0, plays: 0, earned: "0.00" });
+  expect(days.at(-1)).toMatchObject({
+    calls: 1,
+    minutes: 1,
+    paidMinutes: 0.5,
+    callers: 1,
+    returning: 1,
+    ratings: 1,
+    liked: 1,
+    earned: "0.91",
+  });
+  expect(days[0]).toMatchObject({ calls: 0, averageSeconds: 0, paidMinutes: 0, plays: 0, earned: "0.00" });
   expect(total).toMatchObject({ calls: 4, callers: 2, returning: 2, plays: 16, earned: "3.64" });
   expect(agents).toHaveLength(1);
   expect(agents[0]).toMatchObject({ name: "Ivy", ...total });

@@ -20,8 +20,9 @@ export function figuresQuery({ creatorUid, from, agentId }: FiguresRequest) {
       count(DISTINCT customer_uid)::int AS callers,
       count(DISTINCT customer_uid) FILTER (WHERE came_back)::int AS returning,
       count(thumb)::int AS ratings, count(*) FILTER (WHERE thumb = 'up')::int AS liked,
-      coalesce(sum(creator_micros), 0)::bigint AS earned
+      coalesce(sum(paid_ms), 0)::float8 AS paid_ms, coalesce(sum(creator_micros), 0)::bigint AS earned
     FROM (SELECT (c.created_at AT TIME ZONE 'UTC')::date AS day, c.agent_id, c.customer_uid, c.billed_ms, c.creator_micros,
+        c.billed_ms * c.captured_paid_micros::float8 / nullif(c.captured_micros, 0) AS paid_ms,
         r.thumb, EXISTS (SELECT 1 FROM calls b WHERE b.creator_uid = c.creator_uid AND b.customer_uid = c.customer_uid
           AND b.state = 'ended' AND b.created_at < c.created_at) AS came_back
       FROM calls c LEFT JOIN ratings r ON r.call_id = c.id
@@ -31,27 +32,27 @@ export function figuresQuery({ creatorUid, from, agentId }: FiguresRequest) {
     GROUP BY GROUPING SETS ((day), (agent_id), ())`;
 }
 
-/** How often samples of a creator's agents were heard from a UTC day on, by day and agent. */
-export async function playRows(
+/** What stands beside the figures. No amounts: JSON would not carry them. */
+export type BesideFigures = {
+  /** All agents that a creator has or had, the latest first, at most 20. */
+  agents: { id: string; name: string }[];
+  /** How often their samples were heard from a UTC day on, by day and agent. */
+  plays: { day: string; agentId: string; plays: number }[];
+};
+
+export async function besideFigures(
   db: Db,
   { creatorUid, from, agentId }: { creatorUid: string; from: string; agentId: string | null },
-): Promise<{ day: string; agentId: string; plays: number }[]> {
-  const { rows } = await sql<{ day: string; agentId: string; plays: number }>`
-    SELECT p.day::text AS day, p.agent_id AS "agentId", p.plays FROM preview_plays p JOIN agents a ON a.id = p.agent_id
-    WHERE a.user_id = ${creatorUid} AND p.day >= ${from}::date
-      AND (${agentId}::uuid IS NULL OR p.agent_id = ${agentId}::uuid)`.execute(db);
-  return rows;
-}
-
-/** All agents that a creator has or had, the latest first. */
-export async function agentNames(db: Db, creatorUid: string): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom("agents")
-    .select(["id", "name"])
-    .where("user_id", "=", creatorUid)
-    .orderBy("created_at", "desc")
-    .limit(20)
-    .execute();
+): Promise<BesideFigures> {
+  const { rows } = await sql<BesideFigures>`
+    SELECT
+      (SELECT coalesce(json_agg(named), '[]') FROM (SELECT id, name FROM agents WHERE user_id = ${creatorUid}
+        ORDER BY created_at DESC LIMIT 20) AS named) AS agents,
+      (SELECT coalesce(json_agg(heard), '[]') FROM (SELECT p.day, p.agent_id AS "agentId", p.plays
+        FROM preview_plays p JOIN agents a ON a.id = p.agent_id
+        WHERE a.user_id = ${creatorUid} AND p.day >= ${from}::date
+          AND (${agentId}::uuid IS NULL OR p.agent_id = ${agentId}::uuid)) AS heard) AS plays`.execute(db);
+  return rows[0] ?? { agents: [], plays: [] };
 }
 
 export async function liveCalls(db: Db, creatorUid: string, limit: number): Promise<LiveNow> {

@@ -116,7 +116,7 @@ export type SubjectFacts = {
     voiceId: string | null;
   } | null;
   creator: { username: string; status: string; verified: boolean } | null;
-  media: { id: string; kind: string; state: string; alt: string; picture: string | null }[];
+  media: { id: string; kind: string; state: string; alt: string; picture: string | null; address: string | null }[];
   call: {
     id: string;
     state: string;

@@ -113,30 +113,6 @@ describe("the desk", () => {
   });
 });
 
-describe("a desk", () => {
-  test("is taken from only by its name: both are told, and only whose it is decides", async () => {
-    const { reference } = await file({ ...about("Ivy"), email: "" });
-    await desk().assign(admin, reference, { from: "" });
-    const refused = { code: "complaints.taken", status: 409, message: expect.stringContaining(`@${admin.username}`) };
-    await expect(desk().assign(second, reference, { from: "" })).rejects.toMatchObject(refused);
-    await expect(desk().decide(second, reference, decision({}))).rejects.toMatchObject(refused);
-    await desk().assign(second, reference, { from: admin.username });
-    const opened = await desk().open(admin, reference);
-    expect(opened.assignee).toBe(second.username);
-    expect(opened.events.at(-1)).toMatchObject({ kind: "assigned", by: second.username });
-    expect(opened.events.at(-1)?.note).toBe(`Taken over from @${admin.username}`);
-    const [letter] = await lettersOf("complaint-taken-over");
-    expect(letter?.recipient).toBe(admin.email);
-    expect(JSON.stringify(letter?.letter)).toContain(`@${second.username}`);
-    await expect(desk().decide(admin, reference, decision({}))).rejects.toMatchObject({ code: "complaints.taken" });
-    await desk().assign(second, reference, { from: "" });
-    expect((await desk().open(second, reference)).events, "one's own is not taken twice").toHaveLength(
-      opened.events.length,
-    );
-    await desk().decide(second, reference, decision({}));
-  });
-});
-
 describe("a decision", () => {
   test("that finds nothing brings back what was hidden, tells both sides, and leaves one line in the record", async () => {
     const filed = await file({ ...minor, ...about("Noor"), email: "lee@example.com" });

@@ -10,7 +10,7 @@ const charged = (end: { billedMs: number; pausedMs: number }) =>
   chargeOf(rate, chargeableMs({ billedMs: end.billedMs, pausedMs: end.pausedMs }));
 
 describe("a call's meter", () => {
-  test("starts at the first sound of the first message, not when the customer connects [P-20]", () => {
+  test("starts at the first sound of the first message, not when the customer connects", () => {
     const play = player();
     play.send({ type: "connected" });
     play.pass(8_000);
@@ -20,7 +20,7 @@ describe("a call's meter", () => {
     expect(play.of("end")[0]?.effect).toMatchObject({ reason: "user", billedMs: 30_000, pausedMs: 0 });
   });
 
-  test("charges nothing for a call under ten seconds and everything from ten on", () => {
+  test("charges nothing for a call under ten seconds and everything from ten on, by the minute [P-20]", () => {
     expect(chargeableMs({ billedMs: 9_999, pausedMs: 0 })).toBe(0);
     expect(chargeableMs({ billedMs: 10_000, pausedMs: 0 })).toBe(10_000);
     expect(chargeOf(rate, chargeableMs({ billedMs: 10_000, pausedMs: 0 }))).toBe(250_000n);

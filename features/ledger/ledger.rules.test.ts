@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import { isFailure } from "#platform/errors/failure.ts";
-import { lastUtcDays, ledgerRefusal, startOfUtcMonth, utcDay } from "./ledger.rules.ts";
+import { lastUtcDays, ledgerRefusal, shareTerms, startOfUtcMonth, utcDay } from "./ledger.rules.ts";
 import { statementLine } from "./statement.rules.ts";
+
+test("a creator gets 70 % of a call, and 75 % from the 5,000th paid minute of the month on [N-39]", () => {
+  const share = initialSetting("creators.share");
+  const at = (minutes: number) => shareTerms(share, minutes);
+  expect(at(0)).toEqual({ shareBps: 7_000, usageFeeMicros: 200_000n });
+  expect([4_999, 5_000, 9_000].map((minutes) => at(minutes).shareBps)).toEqual([7_000, 7_500, 7_500]);
+});
 
 const refused = (fields: object) => Object.assign(new Error("refused"), fields);
 

@@ -39,13 +39,18 @@ export type PlatformAccount = keyof typeof platformAccounts;
 export type GrantTerms = { amount: Micros; days: number };
 export const defaultSignupGrant: GrantTerms = { amount: dollars(5), days: 30 };
 
-/** The creator's share in basis points of the paid amount less the usage fee, and what a month needs for the higher one. */
-export const defaultShare = {
-  bps: 7_000,
-  raisedBps: 7_500,
-  raisedAfterPaidMinutes: 5_000,
-  usageFeePerMinute: micros(200_000n),
-};
+/** The creator's share in basis points of the paid amount less the usage fee per minute. */
+export const defaultShare = { bps: 7_000, usageFeePerMinute: micros(200_000n) };
+
+type ShareSetting = { bps: number; upperBps: number; upperAfterMinutes: number; usageFee: Micros };
+
+/** The terms of a call that begins now, for a creator with so many paid minutes in this UTC month. */
+export function shareTerms(share: ShareSetting, paidMinutes: number): { shareBps: number; usageFeeMicros: Micros } {
+  return {
+    shareBps: paidMinutes >= share.upperAfterMinutes ? share.upperBps : share.bps,
+    usageFeeMicros: share.usageFee,
+  };
+}
 
 export const ledgerFailures = {
   insufficientCredit: failure("ledger.insufficient_credit", 402, "You do not have enough credit for this call"),

@@ -16,6 +16,7 @@ import {
 import type { FreshApproval, MediaToReview, ReviewInput, StoppedUpload } from "./media.schema.ts";
 import * as store from "./media.store.ts";
 import { createMediaAppeals } from "./media-appeals.service.ts";
+import * as approvals from "./media-approvals.store.ts";
 import { approvedLetter, refusedLetter } from "./media-letters.rules.ts";
 import { type MediaOptions, type Signer, tellShown, viewOf } from "./media-parts.service.ts";
 import { createTakedowns } from "./media-takedown.service.ts";
@@ -94,7 +95,7 @@ export function createMediaReview(options: MediaOptions, signer: Signer) {
     /** What this admin approved in the last ten minutes. */
     async approvedLately(viewer: Viewer | null): Promise<FreshApproval[]> {
       const { uid } = requireAdmin(viewer);
-      const rows = await store.approvedBy(db, uid, new Date(options.clock.now().getTime() - approvalUndoMs));
+      const rows = await approvals.approvedBy(db, uid, new Date(options.clock.now().getTime() - approvalUndoMs));
       const until = (at: Date | null) => new Date((at?.getTime() ?? 0) + approvalUndoMs).toISOString();
       return rows.map(({ at, ...row }) => ({ ...row, until: until(at) }));
     },
@@ -122,7 +123,7 @@ async function undoOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, id:
   const since = options.clock.now().getTime() - approvalUndoMs;
   const isFresh = row?.state === "approved" && row.reviewedBy === actor.uid && (row.reviewedAt?.getTime() ?? 0) > since;
   if (!isFresh) throw mediaFailures.notUndoable();
-  await store.unreview(tx, id);
+  await approvals.unreview(tx, id);
   await tellShown(options, tx, found.ownerUid);
   const change = { before: "approved", after: "pending" };
   await options.audit.record(tx, { actor, action: "media.approval_undone", subject: { type: "media", id }, ...change });

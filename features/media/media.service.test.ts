@@ -68,6 +68,14 @@ describe("the member's and the companion's documents hold ids with their state, 
     expect((await documents(viewer)).photos).toEqual(both);
   });
 
+  test("and are emptied with the last photo and the last video [V-09]", async () => {
+    const viewer = await aCreator();
+    const [photo, film] = [await sent(viewer), await sent(viewer, "video")];
+    await media.remove(viewer, photo);
+    await media.remove(viewer, film);
+    expect(await documents(viewer)).toMatchObject({ photos: [], videos: [] });
+  });
+
   test("a companion made after its creator's photos shows them too", async () => {
     const viewer = await aCreator();
     const id = await sent(viewer);

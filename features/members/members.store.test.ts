@@ -12,27 +12,35 @@ afterAll(() => database.close());
 let number = 0;
 
 describe("the users table", () => {
-  const insert = (columns: Record<string, string>) => {
+  const insert = (columns: Record<string, string | null>) => {
     const row = {
       uid: crypto.randomUUID(),
-      username: `r${++number}`,
+      username: `row${++number}`,
       email: `r${number}@example.com`,
       user_type: "user",
       ...columns,
     };
     const names = Object.keys(row);
     const text = `INSERT INTO users (${names.join()}) VALUES (${Object.values(row)
-      .map((value) => `'${value}'`)
+      .map((value) => (value === null ? "NULL" : `'${value}'`))
       .join()})`;
     return sql.raw(text).execute(database.db);
   };
 
-  test("is keyed by uid, sets the time itself and takes the values of the specification only [D-06, D-07, D-13]", async () => {
+  test("makes nobody without uid, username, e-mail and user type [V-02]", async () => {
+    await expect(insert({})).resolves.toBeTruthy();
+    for (const column of ["uid", "username", "email", "user_type"]) {
+      await expect(insert({ [column]: null }), column).rejects.toThrow(`null value in column "${column}"`);
+    }
+  });
+
+  test("is keyed by uid, sets the time itself and takes the values of the specification only [D-06, D-07, D-13, N-47]", async () => {
     const key = await database.pool.query(
       "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) WHERE i.indrelid = 'users'::regclass AND i.indisprimary",
     );
     expect(key.rows).toEqual([{ attname: "uid" }]);
     await expect(insert({ username: "abc" })).resolves.toBeTruthy();
+    for (const status of ["active", "suspended", "closed"]) await expect(insert({ status })).resolves.toBeTruthy();
     await expect(insert({ user_type: "owner" })).rejects.toThrow(/user_type/);
     await expect(insert({ status: "sleepy" })).rejects.toThrow(/status/);
     await expect(insert({ role: "root" })).rejects.toThrow(/role/);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { commonPasswordCount } from "./common-passwords.rules.ts";
 import { isWeakPassword } from "./passwords.rules.ts";
+import { resetInput } from "./security.schema.ts";
 
 const nina = { username: "nina-noctis", email: "nina@example.com" };
 const isWeak = (password: string) => isWeakPassword(password, nina);
@@ -35,4 +36,10 @@ test("a password made of one's own name is refused", () => {
 test("nothing is asked of what a long password is made of [N-21]", () => {
   expect(isWeak("slow trains at night")).toBe(false);
   expect(isWeak("лунная соната")).toBe(false);
+});
+
+test("128 signs are taken by the forms, 129 are not [N-21]", () => {
+  const fits = (length: number) => resetInput.safeParse({ token: "t", password: "x".repeat(length) });
+  expect(fits(128).success).toBe(true);
+  expect(fits(129).error?.issues[0]?.message).toBe("Password is too long");
 });

@@ -6,28 +6,20 @@ export const profileFailures = {
   refusedText: failure("members.text_refused", 422, "This text breaks our rules, so it cannot be shown", "description"),
 };
 
-type MediaIds = string[];
 export type ProfileFields = {
   username?: string | undefined;
   name?: string | undefined;
-  email?: string | undefined;
   description?: string | undefined;
-  photos?: MediaIds | undefined;
-  videos?: MediaIds | undefined;
 };
 
 /**
- * What an update of a profile sends: username, name and e-mail only if there is one, description, photos and videos as
- * soon as they are defined, so that an empty one empties what was there.
+ * What an update of a profile sends: username and name only if there is one, the description as soon as it is defined,
+ * so that an empty one empties what was there. The e-mail has a form of its own, photos and videos have their desk.
  */
-export function profileUpdate(fields: ProfileFields): ProfileFields {
-  const { username, name, email, description, photos, videos } = fields;
+export function profileUpdate({ username, name, description }: ProfileFields): ProfileFields {
   return {
     ...(username ? { username } : {}),
     ...(name ? { name } : {}),
-    ...(email ? { email } : {}),
     ...(description === undefined ? {} : { description }),
-    ...(photos === undefined ? {} : { photos }),
-    ...(videos === undefined ? {} : { videos }),
   };
 }

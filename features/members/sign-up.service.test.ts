@@ -13,7 +13,7 @@ const rowOf = (username: string) =>
   database.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
 describe("sign-up", () => {
-  test("makes a member with the fields of the specification and signs them in [D-08, D-09, D-12, P-11, V-02]", async () => {
+  test("makes a member with the fields of the specification and signs them in [C-01, D-08, D-09, D-12, P-11]", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp({ ...input, username: "  Night_Owl " }, visitor);
@@ -28,7 +28,8 @@ describe("sign-up", () => {
   test("books the free credit of a customer once, and none for a creator [P-12, N-56]", async () => {
     const { members, grants } = withMembers(database);
     const customer = await members.signUp(stranger("user"), visitor);
-    await members.signUp(stranger("model"), visitor);
+    const creator = await members.signUp(stranger("model"), visitor);
+    expect((await rowOf(creator.viewer.username))?.user_type).toBe("model");
     expect(grants).toEqual([customer.viewer.uid]);
     expect(await members.me(customer.viewer)).toMatchObject({ credit: 0, freeCredit: 5, status: "active" });
   });

@@ -7,7 +7,7 @@ import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import * as store from "./member-care.store.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
+import { inWordsForAdmins, peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
 import { signedOutLetter } from "./people-letters.rules.ts";
 import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 
@@ -94,7 +94,8 @@ export function createMemberCare(parts: PeopleParts) {
       ): Promise<void> =>
         onMember(parts, viewer, uid, async (deed) => {
           if (deed.member.role === "admin") throw privacyFailures.isAdmin();
-          if (!(await privacy.deletionFor(deed.tx, deed.member, input.forfeit === "true"))) return;
+          const begun = privacy.deletionFor(deed.tx, deed.member, input.forfeit === "true");
+          if (!(await begun.catch(inWordsForAdmins))) return;
           await recordDeed(parts, deed, { action: "privacy.deletion_started", reason: input.reason });
         }),
 

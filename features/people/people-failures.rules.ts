@@ -1,4 +1,4 @@
-import { failure } from "#platform/errors/failure.ts";
+import { Failure, failure, isFailure } from "#platform/errors/failure.ts";
 
 export const peopleFailures = {
   notFound: failure("not_found", 404, "There is nothing here"),
@@ -27,6 +27,19 @@ export const peopleFailures = {
 };
 
 /** Which refusal of the database means what; anything else comes back as it is. */
+const deletionWords: Record<string, string> = {
+  "privacy.credit_left": "They still have paid credit. Refund it first, or tick that they gave it up in writing",
+  "privacy.earnings_left": "They still have earnings, and a closed account cannot be paid. Pay them off first",
+  "privacy.live_call": "They are in a call. End it first",
+};
+
+/** A refusal that speaks to the member, in words for the admin who asked in their place. */
+export function inWordsForAdmins(error: unknown): never {
+  const words = isFailure(error) ? deletionWords[error.code] : undefined;
+  if (words === undefined || !isFailure(error)) throw error;
+  throw new Failure(error.code, error.status, words, error.field);
+}
+
 export function peopleRefusal(error: unknown): unknown {
   if (typeof error !== "object" || error === null) return error;
   const code = "code" in error ? error.code : null;

@@ -22,15 +22,24 @@ export const reasonLabels: Record<ReasonCode, string> = {
   impersonation: "Impersonation",
   hate: "Hate",
   illegal_goods: "Illegal goods",
-  fraud_payment_bypass: "Fraud, or paying around the site",
+  fraud_payment_bypass: "Fraud, disputed payments, or paying around the site",
   spam: "Spam",
   other: "Another reason",
 };
 
 export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(reasonLabels, text);
 
+/** What admins suspend for most stands first; one key too few must not choose the gravest. */
+const firstReasons: readonly string[] = ["fraud_payment_bypass", "spam", "impersonation", "hate"];
+
 /** The same as a list to choose from. */
-export const reasonChoices = Object.entries(reasonLabels).map(([value, label]) => ({ value, label }));
+export const reasonChoices = Object.entries(reasonLabels)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => placeOf(one.value) - placeOf(other.value));
+function placeOf(code: string): number {
+  const place = firstReasons.indexOf(code);
+  return place < 0 ? firstReasons.length : place;
+}
 
 export function suspendedLetter(username: string, code: ReasonCode, words: string, until: Date | null): Letter {
   return {

@@ -45,8 +45,8 @@ export const payOffInput = z.object({
 });
 export const adjustInput = z.object({
   reason,
-  direction: z.enum(["give", "take"]),
-  part: z.enum(["paid", "free"]),
+  direction: z.enum(["give", "take"], "Please choose whether it is given or taken"),
+  part: z.enum(["paid", "free"], "Please choose which credit"),
   amountUsd: z.string().trim().max(20),
   key,
 });

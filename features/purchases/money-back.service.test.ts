@@ -69,11 +69,13 @@ test("a refund of credit that was spent takes what is left; the rest is the plat
   expect((await lossNow()) - loss).toBe(charge);
 });
 
-test("a chargeback within the hold takes the creator's share of what was spent, freezes the customer, and the rest is a loss [P-03]", async () => {
+test("a chargeback within the hold takes the creator's share of what was spent, freezes the customer, and the rest is a loss [P-03, P-04]", async () => {
   const member = await shop.somebody();
   const id = await shop.bought(member, "25");
   const [pending, loss] = [await pendingOf(ivy()), await lossNow()];
   const { callId, charge } = await talk(member, 3);
+  expect(charge).toBeGreaterThan(0n);
+  expect(await shop.paidCredit(member)).toBe(dollars(25) - charge);
   expect(await pendingOf(ivy())).not.toBe(pending);
   const [share] = await database.db.selectFrom("ledger_calls").selectAll().where("call_id", "=", callId).execute();
   expect(await shop.tell(id, { kind: "chargeback", reason: "The cardholder disputes the payment" })).toBe("applied");

@@ -23,7 +23,7 @@ afterAll(async () => {
 const DAY_MS = 86_400_000;
 
 describe("a purchase", () => {
-  test("is written down with its price and bonus before anybody pays, and is worth nothing until the notice [P-04, N-37]", async () => {
+  test("is written down with its price and bonus before anybody pays, and is worth nothing until the notice [N-37]", async () => {
     const member = await shop.somebody();
     const purchase = await shop.start(member, "50");
     expect(purchase).toMatchObject({

@@ -46,8 +46,8 @@ describe("the fields of a lookup", () => {
   });
 
   test("organisation and address are read from org and ip [D-57, D-59, C-17]", async () => {
-    const { geolocation } = await aLookup(json(answered));
-    expect(await geolocation.locate(visitor)).toMatchObject({ org: "EXAMPLE-NET", query: "203.0.113.9" });
+    const { geolocation } = await aLookup(json({ ...answered, ip: "203.0.113.77" }));
+    expect(await geolocation.locate(visitor)).toMatchObject({ org: "EXAMPLE-NET", query: "203.0.113.77" });
   });
 
   test("are these and no others: the status is ours, isp and as stay empty whatever is said [D-45, D-46, D-56, D-58]", async () => {

@@ -6,6 +6,7 @@ import { createRecordingVoiceAgents } from "./recording.fake.ts";
 import { type FakeVapi, startFakeVapi } from "./vapi/fake.ts";
 import { createVapi } from "./vapi/vapi.ts";
 import { voiceAgentContract, wren } from "./voice-agent.contract.ts";
+import type { VoiceAgentProvider } from "./voice-agent.ts";
 
 let vapi: FakeVapi;
 beforeAll(async () => {
@@ -13,20 +14,29 @@ beforeAll(async () => {
 });
 afterAll(() => vapi.close());
 
-voiceAgentContract("the engine of this program", createBuiltInVoiceAgents);
-voiceAgentContract("the fake", () => createRecordingVoiceAgents().provider);
-voiceAgentContract("Vapi", () =>
-  createVapi({
-    ...{ baseUrl: vapi.baseUrl, apiKey: vapi.apiKey, callsAtOnce: 3, callToken: () => "token" },
-    webhook: { secret: "a secret for notices", bearer: null, hmacSecret: null },
-    ourUrls: { notices: "http://127.0.0.1:9/notices", languageModel: "http://127.0.0.1:9/llm" },
-    voices: new Map([[wren.voiceId, { provider: "vapi", voiceId: "Clara" }]]),
-    transcriber: { provider: "deepgram", model: "nova-3" },
-    ...{ clock: systemClock, log: createRecordingLog().log },
-  }),
-);
+const providers: Record<string, () => VoiceAgentProvider> = {
+  "the engine of this program": createBuiltInVoiceAgents,
+  "the fake": () => createRecordingVoiceAgents().provider,
+  Vapi: () =>
+    createVapi({
+      ...{ baseUrl: vapi.baseUrl, apiKey: vapi.apiKey, callsAtOnce: 3, callToken: () => "token" },
+      webhook: { secret: "a secret for notices", bearer: null, hmacSecret: null },
+      ourUrls: { notices: "http://127.0.0.1:9/notices", languageModel: "http://127.0.0.1:9/llm" },
+      voices: new Map([[wren.voiceId, { provider: "vapi", voiceId: "Clara" }]]),
+      transcriber: { provider: "deepgram", model: "nova-3" },
+      ...{ clock: systemClock, log: createRecordingLog().log },
+    }),
+};
+for (const [name, create] of Object.entries(providers)) voiceAgentContract(name, create);
 
-test("the engine of this program takes an agent under its own id: it reads it where it is kept [P-05]", async () => {
+test("every provider takes an agent, and says under which id it stands behind it [P-05]", async () => {
+  for (const [name, create] of Object.entries(providers)) {
+    const { externalId } = await create().save(wren, new AbortController().signal);
+    expect(externalId, name).toMatch(/./);
+  }
+});
+
+test("the engine of this program takes an agent under its own id: it reads it where it is kept", async () => {
   const saved = await createBuiltInVoiceAgents().save(wren, new AbortController().signal);
   expect(saved).toEqual({ externalId: wren.agentId });
 });

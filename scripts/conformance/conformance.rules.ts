@@ -2,8 +2,8 @@
 export const kinds = ["unit", "database", "http", "browser"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One line of docs/specification.md. */
-export type SpecLine = { id: string; statement: string; check: Kind };
+/** One line of docs/specification.md. `decided`: what docs/decisions.md makes of it, where it says something. */
+export type SpecLine = { id: string; statement: string; check: Kind; decided?: string };
 /** One test with the ids in its name. */
 export type TaggedTest = { file: string; name: string; kind: Kind; ids: string[] };
 export type Fault = { test: TaggedTest; fault: string };
@@ -12,7 +12,7 @@ export type Report = {
   missing: string[];
   /** Tags that stand for nothing: an id that is none, too many in one name. */
   faults: Fault[];
-  /** Tags whose test is of another kind than the line asks for. */
+  /** Tags of lines that only tests of another kind carry than the line asks for. */
   uncounted: { test: TaggedTest; id: string; check: Kind }[];
 };
 
@@ -26,17 +26,51 @@ const shownBy: Record<Kind, readonly Kind[]> = {
   browser: ["browser"],
 };
 
-const row = /^\|\s*([A-Z]-\d{2})\s*\|\s*(.*?)\s*\|\s*([^|]*?)\s*\|\s*$/;
+/** Checks of the specification that are named for what they do. */
+const otherNames: Record<string, Kind> = { property: "database", store: "database", text: "unit", table: "unit" };
 
-/** Reads the tables of the specification. Throws for a line whose check begins with none of the kinds. */
-export function readSpecification(markdown: string): SpecLine[] {
-  return markdown.split("\n").flatMap((line) => {
+const row = /^\|\s*([A-Z]-\d{2})\s*\|\s*(.*?)\s*\|\s*([^|]*?)\s*\|\s*$/;
+const decision = /^\|\s*([A-Z]-\d{2})\s*\|\s*(.*?)\s*\|\s*$/;
+const plain = (cell: string) => cell.replaceAll("\\|", "|");
+
+/**
+ * Reads the tables of the specification, and of what is decided about its lines. Throws for a line whose check begins
+ * with none of the kinds, for a decision about no line, and for an N line that nothing is decided about.
+ */
+export function readSpecification(markdown: string, decisions: string): SpecLine[] {
+  const decided = new Map(
+    decisions.split("\n").flatMap((line) => {
+      const [, id, text] = decision.exec(line) ?? [];
+      return id === undefined || text === undefined ? [] : [[id, plain(text)] as const];
+    }),
+  );
+  const lines = markdown.split("\n").flatMap((line): SpecLine[] => {
     const [, id, statement, check] = row.exec(line) ?? [];
     if (id === undefined || statement === undefined || check === undefined) return [];
-    const kind = kinds.find((one) => check.startsWith(one));
-    if (!kind) throw new Error(`${id}: "${check}" begins with none of ${kinds.join(", ")}`);
-    return [{ id, statement: statement.replaceAll("\\|", "|"), check: kind }];
+    const text = decided.get(id);
+    if (isDecided({ id }) && text === undefined) throw new Error(`Nothing is decided about ${id}`);
+    const about = text === undefined ? {} : { decided: text };
+    return [{ id, statement: plain(statement), check: kindOfCheck(id, check), ...about }];
   });
+  const unknown = [...decided.keys()].filter((id) => !lines.some((line) => line.id === id));
+  if (unknown.length > 0) throw new Error(`Decided, but no line of the specification: ${unknown.join(", ")}`);
+  return lines;
+}
+
+function kindOfCheck(id: string, check: string): Kind {
+  const kind = kinds.find((one) => check.startsWith(one)) ?? otherNames[check.split(" ")[0] ?? ""];
+  if (!kind) throw new Error(`${id}: "${check}" begins with none of ${kinds.join(", ")}`);
+  return kind;
+}
+
+/** Whether a line only says what is to be decided; the others are the specification's own. */
+const isDecided = ({ id }: Pick<SpecLine, "id">) => id.startsWith("N-");
+
+/** "416 of 416 lines of the specification and 88 of 90 decided lines". */
+export function countOf(lines: SpecLine[], missing: string[]): string {
+  const share = (some: SpecLine[]) => `${some.filter(({ id }) => !missing.includes(id)).length} of ${some.length}`;
+  const own = lines.filter((line) => !isDecided(line));
+  return `${share(own)} lines of the specification and ${share(lines.filter(isDecided))} decided lines`;
 }
 
 /** The ids at the end of a test's name: `… [A-12, H-03]`. */
@@ -45,20 +79,27 @@ export function idsOf(name: string): string[] {
   return tag?.split(", ") ?? [];
 }
 
-/** Holds the tests against the specification. */
+/**
+ * Holds the tests against the specification. A line is shown by a test of the kind that it asks for; what tests of other
+ * kinds show of it stands beside that.
+ */
 export function conform(lines: SpecLine[], tests: TaggedTest[]): Report {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const shown = new Map<string, TaggedTest[]>();
+  const tagged = new Map<string, TaggedTest[]>();
   const faults: Fault[] = [];
-  const uncounted: Report["uncounted"] = [];
   for (const test of tests) {
     if (test.ids.length > mostIdsPerTest) faults.push({ test, fault: `more than ${mostIdsPerTest} ids` });
     for (const id of test.ids) {
-      const line = byId.get(id);
-      if (!line) faults.push({ test, fault: `${id} is no line of the specification` });
-      else if (!shownBy[line.check].includes(test.kind)) uncounted.push({ test, id, check: line.check });
-      else shown.set(id, [...(shown.get(id) ?? []), test]);
+      if (!byId.has(id)) faults.push({ test, fault: `${id} is no line of the specification` });
+      else tagged.set(id, [...(tagged.get(id) ?? []), test]);
     }
+  }
+  const shown: Report["shown"] = new Map();
+  const uncounted: Report["uncounted"] = [];
+  for (const { id, check } of lines) {
+    const own = tagged.get(id) ?? [];
+    if (own.some(({ kind }) => shownBy[check].includes(kind))) shown.set(id, own);
+    else uncounted.push(...own.map((test) => ({ test, id, check })));
   }
   return { shown, missing: lines.map(({ id }) => id).filter((id) => !shown.has(id)), faults, uncounted };
 }
@@ -85,8 +126,8 @@ export function conformancePage(lines: SpecLine[], { shown, missing }: Report): 
           .map((text) => `- ${text}\n`)
           .join("");
   const head =
-    "# Conformance\n\nWhich test shows which line of the [specification](specification.md). Made by `npm run conformance` " +
-    `from the ids in the names of the tests: ${lines.length - missing.length} of ${lines.length} lines are shown.\n`;
+    "# Conformance\n\nWhich test shows which line of the [specification](specification.md), as [decided](decisions.md). " +
+    `Made by \`npm run conformance\` from the ids in the names of the tests: ${countOf(lines, missing)} are shown.\n`;
   return [head, ...tables, `${missingTitle}\n\n${left}`].join("\n");
 }
 

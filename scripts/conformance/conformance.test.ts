@@ -3,6 +3,7 @@ import {
   byChapter,
   conform,
   conformancePage,
+  countOf,
   driftOf,
   idsOf,
   readSpecification,
@@ -18,17 +19,35 @@ const specification = `# A
 | A-01 | The label is \`Credit: $X \\| My account\`. | browser text match |
 | A-02 | At least 3. | unit boundary test |
 | B-01 | A row. | database row test |
+| N-01 | How long — decided in decisions.md. | property test over calls |
 `;
-const lines = readSpecification(specification);
+const decisions = `| Id | Decided |
+|---|---|
+| A-02 | At least 4 \\| more. |
+| N-01 | Ten minutes. |
+`;
+const lines = readSpecification(specification, decisions);
 const aTest = (wishes: Partial<TaggedTest>): TaggedTest => ({
   ...{ file: "features/a/a.rules.test.ts", name: "a test", kind: "unit", ids: [] },
   ...wishes,
 });
 
 test("the lines of the specification are read with their kind, and their bars are bars again", () => {
-  expect(lines.map(({ id, check }) => `${id} ${check}`)).toEqual(["A-01 browser", "A-02 unit", "B-01 database"]);
+  expect(lines.map(({ id, check }) => `${id} ${check}`)).toEqual([
+    ...["A-01 browser", "A-02 unit", "B-01 database", "N-01 database"],
+  ]);
   expect(lines[0]?.statement).toBe("The label is `Credit: $X | My account`.");
-  expect(() => readSpecification("| A-09 | Nothing. | by eye |")).toThrow("A-09");
+  expect(() => readSpecification("| A-09 | Nothing. | by eye |", "")).toThrow("A-09");
+});
+
+test("what is decided stands beside the line's own words, for every N line and for no line that is none", () => {
+  expect(lines.map(({ decided }) => decided)).toEqual([undefined, "At least 4 | more.", undefined, "Ten minutes."]);
+  expect(() => readSpecification("| N-02 | How far. | unit test |", decisions)).toThrow("decided about N-02");
+  expect(() => readSpecification(specification, `${decisions}| Z-09 | Nobody. |`)).toThrow("Z-09");
+});
+
+test("the lines of the specification and those that are decided are counted apart", () => {
+  expect(countOf(lines, ["A-01"])).toBe("2 of 3 lines of the specification and 1 of 1 decided lines");
 });
 
 test("ids count at the end of a name only", () => {
@@ -63,8 +82,15 @@ describe("a line", () => {
   test("is shown by a test of its kind, and a test of another kind does not count", () => {
     const report = conform(lines, [aTest({ ids: ["A-01", "A-02"] })]);
     expect([...report.shown.keys()]).toEqual(["A-02"]);
-    expect(report.missing).toEqual(["A-01", "B-01"]);
+    expect(report.missing).toEqual(["A-01", "B-01", "N-01"]);
     expect(report.uncounted.map(({ id, check }) => `${id} ${check}`)).toEqual(["A-01 browser"]);
+  });
+
+  test("may be shown beside that by a test of another kind, which is listed with it", () => {
+    const journey = aTest({ kind: "browser", ids: ["A-02"] });
+    const rule = aTest({ ids: ["A-02"] });
+    expect(conform(lines, [journey, rule]).shown.get("A-02")).toEqual([journey, rule]);
+    expect(conform(lines, [journey]).missing).toContain("A-02");
   });
 
   test("that is none, and six ids in one name, are faults", () => {
@@ -79,10 +105,10 @@ describe("a line", () => {
 test("the page remembers what is missing, and a line that loses its test or gains one is noticed", () => {
   const before = conformancePage(lines, conform(lines, [aTest({ ids: ["A-02"], name: "three | or more [A-02]" })]));
   expect(before).toContain("| A-02 | features/a/a.rules.test.ts: three \\| or more |");
-  expect(recordedMissing(before)).toEqual(["A-01", "B-01"]);
+  expect(recordedMissing(before)).toEqual(["A-01", "B-01", "N-01"]);
   const recorded = recordedMissing(before);
-  expect(driftOf(["A-01", "A-02", "B-01"], recorded)).toEqual({ lost: ["A-02"], found: [] });
-  expect(driftOf(["A-01"], recorded)).toEqual({ lost: [], found: ["B-01"] });
-  expect(driftOf(["A-01", "B-01"], recorded)).toEqual({ lost: [], found: [] });
+  expect(driftOf(["A-01", "A-02", "B-01", "N-01"], recorded)).toEqual({ lost: ["A-02"], found: [] });
+  expect(driftOf(["A-01", "N-01"], recorded)).toEqual({ lost: [], found: ["B-01"] });
+  expect(driftOf(["A-01", "B-01", "N-01"], recorded)).toEqual({ lost: [], found: [] });
   expect(byChapter(["A-01", "A-02", "B-01"])).toEqual(["A: A-01, A-02", "B: B-01"]);
 });

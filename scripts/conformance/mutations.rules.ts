@@ -14,7 +14,7 @@ export type Mutation = {
 
 /** Every place where a text or a number of these lines stands in the sources. */
 export function mutationsOf(lines: SpecLine[], sources: Source[]): Mutation[] {
-  const wanted: WantedLine[] = lines.map(({ id, statement }) => ({
+  const wanted: WantedLine[] = lines.map(({ id, statement: own, decided: statement = own }) => ({
     id,
     texts: quotedTexts(statement),
     numbers: numbersIn(statement),
@@ -44,7 +44,9 @@ export function mutationsOf(lines: SpecLine[], sources: Source[]): Mutation[] {
 
 /** Where a line speaks of one part of the screen ("Footer link …"), its texts elsewhere are not what it means. */
 function inPlace(mutations: Mutation[], lines: SpecLine[]): Mutation[] {
-  const statements = new Map(lines.map(({ id, statement }) => [id, unquoted(statement).toLowerCase()]));
+  const statements = new Map(
+    lines.map(({ id, statement, decided }) => [id, unquoted(decided ?? statement).toLowerCase()]),
+  );
   const partOf = ({ file }: Mutation) => /^app\/components\/([^/]+)\//.exec(file)?.[1];
   const means = (id: string, mutation: Mutation) => {
     const part = partOf(mutation)?.replaceAll("-", " ");
@@ -169,7 +171,8 @@ export function chooseMutations(all: Mutation[], count: number, seed: number): M
   return [...first, ...rest].slice(0, count);
 }
 
-function shuffle<T>(items: T[], seed: number): T[] {
+/** The items in an order that the seed decides. */
+export function shuffle<T>(items: T[], seed: number): T[] {
   const random = mulberry32(seed);
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../find-chromium.ts";
-import { redInPlaywright, redInVitest } from "./verdicts.rules.ts";
+import { filesOf, redInPlaywright, redInVitest } from "./verdicts.rules.ts";
 
 /** `red`: what failed first, or null when all was well. */
 export type Verdict = { red: string | null };
@@ -27,6 +27,27 @@ export function runRelated(root: string, file: string): Promise<Verdict> {
     return green ? null : redInVitest(read(report));
   });
 }
+
+type FilesVerdict = Verdict & { redFile: string | null; greenFiles: string[] };
+
+/** Runs test files up to the first red test, whatever they are called. What never ends is red. */
+export async function runFiles(root: string, project: string, files: string[]): Promise<FilesVerdict> {
+  const folder = mkdtempSync(join(tmpdir(), "nocturne-verdict-"));
+  const report = join(folder, "report.json");
+  try {
+    const line = [...vitest, "--project", project, ...files, "--bail=1", "--testTimeout=30000", ...jsonTo(report)];
+    const green = await runIn(root, line, {}, mostMsOf[project]);
+    const found = read(report);
+    const { passed, failed } = filesOf(found);
+    if (green) return { red: null, redFile: null, greenFiles: files };
+    return { red: redInVitest(found), redFile: failed[0] ?? null, greenFiles: passed };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Far more than these files take; an endless loop takes longer. */
+const mostMsOf: Record<string, number> = { unit: 60_000, database: 120_000, http: 180_000 };
 
 export async function buildSite(root: string): Promise<Verdict> {
   const green = await runIn(root, ["node_modules/@react-router/dev/bin.cjs", "build"], { NODE_ENV: "production" });
@@ -65,8 +86,11 @@ function read(report: string): unknown {
 }
 
 /** Whether a command ends well. What it says is of no interest: its report names what is red. */
-function runIn(cwd: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const options = { cwd, env: { ...process.env, NODE_ENV: "test", ...env }, stdio: "ignore" } as const;
+function runIn(cwd: string, args: string[], env: Record<string, string> = {}, mostMs = 0): Promise<boolean> {
+  const options = {
+    ...{ cwd, env: { ...process.env, NODE_ENV: "test", ...env }, stdio: "ignore" as const },
+    ...(mostMs > 0 ? { timeout: mostMs, killSignal: "SIGKILL" as const } : {}),
+  };
   return new Promise((done) => {
     spawn(process.execPath, args, options).on("close", (code) => done(code === 0));
   });

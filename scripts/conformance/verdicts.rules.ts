@@ -19,6 +19,17 @@ export function redInVitest(report: unknown): string {
   return unloaded ? `${inRepository(unloaded.name)} could not be loaded` : "the runner";
 }
 
+/** The files of a vitest report in which every test passed, and those in which one failed, as paths from the root. */
+export function filesOf(report: unknown): { passed: string[]; failed: string[] } {
+  const { testResults } = (report ?? { testResults: [] }) as VitestReport;
+  const isRed = ({ message, assertionResults }: VitestReport["testResults"][number]) =>
+    assertionResults.some(({ status }) => status === "failed") || (assertionResults.length === 0 && Boolean(message));
+  const isGreen = ({ assertionResults }: VitestReport["testResults"][number]) =>
+    assertionResults.length > 0 && assertionResults.every(({ status }) => status === "passed");
+  const paths = (some: VitestReport["testResults"]) => some.map(({ name }) => inRepository(name));
+  return { passed: paths(testResults.filter(isGreen)), failed: paths(testResults.filter(isRed)) };
+}
+
 /** The first red test of a Playwright report. */
 export function redInPlaywright(report: unknown): string {
   const { suites } = (report ?? { suites: [] }) as PlaywrightReport;

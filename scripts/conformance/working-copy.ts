@@ -7,6 +7,8 @@ export type WorkingCopy = {
   root: string;
   /** Its files, as paths from the root. */
   files: string[];
+  /** Puts back the site as it was built before anything was broken. */
+  restoreBuild(): void;
   remove(): void;
 };
 
@@ -20,6 +22,15 @@ export function copyOfCheckout(): WorkingCopy {
   const root = mkdtempSync(join(tmpdir(), "nocturne-mutants-"));
   const files = stdout.split("\n").filter((path) => path !== "" && path !== "node_modules" && existsSync(path));
   for (const path of files) cpSync(path, join(root, path));
+  // What was built last: http tests with screens ask for it.
+  const restoreBuild = () => {
+    for (const built of ["build", "prepared"]) {
+      if (!existsSync(built)) continue;
+      rmSync(join(root, built), { recursive: true, force: true });
+      cpSync(built, join(root, built), { recursive: true });
+    }
+  };
+  restoreBuild();
   symlinkSync(resolve("node_modules"), join(root, "node_modules"));
-  return { root, files, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { root, files, restoreBuild, remove: () => rmSync(root, { recursive: true, force: true }) };
 }

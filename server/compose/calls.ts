@@ -14,6 +14,7 @@ import { createSettlement } from "#features/conversations/settlement.service.ts"
 import { reminderDueIn } from "#features/conversations/talk-time.service.ts";
 import { createTestCalls } from "#features/conversations/test-calls.service.ts";
 import { createTranscripts } from "#features/conversations/transcripts.service.ts";
+import { shareTerms } from "#features/ledger/ledger.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
@@ -106,11 +107,7 @@ export async function composeCalls(parts: CallParts) {
     agentForCall: core.agents.forCall,
     async termsFor(creatorUid) {
       const share = await core.settings.get("creators.share");
-      const minutes = await core.ledger.paidMinutesThisMonth(db, creatorUid);
-      return {
-        shareBps: minutes >= share.upperAfterMinutes ? share.upperBps : share.bps,
-        usageFeeMicros: share.usageFee,
-      };
+      return shareTerms(share, await core.ledger.paidMinutesThisMonth(db, creatorUid));
     },
     startsPerMember: startsOfMember,
     startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),

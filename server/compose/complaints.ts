@@ -87,7 +87,7 @@ function factsOf({ holds, media, conversations }: Pick<Parts, "holds" | "media" 
       creator: agent
         ? { username: agent.username, status: agent.memberStatus, verified: agent.verifiedAt !== null }
         : null,
-      media: shown.map(({ id, kind, state, alt, picture }) => ({ id, kind, state, alt, picture })),
+      media: shown.map(({ id, kind, state, alt, picture, address }) => ({ id, kind, state, alt, picture, address })),
       call: call && {
         ...{ id: call.id, state: call.state, startedAt: call.startedAt, endedAt: call.endedAt },
         ...{ endedReason: call.endedReason, billedMs: call.billedMs, charge: call.charge },

@@ -95,7 +95,7 @@ const complaintAnswer = lineAnswer.extend({
       })
       .nullable(),
     creator: z.object({ username: text, status: text, verified: z.boolean() }).nullable(),
-    media: z.array(z.object({ id: text, kind: text, state: text, alt: text, picture: orNull })),
+    media: z.array(z.object({ id: text, kind: text, state: text, alt: text, picture: orNull, address: orNull })),
     call: z
       .object({
         ...{ id: text, state: text, startedAt: moment, endedAt: orNull, endedReason: orNull },

@@ -34,12 +34,17 @@ test("a profile is changed over HTTP, field by field, and a taken name is refuse
 test("public pages are dropped for creators and admins only, by the one key there is [C-05, C-06, N-49, N-73]", async () => {
   const invalidate = "/api/cache/invalidate";
   const creator = await site.member({ userType: "model" });
+  const dropped = () => site.composition.pageCache.edition();
+  const before = dropped();
   expect((await creator.post(invalidate, { key: "public-agents" })).status).toBe(204);
+  expect(dropped()).toBe(before + 1);
   expect(await creator.post(invalidate, { key: "everything" })).toMatchObject({ status: 422, body: { field: "key" } });
   expect((await creator.post(invalidate, {})).status).toBe(422);
   expect((await (await site.signedIn(site.stage.admin)).post(invalidate, { key: "public-agents" })).status).toBe(204);
   expect((await (await site.member()).post(invalidate, { key: "public-agents" })).status).toBe(403);
   expect((await (await site.visit()).post(invalidate, { key: "public-agents" })).status).toBe(401);
+  // The creator's and the admin's; nobody else's, and not what names no key.
+  expect(dropped()).toBe(before + 2);
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => creator.post(invalidate, { key: "public-agents" })),
   );

@@ -1,4 +1,6 @@
+import { STATUS_CODES } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { everyRoute } from "#tests/builders/site-map.ts";
 import { adminEndpoints, adminPages, filledIn } from "./admin-desk.ts";
 import { insides } from "./refusals.ts";
@@ -20,6 +22,15 @@ const writes = Object.entries(adminEndpoints).filter(([name]) => !name.startsWit
 let site: Site;
 let people: Record<Role, Visitor>;
 let described: string[];
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+type Operation = { responses: Record<string, { content?: { "application/json"?: { schema: Schema } } }> };
+type Paths = Record<string, Record<string, Operation>>;
+let operations: Paths;
+/** How the server describes the answer of an endpoint; nothing, where it is no JSON. */
+const schemaOf = (name: string, status: number) => {
+  const [method = "", path = ""] = name.split(" ");
+  return operations[path]?.[method.toLowerCase()]?.responses[status]?.content?.["application/json"]?.schema;
+};
 beforeAll(async () => {
   site = await sharedSite({ screens: true });
   const admin = await site.signedIn(site.stage.admin);
@@ -32,9 +43,10 @@ beforeAll(async () => {
     "admin without a second factor": sameWithoutFactor,
     admin,
   };
-  const { paths } = (await people.admin.get("/api/openapi.json")).body as { paths: Record<string, object> };
+  const { paths } = (await people.admin.get("/api/openapi.json")).body as { paths: Paths };
   const open = (await people.visitor.get("/api/openapi.json")).text;
   expect(open, "the admin area does not show itself").not.toContain("/api/admin/");
+  operations = paths;
   described = Object.entries(paths)
     .filter(([path]) => path.startsWith("/api/admin/"))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => ({ method, path })))
@@ -87,13 +99,12 @@ describe("the admins' pages", () => {
     for (const path of below) expect(await faultsOf(path), path).toEqual([]);
   });
 
-  test.each(["/admin/logs", "/admin/verifications"])(
-    "%s is there, for admins alone, as the others [R-37, R-41]",
-    async (path) => {
-      expect(pages.map((page) => page.path)).toContain(path);
-      expect(await faultsOf(path)).toEqual([]);
-    },
-  );
+  test.each([
+    ...["/admin/logs", "/admin/verifications", "/admin/content-verification", "/admin/messages", "/admin/prompts"],
+  ])("%s is there, for admins alone, as the others [R-36, R-37, R-38, R-39, R-41]", async (path) => {
+    expect(pages.map((page) => page.path)).toContain(path);
+    expect(await faultsOf(path)).toEqual([]);
+  });
 
   // What the router's own requests for data are answered, with all of a page's loaders and with one of them alone: the
   // guard stands in the layout's loader, which such a request can leave out.
@@ -130,8 +141,15 @@ describe("the admins' pages", () => {
 });
 
 describe("the admins' endpoints", () => {
-  test("are all in the table of samples, and nothing else is [N-26]", () => {
+  test("are all in the table of samples, and nothing else is", () => {
     expect(described.toSorted()).toEqual(Object.keys(adminEndpoints).toSorted());
+  });
+
+  test("are described with statuses that there are", () => {
+    const statuses = Object.values(operations).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+    );
+    expect(statuses.filter((status) => STATUS_CODES[status] === undefined)).toEqual([]);
   });
 
   const send = (who: Role, name: string, body: unknown) => {
@@ -141,19 +159,26 @@ describe("the admins' endpoints", () => {
     return people[who].ask(`${filledIn(path, sample?.path)}${sample?.query ?? ""}`, init);
   };
 
-  test.each(Object.entries(adminEndpoints))("%s shows itself to an admin alone [Z-06, N-22]", async (name, sample) => {
-    // With an input that fits and with one that does not: others cannot tell them apart.
-    for (const body of [sample.body, {}]) {
-      expect(await send("visitor", name, body)).toMatchObject({ status: 401 });
-      for (const who of others.slice(1)) {
-        const answer = await send(who, name, body);
-        expect(answer, who).toMatchObject({ status: 404, body: { code: "not_found" } });
+  test.each(Object.entries(adminEndpoints))(
+    "%s shows itself to an admin alone, and answers as described [N-04, N-22, N-26, Z-06]",
+    async (name, sample) => {
+      // With an input that fits and with one that does not: others cannot tell them apart.
+      for (const body of [sample.body, {}]) {
+        expect(await send("visitor", name, body)).toMatchObject({ status: 401 });
+        for (const who of others.slice(1)) {
+          const answer = await send(who, name, body);
+          expect(answer, who).toMatchObject({ status: 404, body: { code: "not_found" } });
+        }
       }
-    }
-    const answer = await send("admin", name, sample.body);
-    expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
-    expect(answer.text).not.toMatch(insides);
-  });
+      const answer = await send("admin", name, sample.body);
+      expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
+      const schema = schemaOf(name, sample.status);
+      const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+      if (schema && isJson && answer.body !== null)
+        expect(z.fromJSONSchema(schema).safeParse(answer.body).error?.issues).toBeUndefined();
+      expect(answer.text).not.toMatch(insides);
+    },
+  );
 
   test("that write refuse an empty body as a mistake", async () => {
     for (const [name, sample] of writes) {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { conversations, endCall, startCall } from "./calls.ts";
@@ -82,6 +83,10 @@ describe("the API's description of itself", () => {
       .flatMap(({ responses }) => Object.entries(responses))
       .filter(([status, { content }]) => Number(status) >= 400 && content !== undefined);
     expect(refusals.length).toBeGreaterThan(20);
+    const statuses = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+    );
+    expect(statuses.filter((status) => STATUS_CODES[status] === undefined)).toEqual([]);
     for (const [, { content }] of refusals) {
       expect(content?.["application/json"].schema).toMatchObject({ required: ["code", "message"] });
     }

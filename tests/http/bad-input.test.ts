@@ -149,7 +149,7 @@ describe("a query", () => {
     }
   });
 
-  test("for a place that is not there: 404 as JSON, whatever the method [N-61]", async () => {
+  test("for a place that is not there: 404 as JSON, whatever the method", async () => {
     for (const path of [
       "/api",
       "/api/",

@@ -215,7 +215,7 @@ test("fifty starts of one customer at a time: one call, forty-nine refusals, one
 });
 
 describe("other members' calls", () => {
-  test("are not there: looking, ending and coming back all answer 404 [N-24]", async () => {
+  test("are not there: looking, ending and coming back all answer 404", async () => {
     const [owner, other] = [await site.member(), await site.member()];
     const { callId } = await startCall(owner, site.agentId("Ivy"));
     for (const path of [`${callId}/end`, `${callId}/token`]) {

@@ -83,21 +83,24 @@ describe("no creator reads or changes another's anything by an endpoint", () => 
     expect(Object.keys(doors).filter((door) => !listed.has(door))).toEqual([]);
   });
 
-  test.each(Object.entries(doors))("%s", async (door, { at, body, raw, headers = {}, answers }) => {
-    const [method = ""] = door.split(" ");
-    const sent = raw?.body ?? (body ? JSON.stringify(body(whose)) : undefined);
-    const found: number[] = [];
-    for (const kind of kinds) {
-      const answer = await people[kind].ask(at(whose), {
-        ...{ method, headers: { ...(raw ? { "content-type": raw.type } : {}), ...headers } },
-        ...(method === "GET" || sent === undefined ? {} : { body: sent }),
-      });
-      found.push(answer.status);
-      expect([kind, told(answer)]).toEqual([kind, []]);
-    }
-    expect(found).toEqual(answers);
-    expect(await everythingOf(whose)).toEqual(before);
-  });
+  test.each(Object.entries(doors))(
+    "%s answers its owner alone, and changes nothing for others [N-24]",
+    async (door, { at, body, raw, headers = {}, answers }) => {
+      const [method = ""] = door.split(" ");
+      const sent = raw?.body ?? (body ? JSON.stringify(body(whose)) : undefined);
+      const found: number[] = [];
+      for (const kind of kinds) {
+        const answer = await people[kind].ask(at(whose), {
+          ...{ method, headers: { ...(raw ? { "content-type": raw.type } : {}), ...headers } },
+          ...(method === "GET" || sent === undefined ? {} : { body: sent }),
+        });
+        found.push(answer.status);
+        expect([kind, told(answer)]).toEqual([kind, []]);
+      }
+      expect(found).toEqual(answers);
+      expect(await everythingOf(whose)).toEqual(before);
+    },
+  );
 });
 
 const area = () => [...new Set(everyPath())].filter((path) => /^\/(model|test|other)(\/|$)/.test(path));

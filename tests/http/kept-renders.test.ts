@@ -71,3 +71,16 @@ test("what changed stands in the next page, and behind the gate nothing of what 
   expect(stranger.html).toContain("Before you come in");
   expect(tagline(stranger.html)).toBe(false);
 });
+
+test("a page whose data cannot be read answers 500 with the error page, in the same layout [N-79]", async () => {
+  const cookies = await gateCookies();
+  const { pool } = site.composition.database;
+  await pool.query("ALTER TABLE agents RENAME TO agents_away");
+  const answer = await fetch(`http://127.0.0.1:${site.port}/agents`, { headers: { cookie: cookies.join("; ") } });
+  await pool.query("ALTER TABLE agents_away RENAME TO agents");
+  const html = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(html).toContain("<title>Something went wrong · Nocturne</title>");
+  expect(html).toMatch(/<header[^>]*site-header/);
+  expect(html).not.toContain("agents_away");
+});

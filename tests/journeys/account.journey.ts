@@ -16,6 +16,11 @@ test("a member changes the profile, and a refused form keeps what was typed [N-1
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Your profile is saved, and your new username is yours.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nightingale");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("region", { name: "You can spend" })).toContainText("$5.00");
+  await expect(main.getByRole("link", { name: "Limits and breaks" })).toHaveAttribute("href", "/user/limits");
+  await expect(main.getByRole("heading", { name: "Statement" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "All calls" })).toHaveAttribute("href", "/user/calls");
   await page.context().close();
 });
 
@@ -25,6 +30,8 @@ test("a creator's new username is followed by a request to drop the public pages
 }) => {
   const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|refreshed/ });
   const asked: string[] = [];
+  const told: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && told.push(message.text()));
   await page.route("**/api/cache/invalidate", async (route) => {
     asked.push(route.request().postData() ?? "");
     await route.abort();
@@ -35,12 +42,13 @@ test("a creator's new username is followed by a request to drop the public pages
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("your new username is yours")).toBeVisible();
   expect(asked).toEqual(['{"key":"public-agents"}']);
+  await expect.poll(() => told.join()).toContain("The public pages could not be refreshed");
   await page.reload();
   await expect(page.getByLabel("Username")).toHaveValue(username);
   await page.context().close();
 });
 
-test("a member fetches a copy of everything that is kept about them", async ({ browser, site }) => {
+test("a member fetches a copy of everything that is kept about them [N-12]", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site);
   await page.goto("/user/account");
   await page.getByRole("button", { name: "Make a copy" }).click();
@@ -52,7 +60,10 @@ test("a member fetches a copy of everything that is kept about them", async ({ b
   await page.context().close();
 });
 
-test("a member asks for the account to be deleted, sees when, and keeps it after all", async ({ browser, site }) => {
+test("a member asks for the account to be deleted, sees when, and keeps it after all [N-12]", async ({
+  browser,
+  site,
+}) => {
   const page = await memberPage(browser, site, "paid credit", { provokes: /status of 4/ });
   await page.goto("/user/account#your-data");
   await page.getByText("Delete my account", { exact: true }).click();

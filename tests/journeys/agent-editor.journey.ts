@@ -185,16 +185,16 @@ test("a lost connection is told and made good, and two windows do not write over
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(status(page, "Saved")).toBeVisible();
   // Sent as a whole before the window has noticed: the same bar, with what differs, and the other way out of it.
-  await other.reload();
+  await other.reload({ waitUntil: "networkidle" });
   await other.getByLabel("Tone").fill("From the other window again");
   await expect(status(other, "Saved")).toBeVisible();
-  await page.route("**/api/agents/draft", (route) => route.abort(), { times: 1 });
   await page.getByLabel("Tone").fill("Mine");
   await goOn(page).click();
   await expect(conflict).toContainText("From the other window again");
   await look(page, "editor-conflict-sent");
   await conflict.getByRole("button", { name: "Take theirs" }).click();
   await expect(page.getByLabel("Tone")).toHaveValue("From the other window again");
+  await page.waitForLoadState("networkidle");
   await other.close();
   await page.getByLabel("First message").fill("ab");
   await goOn(page).click();

@@ -9,7 +9,7 @@ test("a creator sends two photos, one of them no photo, takes an upload up again
 }) => {
   const page = await newMemberPage(browser, site, "model", {
     viewport: phone,
-    provokes: /status of 422|ERR_FAILED|ERR_INTERNET/,
+    provokes: /status of (409|422)|ERR_FAILED|ERR_INTERNET/,
   });
   await page.goto("/model/profile");
   await expect(page.getByText("No photos yet.")).toBeVisible();

@@ -32,7 +32,10 @@ async function overhear(page: Page) {
     });
 }
 
-test("a creator finds a voice, hears it, keeps it and disables it [P-14, N-10]", async ({ browser, site }) => {
+test("a creator finds a voice, hears it, keeps it and disables it [P-14, D-02, D-04, N-10]", async ({
+  browser,
+  site,
+}) => {
   const page = await memberPage(browser, site, "creator", { viewport: phone });
   const loudness = await overhear(page);
   await page.goto("/model/voices");
@@ -48,6 +51,12 @@ test("a creator finds a voice, hears it, keeps it and disables it [P-14, N-10]",
   await expect(page.getByRole("button", { name: /^Stop the sample/ })).toHaveCount(1);
   await page.getByRole("button", { name: "Keep Story baritone as a favourite" }).click();
   await expect(page.getByRole("button", { name: "Remove Story baritone from favourites" })).toBeVisible();
+  const step = await page.context().newPage();
+  await step.goto("/model/agent/voice");
+  const lineOf = (name: string) => step.locator("label").filter({ hasText: name });
+  await expect(lineOf("Story baritone")).toContainText("On your list");
+  await expect(lineOf("Velvet baritone")).not.toContainText("On your list");
+  await step.close();
   await page.getByRole("checkbox", { name: "Favourites" }).check();
   await expect(voices).toHaveCount(1);
   await page.getByRole("button", { name: "Disable Story baritone" }).click();

@@ -47,6 +47,47 @@ test("a menu searches its list, says when nothing fits, lets one create, and cou
   expect(loads).toBe(1);
 });
 
+test("a menu searches 200 ms after the last letter, tells its form 300 ms after a choice, and adds up letters for 350 ms [K-18, K-19, K-20]", async ({
+  browser,
+}) => {
+  const page = await newPage(browser, site, { provokes: /./ });
+  await page.clock.install();
+  await page.goto("/dev/parts");
+  await alive(page);
+  const form = page.getByRole("form", { name: "Select menus" });
+  const heard = form.getByRole("status");
+  const menu = form
+    .getByRole("button", { name: "One language" })
+    .or(form.getByRole("combobox", { name: "One language" }));
+  await menu.click();
+  const search = page.getByRole("combobox", { name: "Search: One language" });
+  await expect(search).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.fill("klingon");
+  const nothing = page.getByText('No results for "klingon".');
+  await page.clock.runFor(199);
+  await expect(nothing).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(nothing).toBeVisible();
+  await page.clock.resume();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeHidden();
+
+  await menu.focus();
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await menu.press("s");
+  await expect(menu).toContainText("Spanish");
+  await page.clock.runFor(299);
+  await expect(heard).toHaveText("The form heard of 0 choices.");
+  await page.clock.runFor(1);
+  await expect(heard).toHaveText("The form heard of 1 choices.");
+  await menu.press("w");
+  await expect(menu).toContainText("Swedish");
+  await page.clock.runFor(350);
+  await menu.press("w");
+  await expect(menu).toContainText("Welsh");
+});
+
 test("the error page shows what was behind an error, which the built site keeps to itself [H-46]", async ({
   browser,
 }) => {

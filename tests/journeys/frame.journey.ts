@@ -91,6 +91,13 @@ test("the footer is 4rem high, leads to the law and to people, and its button op
   await expect(page).toHaveURL(/\/\?view=model$/);
   const events = await page.evaluate(() => window.dataLayer);
   expect(events).toContainEqual({ event: "toggle_landing_view", event_label: "model" });
+  // On a phone it is a bar, whose links open on a tap.
+  await page.setViewportSize(phone);
+  expect(await css(page, "footer.site-footer", "height")).toBe("64px");
+  await expect(link("Complaints Policy")).toBeHidden();
+  await page.locator("footer").getByRole("button", { name: "Legal and help" }).click();
+  await expect(link("Complaints Policy")).toBeVisible();
+  expect(await css(page, "footer.site-footer", "height")).toBe("64px");
 });
 
 test("the footer's links lead to the complaints policy, privacy and the legal pages, and its year is that of the reader's clock [H-33, H-34, H-35, H-37, H-38]", async ({
@@ -131,7 +138,7 @@ test("a visitor's header leads to login and sign-up, in the words of the last la
   expect(await page.locator("header.site-header").textContent()).not.toContain("Credit");
 });
 
-test("pages other than the landing follow its last view, and nobody but a customer sees an amount [N-48, N-69, N-70, Z-04, Z-05]", async ({
+test("pages other than the landing follow its last view, also for who is not signed in [N-48, Z-04]", async ({
   browser,
   site,
 }) => {
@@ -145,6 +152,13 @@ test("pages other than the landing follow its last view, and nobody but a custom
   await page.goto("/legal");
   await expect(header(page).getByRole("link", { name: "TRY FOR FREE" }).first()).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Login" }).first()).toHaveAttribute("href", "/login");
+  await page.context().close();
+});
+
+test("nobody but a customer sees an amount: a creator's header leads to the dashboard, an admin's to the desk [N-69, N-70, H-27, Z-02, Z-05]", async ({
+  browser,
+  site,
+}) => {
   for (const [about, label, to] of [
     ["creator", "Dashboard", "/dashboard"],
     ["admin", "Admin", "/admin"],

@@ -42,7 +42,7 @@ for (const size of sizes) {
   });
 }
 
-test("the demo's creator sees what a paid call earned and the admin sees it in the list [P-13, H-27, Z-02]", async ({
+test("the demo's creator sees what a paid call earned and the admin sees it in the list [P-13]", async ({
   browser,
   site,
 }) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { alive } from "./frame-steps.ts";
 import { enterOf, foundIn, gateOf, lookupPath, notice, reportPath } from "./gate-steps.ts";
-import { enterByForm, look, newPage, phone } from "./people.ts";
+import { enterByForm, look, newMemberPage, newPage, phone } from "./people.ts";
 import { openSite, test } from "./site.ts";
 
 // Where the operator has set other rules, words and addresses than the delivered ones, behind a hosting network and TLS.
@@ -63,7 +63,9 @@ test("Leave, billing support and contact go where the operator says, and analyti
   expect(elsewhere).toEqual([]);
 });
 
-test("a restricted place that the server sees wins over another one that is declared [N-76]", async ({ browser }) => {
+test("a restricted place that the server sees wins over another one that is declared [A-33, N-76]", async ({
+  browser,
+}) => {
   const page = await newPage(browser, site, {
     ...{ gate: false, provokes: /status of 403/, extraHTTPHeaders: inState("UT") },
   });
@@ -82,6 +84,8 @@ test("a restricted place that the server sees wins over another one that is decl
   await expect(enterOf(page)).toBeDisabled();
   await expect(gate.getByRole("button", { name: "Verify your age" })).toHaveCount(0);
   expect((await page.context().cookies()).filter(({ name }) => name === "ageVerified")).toEqual([]);
+  const events = await page.evaluate(() => window.dataLayer?.filter((entry) => entry.event === "confirm_age") ?? []);
+  expect(events).toEqual([]);
 });
 
 test("where a check of age opens a place, the visitor goes to the provider and comes back in [N-77]", async ({
@@ -133,7 +137,7 @@ test("without scripts the check can be begun too", async ({ browser }) => {
   await expect(page.getByText("The check was not finished. Nothing was kept.")).toBeVisible();
 });
 
-test("scripts that measure visits load only with an id and after consent, never on a member's pages, and not against the browser's wish [H-09, H-10]", async ({
+test("scripts that measure visits load only with an id and after consent, never on a member's pages, and not against the browser's wish [H-09, H-10, N-03]", async ({
   browser,
 }) => {
   const page = await newPage(browser, site);
@@ -151,6 +155,16 @@ test("scripts that measure visits load only with an id and after consent, never 
     .toEqual(["https://www.clarity.ms/tag/sess1", "https://www.googletagmanager.com/gtm.js?id=GTM-TEST"]);
   await expect(page.getByRole("region", { name: "Privacy" })).toBeHidden();
   asked.length = 0;
+  const member = await newMemberPage(browser, site);
+  await member.context().addCookies(await page.context().cookies());
+  await member.route(/googletagmanager|clarity\.ms/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/javascript", body: "" });
+  });
+  await member.goto("/user/account");
+  await alive(member);
+  expect(asked).toEqual([]);
+  await member.context().close();
   await page.goto("/legal/privacy-choices");
   await page.getByRole("button", { name: "Turn it off" }).click();
   await expect(page.getByText("It is off for you.")).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect as anyExpect, type BrowserContext, type Page } from "@playwright/test";
+import { alive } from "./frame-steps.ts";
 import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
@@ -12,7 +13,7 @@ const authEvents = (page: Page) =>
     (window.dataLayer ?? []).filter((entry) => "event_category" in entry && entry.event_category === "auth"),
   );
 
-test("the login page: says what is wrong and where, keeps the email, and leads on without a way back [N-06, R-49, C-36]", async ({
+test("the login page: says what is wrong and where, keeps the email, and leads on without a way back [N-06, C-36]", async ({
   browser,
   site,
 }) => {
@@ -46,6 +47,25 @@ test("the login page: says what is wrong and where, keeps the email, and leads o
   await expect.poll(() => authEvents(page)).toContainEqual(success);
   await page.goBack();
   await expect(page).toHaveURL(/\/legal$/);
+  await page.context().close();
+});
+
+test("who signs in in another tab is led on from the sign-in pages, and going back does not lead there again [R-49]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site);
+  await page.goto("/legal");
+  await alive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const member = await memberPage(browser, site, "paid credit");
+  await page.context().addCookies(await member.context().cookies());
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/legal$/);
+  await member.context().close();
   await page.context().close();
 });
 

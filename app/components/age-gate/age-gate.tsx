@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import type { RootData } from "../../root-data.ts";
+import { useEntryEvent } from "./entry.ts";
 
 /**
  * The gate's country list and form are needed once a month by each visitor, so browsers fetch them apart from every
@@ -13,6 +14,7 @@ const GateBar = import.meta.env.SSR ? (await import("./gate-bar.tsx")).default :
 
 /** Over every page until the visitor has passed, except the free area; a bar at the foot of the legal pages. */
 export function AgeGate({ root }: { root: RootData }) {
+  useEntryEvent(root.gate.passed);
   const pathname = `/${useLocation().pathname.replace(/^\/|\/+$/g, "")}`;
   if (root.gate.passed || pathname === "/free" || pathname === "/age-gate") return null;
   const underLegal = pathname === "/legal" || pathname.startsWith("/legal/");

@@ -1,9 +1,10 @@
 import { BadgeCheck, MapPin } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RootData } from "../../root-data.ts";
 import { pushEvent } from "../telemetry/events.ts";
+import { entryRefused, entrySent } from "./entry.ts";
 import { GateCarousel } from "./gate-carousel.tsx";
 import { GateFields } from "./gate-fields.tsx";
 import { useGateForm } from "./use-gate-form.ts";
@@ -38,6 +39,9 @@ export function GatePanel({ root, next, shown, answer, check, over = false }: Ga
   const { form, setForm, view, hydrated } = useGateForm({
     ...{ element, shown, closed: root.closedPlaces, refusal, sent: answer?.sent },
   });
+  useEffect(() => {
+    if (refusal) entryRefused();
+  }, [refusal]);
   const busy = fetcher.state !== "idle";
   const shut = hydrated && (!view.canEnter || busy);
   const said = refusal && !shownElsewhere.has(refusal.code) ? refusal : null;
@@ -47,7 +51,7 @@ export function GatePanel({ root, next, shown, answer, check, over = false }: Ga
     const wantsCheck = submitterOf(event)?.value === "verify" && view.notice?.verifiable === true && !busy;
     if (wantsCheck) return;
     if (shut) event.preventDefault();
-    else pushEvent("confirm_age", { status: "accepted" });
+    else entrySent();
   }
 
   return (

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { parseDollars } from "#platform/money/money.ts";
 import type { CallSession } from "../../call/call-session.ts";
 import { phaseOf } from "../../call/call-state.rules.ts";
 import { forgetLeftCall, leaveCall } from "../../call/left-call.ts";
 import type { SessionState } from "../../call/session-state.rules.ts";
 import { canHear } from "../../call/speech-input.ts";
+import { useNavigate } from "../../navigation/moves.ts";
 import "./call.css";
 import { Link } from "../../navigation/link.tsx";
 import { CallBar } from "./call-bar.tsx";

@@ -1,6 +1,6 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
@@ -9,6 +9,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { primeAudio } from "../../call/audio-context.ts";
 import { keepTicket } from "../../call/call-tickets.ts";
 import { Link } from "../../navigation/link.tsx";
+import { useNavigate } from "../../navigation/moves.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CapChoice } from "./cap-choice.tsx";
 import { PrivateChoice } from "./private-choice.tsx";

@@ -102,8 +102,8 @@ export function AdminCallWaits({ detail: { replies, call } }: DetailProps) {
             preserveAspectRatio="none"
             role="img"
             aria-label={`${replies.length} replies: ${replies.map(seconds).join(", ")}`}
-            className="h-24 text-signal"
-            style={{ width: `min(100%, ${replies.length * 2.5}rem)` }}
+            className="h-24 max-w-full text-signal"
+            width={replies.length * 40}
           >
             {chartBars(replies, chart).map((bar) => (
               <rect key={bar.x} {...bar} fill="currentColor" />
@@ -128,7 +128,7 @@ export function AdminCallMoney({ detail: { money, call } }: DetailProps) {
     <section>
       <h2 className="mb-3 text-2xl">Money, from the journal</h2>
       <TableFrame label="Money, in order" rows={money.length} empty="Nothing was booked.">
-        <table className="data-table min-w-[44rem]">
+        <table className="data-table min-w-[34rem]">
           <thead>
             <tr>
               <th scope="col">When (UTC)</th>
@@ -143,7 +143,10 @@ export function AdminCallMoney({ detail: { money, call } }: DetailProps) {
           <tbody>
             {money.map((line) => (
               <tr key={line.id}>
-                <td className="tabular whitespace-nowrap text-soft">{line.at.slice(0, 19).replace("T", " ")}</td>
+                <td className="tabular whitespace-nowrap text-soft">
+                  {line.at.slice(11, 19)}
+                  <span className="block text-[0.78rem]">{line.at.slice(0, 10)}</span>
+                </td>
                 <td>{moneyLineLabel(line.kind)}</td>
                 <td className="num text-soft">{line.held === "0.00" ? "" : line.held}</td>
                 {[line.free, line.paid, line.creator, line.platform].map((amount, place) => (

@@ -5,12 +5,13 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { Tick } from "../../ui/tick.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
+import { type CaseSight, RemovalChoices } from "./case-pictures.tsx";
 import { faultWords, reasonOptions } from "./desk-words.rules.ts";
 
-type Props = { complaint: DeskComplaint; answer: (FailureBody & { intent: string }) | undefined };
+type Props = { complaint: DeskComplaint; sight: CaseSight; answer: (FailureBody & { intent: string }) | undefined };
 
 /** What is done, under which rule, and the words that both sides read. */
-export function ComplaintDecision({ complaint, answer }: Props) {
+export function ComplaintDecision({ complaint, sight, answer }: Props) {
   const [opened, setOpened] = useState(false);
   const { subject, fault } = complaint;
   const errors = answer?.intent === "decide" ? answer.fields : undefined;
@@ -64,12 +65,7 @@ export function ComplaintDecision({ complaint, answer }: Props) {
           >
             <summary className="cursor-pointer">For a removal: what goes</summary>
             <div className="mt-3 grid gap-2">
-              {subject.media.map((one, index) => (
-                <label key={one.id} className="flex items-center gap-3">
-                  <input type="checkbox" name="media" value={one.id} className="checkbox checkbox-primary" />
-                  {one.kind} {index + 1}, with all copies
-                </label>
-              ))}
+              <RemovalChoices media={subject.media} sight={sight} />
               {subject.agent.voiceId && (
                 <Tick name="stopVoice" label={`The voice of ${subject.agent.name}, for everybody who uses it`} />
               )}

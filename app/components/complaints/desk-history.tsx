@@ -2,6 +2,7 @@ import type { DeskComplaint, RelatedCase } from "#features/complaints/complaint-
 import { actionNames } from "#features/complaints/decisions.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";
+import { mediumName } from "./case-pictures.tsx";
 import { deskEvent, deskKinds, deskOutcomes, deskStates, reasonWord } from "./desk-words.rules.ts";
 
 /** Decisions, answers, earlier cases, and everything that happened, in order. */
@@ -24,7 +25,10 @@ export function CaseHistory({ complaint }: { complaint: DeskComplaint }) {
             {dateTimeLabel(decision.at)} UTC
           </p>
           {decision.effects.media.length > 0 && (
-            <p className="text-sm text-soft">{decision.effects.media.length} pictures taken down, copies included.</p>
+            <p className="text-sm text-soft">
+              Taken down with all copies:{" "}
+              {decision.effects.media.map((id) => mediumName(complaint.subject.media, id)).join(", ")}.
+            </p>
           )}
           {decision.effects.suspensionId && (
             <p className="text-sm text-soft">

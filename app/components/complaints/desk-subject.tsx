@@ -2,9 +2,10 @@ import type { SubjectFacts } from "#features/complaints/complaint-desk.schema.ts
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";
 import { durationLabel } from "../money/money.rules.ts";
+import { CasePictures, type CaseSight } from "./case-pictures.tsx";
 
 /** Whom it is about: the companion as callers meet it, its creator, what they show, and the call. */
-export function Subject({ subject }: { subject: SubjectFacts }) {
+export function Subject({ subject, sight }: { subject: SubjectFacts; sight: CaseSight }) {
   const { agent, creator, media, call } = subject;
   if (!agent) {
     return (
@@ -40,7 +41,7 @@ export function Subject({ subject }: { subject: SubjectFacts }) {
         <Text name="First message" text={agent.firstMessage} />
         <Text name="Description" text={agent.description} />
       </dl>
-      {media.length > 0 && <Media media={media} />}
+      {media.length > 0 && <CasePictures media={media} sight={sight} />}
       {call && (
         <div>
           <h3 className="eyebrow">The call</h3>
@@ -60,36 +61,6 @@ function Text({ name, text }: { name: string; text: string }) {
     <div>
       <dt className="eyebrow">{name}</dt>
       <dd className="max-w-prose break-words whitespace-pre-line">{text}</dd>
-    </div>
-  );
-}
-
-/** Small and without colour until somebody points at one: who looks at many should not have to see more than needed. */
-function Media({ media }: Pick<SubjectFacts, "media">) {
-  return (
-    <div>
-      <h3 className="eyebrow mb-2">Photos and videos</h3>
-      <ul className="flex flex-wrap gap-3">
-        {media.map((one, index) => (
-          <li key={one.id} className="w-28">
-            {one.picture ? (
-              <img
-                src={one.picture}
-                alt={one.alt || `${one.kind} ${index + 1}, no description`}
-                loading="lazy"
-                className="aspect-square w-full rounded-field object-cover blur-sm grayscale transition hover:blur-none focus-within:blur-none"
-              />
-            ) : (
-              <span className="grid aspect-square w-full place-items-center rounded-field bg-raised text-sm text-soft">
-                {one.kind}
-              </span>
-            )}
-            <span className="mt-1 block text-sm text-soft">
-              {index + 1} · {one.state}
-            </span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -64,7 +64,9 @@ function Row({ line, now, place, ...row }: RowProps) {
         {deskKinds[line.kind]}
         {line.severity === 3 && <span className="ml-2 text-sm font-medium text-stop">Urgent</span>}
         {line.takedownBy && <span className="ml-2 text-sm text-warn">Removal</span>}
-        <span className="block text-sm text-soft">{reasonWord(line.reason)}</span>
+        {reasonWord(line.reason) !== deskKinds[line.kind] && (
+          <span className="block text-sm text-soft">{reasonWord(line.reason)}</span>
+        )}
       </td>
       <td className="max-w-64 truncate">
         {line.subjectLabel ?? <span className="text-soft">A place, not a page</span>}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../navigation/moves.ts";
 import "../../styles/reading.css";
 
 /** The text of a page. Links to our own pages stay within the application, as all other links do. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { findIn, type SearchIndex } from "#features/content/search-index.rules.ts";
+import { useNavigate } from "../../navigation/moves.ts";
 import { loadIndex } from "./load-index.ts";
 import { SearchHitLine } from "./search-hit-line.tsx";
 import { SearchNote } from "./search-note.tsx";

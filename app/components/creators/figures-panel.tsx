@@ -11,6 +11,11 @@ const percent = (share: number | null) => (share === null ? "–" : `${share} %`
 /** Each chart: its name, what is drawn, and how the figure is said. */
 const charts: { title: string; value(figures: Figures): number; words(figures: Figures): string }[] = [
   { title: "Minutes", value: ({ minutes }) => minutes, words: ({ minutes }) => `${minutes} min` },
+  {
+    title: "Paid minutes",
+    value: ({ paidMinutes }) => paidMinutes,
+    words: ({ paidMinutes }) => `${paidMinutes} min`,
+  },
   { title: "Earned", value: ({ earned }) => Number(earned), words: ({ earned }) => dollarLabel(earned) },
   { title: "Callers", value: ({ callers }) => callers, words: ({ callers }) => String(callers) },
   { title: "Returning callers", value: ({ returning }) => returning, words: ({ returning }) => String(returning) },
@@ -104,7 +109,8 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
       )}
       {figures.agents.length > 0 && <ByAgent figures={figures} only={agent} />}
       <p className="mt-3 text-sm text-soft">
-        Days are UTC. A caller counts once a day, and returns from the second call on.
+        Days are UTC. Paid minutes are those without free credit: they earn. A caller counts once a day, and returns
+        from the second call on.
       </p>
     </section>
   );
@@ -160,6 +166,9 @@ function ByAgent({ figures: { agents, span }, only }: { figures: CreatorFigures;
             Minutes
           </th>
           <th scope="col" className="num max-sm:hidden">
+            Paid
+          </th>
+          <th scope="col" className="num max-sm:hidden">
             Callers
           </th>
           <th scope="col" className="num max-md:hidden">
@@ -184,6 +193,7 @@ function ByAgent({ figures: { agents, span }, only }: { figures: CreatorFigures;
             </th>
             <td className="num">{agent.calls}</td>
             <td className="num max-sm:hidden">{agent.minutes}</td>
+            <td className="num max-sm:hidden">{agent.paidMinutes}</td>
             <td className="num max-sm:hidden">{agent.callers}</td>
             <td className="num max-md:hidden">{agent.returning}</td>
             <td className="num max-md:hidden">{percent(likedShare(agent))}</td>

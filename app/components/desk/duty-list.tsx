@@ -54,7 +54,7 @@ export function DutyList({ morning }: { morning: Morning }) {
                   <tr key={`${duty.kind} ${duty.id}`} {...rows.row(place)} aria-rowindex={place + 2}>
                     <td className="min-w-0">
                       <span className="block text-sm text-soft">{dutyNames[duty.kind]}</span>
-                      <Link to={duty.to} className="text-link block truncate">
+                      <Link to={duty.to} className="text-link block max-sm:break-words sm:truncate">
                         {duty.title}
                       </Link>
                     </td>

@@ -7,7 +7,7 @@ const saved = { name: "Theirs" } as EditorFields;
 const valid = { basic: true, voice: false, pricing: true };
 
 /** A server that answers as it is told and notes what it was asked. */
-function saver(...answers: PutAnswer[]) {
+function saver(answers: PutAnswer[] = [], loaded: Partial<EditorFields> = {}) {
   const asked: Parameters<PutDraft>[0][] = [];
   const put: PutDraft = async (body) => {
     asked.push(body);
@@ -16,7 +16,16 @@ function saver(...answers: PutAnswer[]) {
   const kept: Partial<EditorFields>[] = [];
   const local = { keep: (fields: Partial<EditorFields>) => void kept.push(fields), forget: () => void kept.push({}) };
   const theirs = async () => saved;
-  const made = new DraftSaver({ edition: 4, put, theirs, local, onValid: () => {}, restMs: 1, retryMs: 1 });
+  const made = new DraftSaver({
+    edition: 4,
+    saved: loaded,
+    put,
+    theirs,
+    local,
+    onValid: () => {},
+    restMs: 1,
+    retryMs: 1,
+  });
   const until = (state: string) =>
     new Promise<void>((resolve) => {
       const look = () => made.snapshot().state === state && resolve();
@@ -37,7 +46,7 @@ test("what is typed at once is saved at once, over the edition it was typed over
 });
 
 test("a failure is told and tried again with everything that was typed", async () => {
-  const { made, asked, until } = saver({ kind: "failed" }, { kind: "failed" });
+  const { made, asked, until } = saver([{ kind: "failed" }, { kind: "failed" }]);
   made.typed({ name: "Lan" });
   await until("failing");
   await until("saved");
@@ -45,7 +54,7 @@ test("a failure is told and tried again with everything that was typed", async (
 });
 
 test("another window's words are not written over unless that is asked for", async () => {
-  const { made, asked, until } = saver({ kind: "conflict", message: "Changed elsewhere" });
+  const { made, asked, until } = saver([{ kind: "conflict", message: "Changed elsewhere" }]);
   made.typed({ name: "Mine" });
   await until("conflict");
   made.typed({ name: "Mine too" });
@@ -77,7 +86,7 @@ test("what is typed is kept in the browser until the server has it", async () =>
 });
 
 test("signed out, nothing is sent any more and everything typed is kept, until it is asked to save again", async () => {
-  const { made, asked, until, kept } = saver({ kind: "signed-out" });
+  const { made, asked, until, kept } = saver([{ kind: "signed-out" }]);
   made.typed({ name: "Mine" });
   await until("signed-out");
   made.typed({ tone: "calm" });
@@ -95,4 +104,13 @@ test("a form that another window's save has overtaken is a conflict with its wor
   expect(made.snapshot()).toMatchObject({ state: "conflict", theirs: saved });
   await made.keepMine();
   expect(asked).toEqual([{ edition: 4, overwrite: true, fields: { name: "Mine", tone: "calm" } }]);
+});
+
+test("of a whole form only what was typed here is sent, so that another window's words stay", async () => {
+  const { made, asked, until } = saver([], { name: "La", tone: "calm", mood: "" });
+  made.typed({ name: "La", tone: "calm", mood: "" });
+  expect(made.snapshot().state).toBe("resting");
+  made.typed({ name: "La", tone: "calm", mood: "warm" });
+  await until("saved");
+  expect(asked).toEqual([{ edition: 4, overwrite: false, fields: { mood: "warm" } }]);
 });

@@ -1,4 +1,4 @@
-import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
+import type { EditorField, EditorFields } from "#features/agents/agent-editor.schema.ts";
 import type { StepId } from "#features/agents/editor-steps.rules.ts";
 import { debounced } from "../../ui/debounce.ts";
 import type { LocalDraft } from "./local-draft.rules.ts";
@@ -20,6 +20,8 @@ export type PutDraft = (body: {
 
 type SaverOptions = {
   edition: number;
+  /** What stood in the fields when the page was loaded: only what differs from it was typed here. */
+  saved?: Partial<EditorFields>;
   put: PutDraft;
   /** What is saved by now; null when that cannot be told. */
   theirs(): Promise<EditorFields | null>;
@@ -36,6 +38,8 @@ export class DraftSaver {
   private view: SaverView;
   private waiting: Partial<EditorFields> = {};
   private underWay: Partial<EditorFields> = {};
+  /** What this window has loaded or saved. */
+  private known: Partial<EditorFields>;
   private running: Promise<void> | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
@@ -44,6 +48,7 @@ export class DraftSaver {
 
   constructor(options: SaverOptions) {
     this.options = options;
+    this.known = options.saved ?? {};
     this.view = { state: "resting", edition: options.edition, message: null, theirs: null };
     this.soon = debounced(() => void this.send(false), options.restMs ?? 300);
   }
@@ -55,8 +60,7 @@ export class DraftSaver {
   readonly snapshot = (): SaverView => this.view;
 
   typed(fields: Partial<EditorFields>): void {
-    this.waiting = { ...this.waiting, ...fields };
-    this.options.local.keep(this.unsaved());
+    if (!this.waitFor(fields)) return;
     if (this.view.state === "conflict" || this.view.state === "signed-out") return;
     this.change({ state: "saving" });
     this.soon.ask();
@@ -76,9 +80,21 @@ export class DraftSaver {
   /** A whole form was refused because another window has saved: its words are those that wait. */
   async meet(fields: Partial<EditorFields>, message: string): Promise<void> {
     this.stop();
-    this.waiting = { ...this.waiting, ...fields };
-    this.options.local.keep(this.unsaved());
+    this.waitFor(fields);
     await this.conflict(message);
+  }
+
+  /** Takes what of a form was typed here: the rest may have been changed in another window. False when nothing was. */
+  private waitFor(fields: Partial<EditorFields>): boolean {
+    const before = this.unsaved();
+    const typed = Object.entries(fields).filter(([name, text]) => {
+      const field = name as EditorField;
+      return before[field] !== undefined || this.known[field] !== text;
+    });
+    if (typed.length === 0) return false;
+    this.waiting = { ...this.waiting, ...Object.fromEntries(typed) };
+    this.options.local.keep(this.unsaved());
+    return true;
   }
 
   /** Writes over what the other window has saved. */
@@ -122,6 +138,7 @@ export class DraftSaver {
     const answer = await this.options.put({ edition: this.view.edition, overwrite, fields });
     this.underWay = {};
     if (answer.kind === "saved") {
+      this.known = { ...this.known, ...fields };
       if (Object.keys(this.waiting).length === 0) this.options.local.forget();
       else this.options.local.keep(this.waiting);
       this.change({ edition: answer.edition, state: "saved", message: null, theirs: null });

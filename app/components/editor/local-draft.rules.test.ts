@@ -67,7 +67,8 @@ test("a browser that keeps nothing, and what is no draft, stop nobody", () => {
 });
 
 test("only what is not saved is offered", () => {
-  const now = { ...saved, tone: "Slow", welcomes: "rain\nsea" };
-  expect(notSaved({ tone: "Slow ", welcomes: "rain\r\nsea" }, now)).toBeNull();
+  const now = { ...saved, tone: "Slow", welcomes: "rain\nsea", baseRate: "1.50" };
+  expect(notSaved({ tone: "Slow ", welcomes: "rain \r\n\r\nsea", baseRate: "1.5" }, now)).toBeNull();
+  expect(notSaved({ baseRate: "1.55" }, now)).toEqual({ baseRate: "1.55" });
   expect(notSaved({ tone: "Slower", welcomes: "rain\nsea" }, now)).toEqual({ tone: "Slower" });
 });

@@ -1,4 +1,4 @@
-import { type EditorFields, fieldNames } from "#features/agents/agent-editor.schema.ts";
+import { cleanText, type EditorField, type EditorFields, fieldNames } from "#features/agents/agent-editor.schema.ts";
 
 /** Where a browser keeps things. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -44,9 +44,11 @@ function readDraft(text: string | null, now: number): Partial<EditorFields> | nu
   return known.length > 0 ? Object.fromEntries(known) : null;
 }
 
-/** What of the typed words is not what is saved; null when nothing is. Browsers write line ends in their own way. */
+/** What of the typed words is not what is saved; null when nothing is. Space and the way of writing a price do not count. */
 export function notSaved(typed: Partial<EditorFields>, saved: EditorFields): Partial<EditorFields> | null {
-  const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-  const other = fieldNames.filter((name) => typed[name] !== undefined && plain(typed[name]) !== plain(saved[name]));
+  const plain = (text: string) => cleanText(text).replace(/\s+/g, " ").trim();
+  const isOther = (name: EditorField, text: string) =>
+    name === "baseRate" ? Number(text) !== Number(saved[name]) : plain(text) !== plain(saved[name]);
+  const other = fieldNames.filter((name) => typed[name] !== undefined && isOther(name, typed[name]));
   return other.length > 0 ? Object.fromEntries(other.map((name) => [name, typed[name]])) : null;
 }

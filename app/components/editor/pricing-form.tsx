@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { EditorView, PricingView } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
+import { useNavigate } from "../../navigation/moves.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
@@ -12,7 +13,7 @@ import type { StepRefusal } from "./basic-form.tsx";
 import { earnedAMinute, typedRate } from "./earnings-note.rules.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { type SavedAgent, saveInVapi } from "./save-in-vapi.ts";
-import { SaveState, SaveTrouble } from "./save-state.tsx";
+import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
 export type PricingAnswer = StepRefusal | { saved: SavedAgent };
@@ -43,6 +44,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
       >
         <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
         {scripted && <input type="hidden" name="scripted" value="true" />}
+        <LeftWords left={trouble.left} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {(service.trouble || (half && !service.busy && !refusal)) && (
           <FormAlert>

@@ -5,7 +5,7 @@ const failed = "The voice service did not accept the agent. Your price is saved;
 
 /**
  * Saves the agent with the voice service, with an identity token of this member. Null when it was taken, otherwise why
- * not. Whether it was is told by the status; the body of a success is not read.
+ * not. Whether it was is told by the status alone: the body of the answer is not read.
  */
 export async function saveInVapi(agent: SavedAgent): Promise<string | null> {
   try {
@@ -17,14 +17,8 @@ export async function saveInVapi(agent: SavedAgent): Promise<string | null> {
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify(agent),
     });
-    return response.ok ? null : await messageOf(response);
+    return response.ok ? null : failed;
   } catch {
     return failed;
   }
-}
-
-async function messageOf(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null);
-  const message = typeof body === "object" && body !== null && "message" in body ? body.message : null;
-  return typeof message === "string" && response.status < 500 ? message : failed;
 }

@@ -30,8 +30,8 @@ export function SaveState({ saving }: Pick<EditorSaving, "saving">) {
 const button = "btn btn-sm btn-outline border-line";
 
 /**
- * What stands between typed words and the server, with the ways out: another window has saved, the sign-in has ended, or
- * words are left from before. It stays in view, however long the form is.
+ * What stands between typed words and the server, with the ways out: another window has saved, or the sign-in has ended.
+ * It stays in view, however long the form is.
  */
 export function SaveTrouble({ saving, saver, left }: EditorSaving) {
   const { pathname } = useLocation();
@@ -68,15 +68,16 @@ export function SaveTrouble({ saving, saver, left }: EditorSaving) {
         </Bar>
       );
     default:
-      return left.fields ? <LeftOver left={left} fields={left.fields} /> : null;
+      return null;
   }
 }
 
-/** Words that were typed here and never reached the server, offered again. */
-function LeftOver({ left, fields }: Pick<EditorSaving, "left"> & { fields: Partial<EditorFields> }) {
+/** Words that were typed here and never reached the server, offered again above the form. */
+export function LeftWords({ left }: Pick<EditorSaving, "left">) {
+  if (!left.fields) return null;
   return (
-    <Bar title="You typed this and it was not saved">
-      <Compared saved={left.saved} typed={fields} />
+    <Bar title="You typed this and it was not saved" inFlow>
+      <Compared saved={left.saved} typed={left.fields} />
       <p className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-sm btn-go" onClick={() => void left.putBack()}>
           Put it back
@@ -97,12 +98,13 @@ function Compared({ saved, typed }: ComparedProps) {
   return <DifferenceList differences={differences} sides={["Saved", "Yours"]} />;
 }
 
-function Bar({ title, children }: { title: string; children: ReactNode }) {
+function Bar({ title, inFlow = false, children }: { title: string; inFlow?: boolean; children: ReactNode }) {
+  const place = inFlow ? "" : "sticky bottom-3 z-10 max-h-[70vh] overflow-y-auto shadow-2xl";
   return (
     <section
       role="alert"
       aria-label={title}
-      className="panel sticky bottom-3 z-10 grid max-h-[70vh] gap-3 overflow-y-auto border-warn/60 p-4 shadow-2xl sm:p-5"
+      className={`grid gap-3 rounded-box border border-warn/60 bg-ground p-4 sm:p-5 ${place}`}
     >
       <h2 className="text-xl">{title}</h2>
       {children}

@@ -11,7 +11,8 @@ const notFields = new Set(["intent", "edition", "scripted"]);
 /** What a form's fields hold now, but those that are not the agent's. */
 export function typedFields(form: HTMLFormElement): Partial<EditorFields> {
   const entries = [...new FormData(form)].filter(([name]) => !notFields.has(name));
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  // A browser sends line ends of its own.
+  return Object.fromEntries(entries.map(([name, value]) => [name, plainLines(String(value))]));
 }
 
 /** The editor while somebody types: the flags of its steps, and the draft that is saved along the way. */
@@ -25,6 +26,7 @@ export function useEditor(view: EditorView, refusal?: StepRefusal) {
     () =>
       new DraftSaver({
         edition: view.edition,
+        saved: view.fields,
         put: putDraft,
         theirs: savedDraft,
         local: leftBehind,
@@ -64,7 +66,10 @@ export function useEditor(view: EditorView, refusal?: StepRefusal) {
 export type EditorSaving = ReturnType<typeof useEditor>["trouble"];
 
 const knownFields = (typed: Record<string, string>): Partial<EditorFields> =>
-  Object.fromEntries(Object.entries(typed).filter(([name]) => !notFields.has(name)));
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (notFields.has(name) ? [] : [[name, plainLines(value)]])),
+  );
+const plainLines = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** The words that lie in this browser from an earlier visit. They stay there, below what is typed now, until it is decided. */
 class LeftBehind implements Pick<LocalDraft, "keep" | "forget"> {

@@ -1,5 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { EditorView, VoiceChoice } from "#features/agents/agent-editor.schema.ts";
+import { useMember } from "../../members/member-context.ts";
+import { activeVoices } from "../../members/member-store.rules.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -20,6 +22,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
   const busy = useNavigation().formData?.get("intent") === "save";
   const chosen = refusal?.typed.voice_id ?? view.fields.voice_id;
   const error = fieldError(refusal, "voice_id");
+  const own = activeVoices(useMember().member);
   const gone = chosen !== "" && !voices.some(({ voiceId }) => voiceId === chosen);
   return (
     <EditorFrame
@@ -46,6 +49,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
               <VoiceLine
                 key={voice.voiceId}
                 voice={voice}
+                onOwnList={own.some(({ id }) => id === voice.voiceId)}
                 language={view.fields.language}
                 chosen={voice.voiceId === chosen}
                 invalid={error !== undefined}
@@ -71,9 +75,16 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
   );
 }
 
-type LineProps = { voice: VoiceChoice; language: string; chosen: boolean; invalid: boolean; edition: number };
+type LineProps = {
+  voice: VoiceChoice;
+  onOwnList: boolean;
+  language: string;
+  chosen: boolean;
+  invalid: boolean;
+  edition: number;
+};
 
-function VoiceLine({ voice, language, chosen, invalid, edition }: LineProps) {
+function VoiceLine({ voice, onOwnList, language, chosen, invalid, edition }: LineProps) {
   const [spoken] = voice.language.split("-");
   const scripted = useHydrated();
   const greeting = `/media/greetings/${voice.voiceId}.wav?edition=${edition}`;
@@ -91,6 +102,7 @@ function VoiceLine({ voice, language, chosen, invalid, edition }: LineProps) {
           {voice.label}
           <span className="block text-sm text-soft">
             {voice.mood}, {voice.pitch} pitch, {voice.pace} pace
+            {onOwnList && " · On your list"}
           </span>
           {spoken !== language.split("-")[0] && (
             <span className="block text-sm text-warn">

@@ -34,3 +34,7 @@ test("a request that reached nobody is no fault of ours; an answer of ours is no
   expect(isUnreached(new TypeError("x is not a function"), true)).toBe(false);
   expect(isUnreached(new ErrorResponse(500, "", null), false)).toBe(false);
 });
+
+test("an answer without a status is a page that is not there [H-39]", () => {
+  expect(errorObject(new ErrorResponse(0, "", null), false).statusCode).toBe(404);
+});

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { type MemberState, unknownMember } from "../../members/member-store.rules.ts";
-import { type HeaderLink, headerLinks, helpLinks, landingView } from "./header-links.rules.ts";
+import {
+  type HeaderLink,
+  headerLinks,
+  helpLinks,
+  landingView,
+  search,
+  visitorsLinks,
+  voices,
+} from "./header-links.rules.ts";
 
 const user = { username: "sam", userType: "user", role: "member" } as const;
 const model = { username: "luna", userType: "model", role: "member" } as const;
@@ -13,16 +21,17 @@ const known = (who: typeof user | typeof model | typeof admin, credit?: string):
 });
 const page = { pathname: "/agents", view: "users" } as const;
 
-test("a header link has a label, a target, an icon, a description, a target window and children [H-30]", () => {
-  const link: Required<HeaderLink> = {
-    label: "Help",
-    to: "/docs",
-    icon: "docs",
-    description: "How it works",
-    target: "_blank",
-    children: [{ label: "Docs", to: "/docs" }],
-  };
-  expect(Object.keys(link)).toEqual(["label", "to", "icon", "description", "target", "children"]);
+test("a header link has a label and a target, and may have an icon, a description, a window and children [H-30]", () => {
+  const contact = { billingSupportUrl: "https://billing.example/", contactEmail: "hello@site.example" };
+  const { login, signup } = visitorsLinks("users");
+  const { account } = headerLinks({ ...page, member: known(user, "1.00") });
+  const top = [voices, search, login, signup, account, helpLinks(contact)].filter((link) => link !== null);
+  const all = top.flatMap((link): HeaderLink[] => [link, ...(link.children ?? [])]);
+  for (const link of all)
+    expect(link).toMatchObject({ label: expect.stringMatching(/./), to: expect.stringMatching(/./) });
+  expect([...new Set(all.flatMap((link) => Object.keys(link)))].sort()).toEqual([
+    ...["children", "description", "icon", "label", "target", "to"],
+  ]);
 });
 
 test("a signed-out visitor gets Login and the way to sign-up of the view they see", () => {

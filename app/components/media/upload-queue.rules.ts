@@ -78,7 +78,7 @@ const lost = "The connection was lost. What has arrived is kept.";
 
 /** What an answer of the server means: a refusal is final, anything else can be tried again. */
 export function outcomeOf(status: number | null, body: string): { type: "cut" | "refused"; message: string } {
-  if (status === null || status === 0 || status >= 500 || status === 409) {
+  if (status === null || status === 0 || status >= 500 || status === 409 || status === 423) {
     const told = status === 409 ? sentenceIn(body) : null;
     return told ? { type: "refused", message: told } : { type: "cut", message: lost };
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { Upload } from "tus-js-client";
+import type { DetailedError, Upload } from "tus-js-client";
 import type { MediaKind } from "#features/media/media.rules.ts";
 import type { MediaView } from "#features/media/media.schema.ts";
 import {
@@ -98,6 +98,8 @@ async function send(
     new Upload(file, {
       ...{ endpoint: "/media/uploads", chunkSize: pieceBytes, retryDelays, removeFingerprintOnSuccess: true },
       metadata: { kind, name: file.name },
+      // What is refused for good is not begun anew: each beginning would take up a place.
+      onShouldRetry: (error) => endOf(error).type === "cut",
       onUploadUrlAvailable: () => tell({ type: "named", key, id: upload.url?.split("/").at(-1) ?? "" }),
       onProgress: (sent) => tell({ type: "sent", key, sent }),
       async onSuccess() {
@@ -106,8 +108,7 @@ async function send(
         tell({ type: "gone", key });
       },
       onError(error) {
-        const answer = "originalResponse" in error ? error.originalResponse : null;
-        const { type, message } = outcomeOf(answer?.getStatus() ?? null, answer?.getBody() ?? "");
+        const { type, message } = endOf(error);
         tell({ type, key, message });
         if (type !== "refused") return;
         all.delete(key);
@@ -121,6 +122,11 @@ async function send(
     if (before) upload.resumeFromPreviousUpload(before);
   }
   upload.start();
+}
+
+function endOf(error: Error | DetailedError) {
+  const answer = "originalResponse" in error ? error.originalResponse : null;
+  return outcomeOf(answer?.getStatus() ?? null, answer?.getBody() ?? "");
 }
 
 /** Whatever was cut goes on by itself when the connection is back. */

@@ -107,12 +107,12 @@ function Credit({ formKey, answer }: { formKey: string; answer: DeedAnswer }) {
         An entry of the ledger, at the cost of promotions. Beyond the limit for one admin and one member in a day, it
         waits for a second admin.
       </p>
-      <DecisionForm intent="credit" button="Book it" answer={answer} shows={["amountUsd"]}>
+      <DecisionForm intent="credit" button="Book it" answer={answer} shows={["amountUsd", "direction", "part"]}>
         <input type="hidden" name="key" value={formKey} />
         <RadioList
           legend="Direction"
           name="direction"
-          chosen="give"
+          error={errorOf(answer, "credit", "direction")}
           choices={[
             { id: "give", label: "Give" },
             { id: "take", label: "Take" },
@@ -121,7 +121,7 @@ function Credit({ formKey, answer }: { formKey: string; answer: DeedAnswer }) {
         <RadioList
           legend="Which credit"
           name="part"
-          chosen="free"
+          error={errorOf(answer, "credit", "part")}
           choices={[
             { id: "free", label: "Free credit, which ends" },
             { id: "paid", label: "Paid credit, of which creators earn" },

@@ -50,7 +50,10 @@ export function OpenedDocument({ record, opened, chosen, now }: OpenedProps) {
           <dt className="text-soft">Born</dt>
           <dd className="tabular">
             {details.birthDate}
-            {age !== null && `, ${age} years old today`}
+            {age !== null && `, now ${age} years old`}
+            {age !== null && age < 19 && (
+              <span className="text-warn"> · of age for less than a year: look closely</span>
+            )}
           </dd>
           <dt className="text-soft">Document</dt>
           <dd>

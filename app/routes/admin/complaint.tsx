@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { decisionInput, noteInput } from "#features/complaints/complaint-desk.schema.ts";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
@@ -21,10 +21,16 @@ import { requestContext } from "../../request-context.ts";
 import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/complaint.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const complaint = await served(services.complaints.desk.open(viewer, params.reference));
-  return { complaint, me: viewer?.username ?? "", done: doneWords(facts.headers, told), now: Date.now() };
+  return {
+    complaint,
+    me: viewer?.username ?? "",
+    show: url.searchParams.get("show"),
+    done: doneWords(facts.headers, told),
+    now: Date.now(),
+  };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -75,7 +81,9 @@ const told: Record<string, string> = {
 };
 
 export default function ComplaintScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { complaint, me, done, now } = loaderData;
+  const { complaint, me, show, done, now } = loaderData;
+  const [seen, setSeen] = useState<readonly string[]>(show === null ? [] : [show]);
+  const sight = { seen, see: (id: string) => setSeen((all) => [...all, id]) };
   const answer = actionData as (FailureBody & { intent: string; typed: string }) | undefined;
   return (
     <>
@@ -100,11 +108,11 @@ export default function ComplaintScreen({ loaderData, actionData }: Route.Compon
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 gap-5">
           <Evidence complaint={complaint} />
-          <Subject subject={complaint.subject} />
+          <Subject subject={complaint.subject} sight={sight} />
           <CaseHistory complaint={complaint} />
         </div>
         <div className="grid min-w-0 gap-5 xl:sticky xl:top-20">
-          <ComplaintDecision complaint={complaint} answer={answer} />
+          <ComplaintDecision complaint={complaint} sight={sight} answer={answer} />
           <section className="panel p-5" aria-labelledby="note">
             <h2 id="note" className="mb-3 text-2xl">
               Note

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { fateWords } from "#features/privacy/column-fates.rules.ts";
 import { type DeletionProof, type RetentionLine, retentionQuery } from "#features/privacy/retention.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
@@ -11,6 +12,12 @@ import { requestContext } from "../../request-context.ts";
 import { Field } from "../../ui/field.tsx";
 import type { Route } from "./+types/retention.ts";
 
+/** Somebody who was not deleted has no proof, and the page says so beside the question. */
+function notDeleted(error: unknown): null {
+  if (isFailure(error) && error.status === 404) return null;
+  throw error;
+}
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { retention } = services.operations;
@@ -19,10 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     Promise.all([
       retention.report(viewer),
       retention.deleted(viewer),
-      member === undefined ? null : retention.proof(viewer, member),
+      member === undefined ? null : retention.proof(viewer, member).catch(notDeleted),
     ]),
   );
-  return { report, deleted, proof };
+  return { report, deleted, proof, asked: member ?? null };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function RetentionScreen({ loaderData }: Route.ComponentProps) {
-  const { report, deleted, proof } = loaderData;
+  const { report, deleted, proof, asked } = loaderData;
   return (
     <>
       <PageHead
@@ -39,7 +46,7 @@ export default function RetentionScreen({ loaderData }: Route.ComponentProps) {
       />
       <Kinds lines={report.lines} />
       <h2 className="mt-10 mb-3 text-2xl">Proof of deletion</h2>
-      {proof ? <Proof proof={proof} /> : <Deleted members={deleted} />}
+      {proof ? <Proof proof={proof} /> : <Deleted members={deleted} asked={asked} />}
     </>
   );
 }
@@ -87,12 +94,21 @@ function lastRun({ job, lastRunAt }: RetentionLine): string {
   return lastRunAt ? dateTimeLabel(lastRunAt) : "Not yet";
 }
 
-function Deleted({ members }: { members: Route.ComponentProps["loaderData"]["deleted"] }) {
+type DeletedProps = { members: Route.ComponentProps["loaderData"]["deleted"]; asked: string | null };
+
+function Deleted({ members, asked }: DeletedProps) {
   return (
     <div className="panel grid gap-4 p-5">
       <Form method="get" className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1">
-          <Field name="member" label="Number of a deleted member" autoComplete="off" required />
+          <Field
+            name="member"
+            label="Number of a deleted member"
+            autoComplete="off"
+            required
+            defaultValue={asked ?? ""}
+            error={asked === null ? undefined : "No member of this number was deleted"}
+          />
         </div>
         <button type="submit" className="btn btn-neutral border-line">
           Look it up

@@ -62,7 +62,7 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
     <>
       <PageHead
         title="Settings"
-        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
+        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds; the limits of a call reach it with its next start. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
       />
       {done && !actionData && (
         <div className="mb-4">

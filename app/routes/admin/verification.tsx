@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { DueClock } from "../../components/admin/due-clock.tsx";
@@ -9,6 +9,7 @@ import { OpenedDocument, OpeningForm } from "../../components/verification/verif
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
 import { doneAt } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,11 +1,11 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { passwordConfirmInput } from "#features/members/security.schema.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
@@ -25,7 +25,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   try {
     const { setCookies } = await services.security.confirmAgain(facts, parsed.input.currentPassword);
-    return redirectTo(safePath(url.searchParams.get("next"), "/user/settings"), { headers: cookieHeaders(setCookies) });
+    return redirect(safePath(url.searchParams.get("next"), "/user/settings"), { headers: cookieHeaders(setCookies) });
   } catch (error) {
     return refused(error);
   }

@@ -1,7 +1,8 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import { cookieHeaders, refused } from "../../navigation/answers.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { requestContext } from "../../request-context.ts";
 
 const cookieName = "nocturne.letter";

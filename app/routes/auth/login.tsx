@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useEffect } from "react";
-import { data, Form, redirect, useLocation, useNavigation } from "react-router";
+import { data, Form, useLocation, useNavigation } from "react-router";
 import { signInInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import { creditLabel } from "../../components/money/money.rules.ts";
@@ -12,6 +12,7 @@ import { pushEvent } from "../../components/telemetry/events.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,14 +1,14 @@
 import { notify } from "../../components/feedback/notices.ts";
 import { cookieHeaders, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { noticeText, withNotice } from "../../navigation/notices.rules.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
 /** Only a form signs out: a link or a picture on another site must not. */
 export function loader() {
-  return redirectTo("/");
+  return redirect("/");
 }
 
 /** With `next`, leads there: to the login page, for instance, and back. */
@@ -17,10 +17,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const next = safePath((await sentForm(request)).get("next"), withNotice("/", "signed-out"));
   try {
     const { setCookies } = await services.members.signOut(facts);
-    return redirectTo(next, { headers: cookieHeaders(setCookies) });
+    return redirect(next, { headers: cookieHeaders(setCookies) });
   } catch (error) {
     log.error({ err: error }, "a member could not be signed out");
-    return redirectTo(withNotice("/", "sign-out-failed"));
+    return redirect(withNotice("/", "sign-out-failed"));
   }
 }
 
@@ -32,6 +32,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (error instanceof Response) throw error;
     console.error(error);
     notify(noticeText("sign-out-failed") ?? "", { tone: "error" });
-    return redirectTo(location.pathname + location.search);
+    return redirect(location.pathname + location.search);
   }
 }

@@ -1,9 +1,10 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { resetInput } from "#features/members/security.schema.ts";
 import { LinkSpent } from "../../components/security/link-spent.tsx";
 import { NewPasswordField } from "../../components/security/new-password-field.tsx";
 import { formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,10 +1,11 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { secondFactorInput } from "#features/members/security.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { leadMembersOn } from "../../navigation/members-home.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { withNotice } from "../../navigation/notices.rules.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";

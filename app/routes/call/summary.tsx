@@ -5,9 +5,9 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { CallSummary, type SummaryData } from "../../components/call/call-summary.tsx";
 import type { RatingAnswer } from "../../components/ratings/call-rating.tsx";
 import { formInput, pageNotFound, refused, sentForm, served } from "../../navigation/answers.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/summary.ts";
 
@@ -21,7 +21,7 @@ export async function loader({
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer, gate } = context.get(requestContext);
   const call = await served(services.conversations.get(viewer, params.callId));
-  if (call.testSeconds !== null) throw redirectTo(withNotice("/model/agent/test", "test-over"));
+  if (call.testSeconds !== null) throw redirect(withNotice("/model/agent/test", "test-over"));
   const { kept } = await services.settings.publicTerms();
   if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [], lines: [], kept };
   const [rating, agents, favourites, lines] = await served(
@@ -44,11 +44,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (form.get("intent") === "rate") return rate(context, params.callId, form, here);
   if (form.get("intent") === "erase-transcript") {
     await served(services.transcripts.erase(viewer, params.callId));
-    return redirectTo(withNotice(here, "transcript-erased"));
+    return redirect(withNotice(here, "transcript-erased"));
   }
   if (form.get("intent") === "withdraw") return withdraw(context, params.callId, here);
   await served(services.conversations.end(viewer, params.callId));
-  return redirectTo(here);
+  return redirect(here);
 }
 
 async function rate(context: Route.ActionArgs["context"], id: string, form: FormData, here: string) {
@@ -66,13 +66,13 @@ async function rate(context: Route.ActionArgs["context"], id: string, form: Form
     const refusal = refused(error);
     return data(answer(refusal.data), refusal.init ?? {});
   }
-  return redirectTo(withNotice(here, "rated"));
+  return redirect(withNotice(here, "rated"));
 }
 
 async function withdraw(context: Route.ActionArgs["context"], id: string, here: string) {
   const { services, viewer } = context.get(requestContext);
   const { rating } = await served(services.ratings.ofCall(viewer, id));
-  if (!rating) return redirectTo(here);
+  if (!rating) return redirect(here);
   await served(services.ratings.withdraw(viewer, id));
   return data<RatingAnswer>({ withdrawn: rating });
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { consentCookie, consentMaxAgeS, isConfigured } from "../../components/telemetry/analytics.rules.ts";
 import { cookieHeaders, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { useRootData } from "../../root-data.ts";
 import type { Route } from "./+types/privacy-choices.ts";
@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...(isSecure ? ["Secure"] : []),
   ].join("; ");
   const next = safePath(form.get("next"), "/legal/privacy-choices");
-  return redirectTo(withNotice(next, "choice-kept"), { headers: cookieHeaders([cookie]) });
+  return redirect(withNotice(next, "choice-kept"), { headers: cookieHeaders([cookie]) });
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
 import { answerCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
@@ -8,9 +8,9 @@ import { affectedWords } from "../../components/complaints/desk-words.rules.ts";
 import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "../../navigation/answers.ts";
 import { cookieOf } from "../../navigation/cookies.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/report-answer.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   // Out of the address as soon as it was used: an address is shown, kept and passed on.
   if (key !== null) {
     const cookies = affected ? [services.complaints.answerCookie(reference, key)] : [];
-    throw redirectTo(`/legal/report/${reference}/answer`, { headers: cookieHeaders(cookies) });
+    throw redirect(`/legal/report/${reference}/answer`, { headers: cookieHeaders(cookies) });
   }
   return { reference, affected, done: url.searchParams.get("done") };
 }

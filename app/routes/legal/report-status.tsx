@@ -5,8 +5,8 @@ import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import { ReportStatus } from "../../components/complaints/report-status.tsx";
 import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "../../navigation/answers.ts";
 import { cookieOf } from "../../navigation/cookies.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { useRootData } from "../../root-data.ts";
 import { Field } from "../../ui/field.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   // Out of the address as soon as it was used: an address is shown, kept and passed on.
   if (key !== null) {
     const cookies = report?.setCookie ? [report.setCookie] : [];
-    throw redirectTo(`/legal/report/${reference}`, { headers: cookieHeaders(cookies) });
+    throw redirect(`/legal/report/${reference}`, { headers: cookieHeaders(cookies) });
   }
   if (!report) return { reference, report: null };
   const { setCookie: _, ...shown } = report;
@@ -40,7 +40,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const [key = ""] = /cs_[\w-]+/.exec(typed) ?? [];
   const report = await open(context, reference, key);
   if (!report?.setCookie) return data({ message: "This key does not open a report with this number" }, { status: 422 });
-  return redirectTo(`/legal/report/${reference}`, { headers: cookieHeaders([report.setCookie]) });
+  return redirect(`/legal/report/${reference}`, { headers: cookieHeaders([report.setCookie]) });
 }
 
 /** The appeal of who sent the report. */
@@ -52,7 +52,7 @@ async function appeal(context: Context, reference: string, request: Request, for
   try {
     const secret = cookieOf(request, keyCookieName(reference));
     await services.complaints.answer(viewer, "reporter", { reference, secret }, parsed.input);
-    return redirectTo(`/legal/report/${reference}`);
+    return redirect(`/legal/report/${reference}`);
   } catch (error) {
     const { data: refusal, init } = refused(error);
     return data({ ...refusal, typed }, init ?? {});

@@ -7,8 +7,8 @@ import { kindWords } from "../../components/complaints/report-words.rules.ts";
 import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { loginPath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/report.ts";
 
@@ -16,7 +16,7 @@ import type { Route } from "./+types/report.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(reportQuery, url);
-  if (query.call && !viewer) throw redirectTo(loginPath(url.pathname, url.search));
+  if (query.call && !viewer) throw redirect(loginPath(url.pathname, url.search));
   const [subject, own] = await served(
     Promise.all([services.complaints.subject(viewer, gate, query), viewer ? services.complaints.own(viewer) : []]),
   );
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed, ticket }, { status: 422 });
   try {
     const filed = await services.complaints.file({ viewer, ip: facts.ip, brand }, parsed.input);
-    return redirectTo(`/legal/report/${filed.reference}`, { headers: cookieHeaders([filed.setCookie]) });
+    return redirect(`/legal/report/${filed.reference}`, { headers: cookieHeaders([filed.setCookie]) });
   } catch (error) {
     const refusal = refused(error);
     const expired = refusal.data.code === "complaints.form_expired";

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { earningsWishes } from "#features/ledger/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
@@ -9,6 +9,7 @@ import { PayoutMethod, TaxDetails, type TypedRefusal } from "../../components/cr
 import { dollarLabel } from "../../components/money/money.rules.ts";
 import { formInput, pageError, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

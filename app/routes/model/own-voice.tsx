@@ -7,9 +7,9 @@ import { OwnVoiceForm } from "../../components/voices/own-voice-form.tsx";
 import { previewUrl } from "../../components/voices/voice-words.rules.ts";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/own-voice.ts";
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return redirectTo("/model/voices/new");
+  return redirect("/model/voices/new");
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

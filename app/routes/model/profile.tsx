@@ -1,4 +1,4 @@
-import { data, Form, replace } from "react-router";
+import { data, Form } from "react-router";
 import { mediaSentence, movedBy } from "#features/media/media.rules.ts";
 import { altInput, appealInput, orderInput } from "#features/media/media.schema.ts";
 import { profileInput } from "#features/members/profile.schema.ts";
@@ -6,6 +6,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
 import { ProfileForm } from "../../components/account/profile-form.tsx";
 import { MediaSection, type TileRefusal } from "../../components/media/media-section.tsx";
+import { replace } from "../../navigation/moves.ts";
 import "../../components/media/media.css";
 import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";

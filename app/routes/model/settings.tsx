@@ -1,4 +1,4 @@
-import { data, Form, redirect, useSearchParams } from "react-router";
+import { data, Form, useSearchParams } from "react-router";
 import type { PauseView } from "#features/agents/agent-pauses.service.ts";
 import type { LetterChoices } from "#features/mail/letter-choices.rules.ts";
 import { letterChoicesInput } from "#features/members/letter-choices.schema.ts";
@@ -8,6 +8,7 @@ import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { IntentButton, Panel, PanelAnswers } from "../../components/security/panel.tsx";
 import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

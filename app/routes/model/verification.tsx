@@ -21,9 +21,9 @@ import {
 } from "../../components/verification/verification-words.rules.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/verification.ts";
 
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const outcome = await carryOut(intent, form, context.get(requestContext));
     if (typeof outcome === "object") return data<Refused>({ ...outcome, ...about }, { status: 422 });
-    return redirectTo(outcome);
+    return redirect(outcome);
   } catch (error) {
     const refusal = refused(error);
     return data<Refused>({ ...refusal.data, ...about }, refusal.init ?? {});

@@ -4,9 +4,9 @@ import { VoiceFilters } from "../../components/voices/voice-filters.tsx";
 import { VoiceRow } from "../../components/voices/voice-row.tsx";
 import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return redirectTo(`/model/voices${new URL(request.url).search}`);
+  return redirect(`/model/voices${new URL(request.url).search}`);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -1,4 +1,4 @@
-import { data, replace } from "react-router";
+import { data } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -13,6 +13,7 @@ import { useRenamedCreator } from "../../members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
 import { isCustomer } from "../../navigation/guards.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { replace } from "../../navigation/moves.ts";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";

@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument, useLocation, useSearchParams } from "react-router";
+import { data, useLocation, useSearchParams } from "react-router";
 import { statementWishes } from "#features/ledger/ledger.schema.ts";
 import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -6,6 +6,7 @@ import { BeforeYouPay } from "../../components/money/before-you-pay.tsx";
 import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { CreditLimits } from "../../components/money/credit-limits.tsx";
 import { dollarLabel } from "../../components/money/money.rules.ts";
+import { redirect, redirectOutside } from "../../navigation/moves.ts";
 import "../../components/money/money.css";
 import { BuyingClosed, PackChoice } from "../../components/money/pack-choice.tsx";
 import { PurchaseList } from "../../components/money/purchase-list.tsx";
@@ -50,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });
   try {
     const { id, checkoutUrl } = await services.purchases.start(viewer, gate, parsed.input, { ...facts, origin });
-    return checkoutUrl ? redirectDocument(checkoutUrl, 303) : redirect(`/user/credit/${id}`, 303);
+    return checkoutUrl ? redirectOutside(checkoutUrl, 303) : redirect(`/user/credit/${id}`, 303);
   } catch (error) {
     const refusal = refused(error);
     return data({ ...refusal.data, typed }, refusal.init ?? {});

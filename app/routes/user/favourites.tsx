@@ -7,8 +7,8 @@ import { formInput, pageQuery, refused, sentForm, served } from "../../navigatio
 import { cursorQuery } from "../../navigation/cursor.schema.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { redirect } from "../../navigation/moves.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { useMore } from "../../ui/use-more.ts";
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return next === undefined ? null : redirectTo(safePath(next, here));
+  return next === undefined ? null : redirect(safePath(next, here));
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -8,10 +8,10 @@ import {
 import type { RequestContext } from "#server/services.ts";
 import { MemoriesPage, type MemoryAnswer } from "../../components/memories/memories-page.tsx";
 import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
+import { redirect } from "../../navigation/moves.ts";
 import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
-import { redirectTo } from "../../navigation/redirects.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/memories.ts";
 
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const [intent, id] = [String(form.get("intent")), String(form.get("id") ?? "")];
   try {
     const outcome = await carryOut(context.get(requestContext), { intent, id, form });
-    if (typeof outcome === "string") return redirectTo(withNotice(here, outcome));
+    if (typeof outcome === "string") return redirect(withNotice(here, outcome));
     return data<MemoryAnswer>(outcome, "refusal" in outcome ? { status: 422 } : {});
   } catch (error) {
     const refusal = refused(error);

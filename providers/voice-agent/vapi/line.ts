@@ -41,8 +41,6 @@ class VapiLine implements HostedLine {
   readonly #on: HostedLineEvents;
   readonly #aligner = createSampleAligner();
   #isOver = false;
-  /** What they said about the end before the socket went. */
-  #saidEnd: HostedEnd | null = null;
 
   constructor(socket: WebSocket, call: LineCall, on: HostedLineEvents) {
     this.#socket = socket;
@@ -54,7 +52,7 @@ class VapiLine implements HostedLine {
       else this.#take(String(data));
     });
     // A socket that goes without a word of an end was cut.
-    socket.on("close", () => this.#end(this.#saidEnd ?? "fault"));
+    socket.on("close", () => this.#end("fault"));
     socket.on("error", () => {});
   }
 
@@ -112,8 +110,7 @@ class VapiLine implements HostedLine {
       }
     } else if (type === "user-interrupted") this.#on.interrupted();
     else if (type === "status-update" && status === "ended") {
-      this.#saidEnd = endOf(message.endedReason ?? null);
-      this.#end(this.#saidEnd);
+      this.#end(endOf(message.endedReason ?? null));
     }
   }
 

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { BasicForm, type StepRefusal } from "../../../components/editor/basic-form.tsx";
 import { served } from "../../../navigation/answers.ts";
+import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
-import { redirectTo } from "../../../navigation/redirects.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/basic.ts";
 import { readStep, saveStep } from "./step.server.ts";
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
   }
   const refusal = await saveStep(here, "basic", sent);
-  return refusal ?? redirectTo(withNotice("/model/agent/voice", "step-saved"), { status: 303 });
+  return refusal ?? redirect(withNotice("/model/agent/voice", "step-saved"), { status: 303 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

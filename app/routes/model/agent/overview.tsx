@@ -5,10 +5,10 @@ import { OffAir } from "../../../components/creators/off-air.tsx";
 import { EditorFrame, publicLine } from "../../../components/editor/editor-frame.tsx";
 import { refused, sentForm, served } from "../../../navigation/answers.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { redirect } from "../../../navigation/moves.ts";
 import { type NoticeCode, withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
-import { redirectTo } from "../../../navigation/redirects.ts";
 import { requestContext } from "../../../request-context.ts";
 import { FormAlert } from "../../../ui/form-alert.tsx";
 import { Tick } from "../../../ui/tick.tsx";
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const notice: NoticeCode =
       intent === "retire" ? "agent-retired" : intent === "resume" ? "agent-resumed" : "agent-paused";
     await { "agent-retired": retire, "agent-resumed": resume, "agent-paused": pause }[notice](viewer);
-    return redirectTo(withNotice("/model/agent", notice), { status: 303 });
+    return redirect(withNotice("/model/agent", notice), { status: 303 });
   } catch (error) {
     const refusal = refused(error);
     return data<FailureBody>(refusal.data, refusal.init ?? {});

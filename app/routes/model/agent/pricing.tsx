@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { type PricingAnswer, PricingForm } from "../../../components/editor/pricing-form.tsx";
 import { served } from "../../../navigation/answers.ts";
+import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
-import { redirectTo } from "../../../navigation/redirects.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/pricing.ts";
 import { readStep, saveStep, stepRefused } from "./step.server.ts";
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return stepRefused(error, sent.typed);
   }
-  return redirectTo(withNotice("/model/agent/publish", "step-saved"), { status: 303 });
+  return redirect(withNotice("/model/agent/publish", "step-saved"), { status: 303 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { PublishPanel } from "../../../components/editor/publish-panel.tsx";
 import { refused, sentForm, served } from "../../../navigation/answers.ts";
+import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
-import { redirectTo } from "../../../navigation/redirects.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/publish.ts";
 
@@ -25,10 +25,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     if (intent === "withdraw") {
       await services.agentPublishing.withdraw(viewer);
-      return redirectTo(withNotice(here, "review-withdrawn"), { status: 303 });
+      return redirect(withNotice(here, "review-withdrawn"), { status: 303 });
     }
     const { review } = await services.agentPublishing.submit(viewer);
-    return redirectTo(withNotice(here, review?.state === "waiting" ? "review-asked" : "published"), { status: 303 });
+    return redirect(withNotice(here, review?.state === "waiting" ? "review-asked" : "published"), { status: 303 });
   } catch (error) {
     const refusal = refused(error);
     return data<FailureBody>(refusal.data, refusal.init ?? {});

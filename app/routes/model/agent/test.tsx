@@ -1,6 +1,6 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
-import { data, Form, useNavigate, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { primeAudio } from "../../../call/audio-context.ts";
@@ -9,6 +9,7 @@ import { EditorFrame } from "../../../components/editor/editor-frame.tsx";
 import { durationLabel } from "../../../components/money/money.rules.ts";
 import { refused, served } from "../../../navigation/answers.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { useNavigate } from "../../../navigation/moves.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
 import { requestContext } from "../../../request-context.ts";

@@ -7,10 +7,10 @@ import { DifferenceList } from "../../../components/editor/difference-list.tsx";
 import { EditorFrame } from "../../../components/editor/editor-frame.tsx";
 import { pageQuery, refused, served } from "../../../navigation/answers.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
-import { redirectTo } from "../../../navigation/redirects.ts";
 import { requestContext } from "../../../request-context.ts";
 import { FormAlert } from "../../../ui/form-alert.tsx";
 import type { Route } from "./+types/versions.ts";
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data<FailureBody>(refusal.data, refusal.init ?? {});
   }
   const notice = intent === "undo" ? "restore-undone" : "restored";
-  return redirectTo(withNotice("/model/agent/versions", notice), { status: 303 });
+  return redirect(withNotice("/model/agent/versions", notice), { status: 303 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -1,10 +1,10 @@
 import type { StepRefusal } from "../../../components/editor/basic-form.tsx";
 import { VoiceForm } from "../../../components/editor/voice-form.tsx";
 import { served } from "../../../navigation/answers.ts";
+import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
-import { redirectTo } from "../../../navigation/redirects.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/voice.ts";
 import { readStep, saveStep } from "./step.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const refusal = await saveStep(context.get(requestContext), "voice", await readStep(request));
-  return refusal ?? redirectTo(withNotice("/model/agent/pricing", "step-saved"), { status: 303 });
+  return refusal ?? redirect(withNotice("/model/agent/pricing", "step-saved"), { status: 303 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

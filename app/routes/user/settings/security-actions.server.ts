@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import {
   emailChangeInput,
   passkeyNameInput,
@@ -8,6 +8,7 @@ import {
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import { cookieHeaders, formInput, pageError, sentForm } from "../../../navigation/answers.ts";
+import { redirect } from "../../../navigation/moves.ts";
 import type { SecurityDone, SecurityIntent } from "./security-answers.rules.ts";
 
 /** After a change the page is asked for anew: going back or reloading repeats nothing. */

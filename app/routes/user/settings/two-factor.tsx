@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { codeInput, passwordConfirmInput } from "#features/members/security.schema.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import { BackupCodes } from "../../../components/security/backup-codes.tsx";
@@ -6,6 +6,7 @@ import { PasswordField } from "../../../components/security/password-field.tsx";
 import { QrCode } from "../../../components/security/qr-code.tsx";
 import { cookieHeaders, formInput, refused, sentForm } from "../../../navigation/answers.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { redirect } from "../../../navigation/moves.ts";
 import { orOffline } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
 import { requestContext } from "../../../request-context.ts";

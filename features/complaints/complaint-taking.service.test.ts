@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { withComplaints } from "#tests/builders/complaints.ts";
+import { decisionInput } from "./complaint-desk.schema.ts";
+
+let database: Database;
+let here: Awaited<ReturnType<typeof withComplaints>>;
+let admin: Viewer;
+let second: Viewer;
+beforeAll(async () => {
+  database = await testDatabase();
+  here = await withComplaints(database);
+  admin = here.site.seeded.admin;
+  second = await anotherAdmin();
+});
+afterAll(() => database.close());
+
+async function anotherAdmin(): Promise<Viewer> {
+  const uid = uuidv7();
+  const row = { uid, username: "second-admin", email: "second@nocturne.example", user_type: "user" as const };
+  await database.db
+    .insertInto("users")
+    .values({ ...row, role: "admin" })
+    .execute();
+  return {
+    uid,
+    username: row.username,
+    email: row.email,
+    name: null,
+    userType: "user",
+    role: "admin",
+    twoFactor: true,
+  };
+}
+
+const decision = decisionInput.parse({
+  ...{ action: "no_action", reasonCode: "other", reason: "The recording shows nothing of the kind." },
+});
+
+test("a complaint is taken from a desk only by its name: both are told, and only whose it is decides", async () => {
+  const { desk, file } = here.complaints;
+  const form = await here.form({ agentId: here.site.agentId("Ivy"), email: "" });
+  const { reference } = await file(here.reporter(null), form);
+  await desk.assign(admin, reference, { from: "" });
+  const refused = { code: "complaints.taken", status: 409, message: expect.stringContaining(`@${admin.username}`) };
+  await expect(desk.assign(second, reference, { from: "" })).rejects.toMatchObject(refused);
+  await expect(desk.decide(second, reference, decision)).rejects.toMatchObject(refused);
+  await desk.assign(second, reference, { from: admin.username });
+  const opened = await desk.open(admin, reference);
+  expect(opened.assignee).toBe(second.username);
+  expect(opened.events.at(-1)).toMatchObject({ kind: "assigned", by: second.username });
+  expect(opened.events.at(-1)?.note).toBe(`Taken over from @${admin.username}`);
+  const letters = database.db.selectFrom("outbound_letters").selectAll().where("kind", "=", "complaint-taken-over");
+  const [letter] = await letters.execute();
+  expect(letter?.recipient).toBe(admin.email);
+  expect(JSON.stringify(letter?.letter)).toContain(`@${second.username}`);
+  await expect(desk.decide(admin, reference, decision)).rejects.toMatchObject({ code: "complaints.taken" });
+  await desk.assign(second, reference, { from: "" });
+  const { events } = await desk.open(second, reference);
+  expect(events, "one's own is not taken twice").toHaveLength(opened.events.length);
+  await desk.decide(second, reference, decision);
+});

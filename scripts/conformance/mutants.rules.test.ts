@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { chooseMutants, mutantsOf } from "./mutants.rules.ts";
+import { importersIn, relatedTests } from "./related-tests.rules.ts";
+
+/** What becomes of a source of this path, change by change. */
+const broken = (text: string, path = "features/a/a.service.ts") =>
+  mutantsOf([{ path, text }]).map(
+    ({ kind, start, end, after }) => `${kind}: ${text.slice(0, start)}${after}${text.slice(end)}`,
+  );
+
+describe("a source is broken by", () => {
+  test("other operators, negated conditions, removed statements, dropped awaits and changed constants", () => {
+    expect(broken("if (a < b) stop();")).toEqual([
+      "a condition negated: if (!(a < b)) stop();",
+      "an operator changed: if (a >= b) stop();",
+      "a statement removed: if (a < b) ;",
+    ]);
+    expect(broken("const c = (await d) ?? e;")).toEqual([
+      "an operator changed: const c = (await d) && e;",
+      "an await dropped: const c = ((d)) ?? e;",
+    ]);
+    expect(broken("const f = { on: true, most: 5, none: 0 };")).toEqual([
+      "a constant changed: const f = { on: false, most: 5, none: 0 };",
+      "a constant changed: const f = { on: true, most: 10, none: 0 };",
+    ]);
+    expect(broken("const g = () => { throw new Error(); };")).toEqual(["a statement removed: const g = () => { ; };"]);
+  });
+
+  test("conditions, conflicts and locks dropped from its queries", () => {
+    expect(broken(`const a = db.selectFrom("t").where("id", "=", id).forUpdate();`)).toEqual([
+      `forUpdate dropped: const a = db.selectFrom("t").where("id", "=", id);`,
+      `where dropped: const a = db.selectFrom("t").forUpdate();`,
+    ]);
+    expect(broken("const a = sql`SELECT 1 FROM t WHERE id = 1\n  AND open FOR UPDATE`;")).toEqual([
+      "a condition dropped: const a = sql`SELECT 1 FROM t WHERE id = 1\n   FOR UPDATE`;",
+      "WHERE dropped: const a = sql`SELECT 1 FROM t WHERE true\n  AND open FOR UPDATE`;",
+      "a lock dropped: const a = sql`SELECT 1 FROM t WHERE id = 1\n  AND open `;",
+    ]);
+  });
+
+  test("nothing that only tells of it, joins words, or is a type", () => {
+    expect(broken(`log.warn("no"); type A = { b: 5 }; const c = a + " b";`)).toEqual([]);
+  });
+});
+
+test("a table is broken by the guards that it loses", () => {
+  const text = `CREATE TABLE t (
+    a text CHECK (char_length(a) > 3), -- CHECK (a comment)
+    b uuid REFERENCES users (uid));
+    CREATE UNIQUE INDEX one ON t (a);`;
+  expect(broken(text, "platform/database/migrations/0001-a.sql").map((one) => one.split(":")[0])).toEqual([
+    ...["a CHECK dropped", "UNIQUE dropped", "a foreign key dropped"],
+  ]);
+});
+
+test("each part is broken as often as any other, a line once, and the seed decides where", () => {
+  const text = "stop(); \n go(); \n wait();";
+  const all = mutantsOf(["features/a/a.service.ts", "providers/a/a.ts"].map((path) => ({ path, text })));
+  const places = (seed: number) => chooseMutants(all, 4, seed).map(({ file, line }) => `${file}:${line}`);
+  expect(new Set(places(1)).size).toBe(4);
+  expect(places(1).filter((place) => place.startsWith("providers/"))).toHaveLength(2);
+  expect(places(1)).toEqual(places(1));
+  expect(chooseMutants(all, 99, 1)).toHaveLength(6);
+});
+
+test("tests, fakes, migrations' rows and screens are left alone", () => {
+  for (const path of ["features/a/a.test.ts", "providers/a/a.fake.ts", "app/routes/agents.tsx", "scripts/a.ts"]) {
+    expect(broken("stop();", path), path).toEqual([]);
+  }
+});
+
+test("the tests of a file are those that run it, the nearest in name and steps first; a type runs nothing", () => {
+  const importers = importersIn([
+    { path: "features/a/payouts.store.test.ts", text: `import { pay } from "./payouts.store.ts";` },
+    { path: "features/a/desk.service.ts", text: `export { pay } from "#features/a/payouts.store.ts";` },
+    { path: "tests/http/desk.test.ts", text: `const desk = await import("#features/a/desk.service.ts");` },
+    { path: "features/a/types.rules.test.ts", text: `import type { Pay } from "./payouts.store.ts";` },
+  ]);
+  expect(relatedTests("features/a/payouts.store.ts", importers)).toEqual([
+    { file: "features/a/payouts.store.test.ts", kind: "database", steps: 1 },
+    { file: "tests/http/desk.test.ts", kind: "http", steps: 2 },
+  ]);
+});

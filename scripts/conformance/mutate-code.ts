@@ -1,0 +1,159 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Source } from "./literals.ts";
+import { chooseMutants, type Mutant, mutantsOf } from "./mutants.rules.ts";
+import { type Importers, importersIn, type RelatedTest, relatedTests } from "./related-tests.rules.ts";
+import { buildSite, runFiles } from "./tests-of-copy.ts";
+import { copyOfCheckout, type WorkingCopy } from "./working-copy.ts";
+
+/** So many of a hundred have to be noticed. */
+const leastNoticed = 0.9;
+/** How many related test files of each kind are asked, the nearest first. */
+const most = { unit: 14, database: 8, http: 4, browser: 0 };
+const kinds = ["unit", "database", "http"] as const;
+const sourceFiles = /\.(tsx?|sql)$/;
+
+/**
+ * `part`: of how many parts of the choice this is which, from 1 on: "2/4". `again`: what an earlier run said, in a file;
+ * only what went unnoticed then is broken.
+ */
+type Choice = { count: number; seed: number; part?: string | undefined; again?: string | undefined };
+
+/**
+ * Breaks services, stores, tables, rules, wiring, guards and providers one place at a time, in a copy of its own, and
+ * lets the tests look that run the broken file. Resolves to the exit code: 1 when too much goes unnoticed.
+ */
+export async function mutateCode({ count, seed, part = "1/1", again }: Choice): Promise<number> {
+  const copy = copyOfCheckout();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      copy.remove();
+      process.exit(130);
+    });
+  }
+  try {
+    const sources = readSources(copy);
+    const all = mutantsOf(sources);
+    const before = again === undefined ? null : survivorsIn(readFileSync(again, "utf8"));
+    const chosen = before
+      ? all.filter((mutant) => before.has(placeOf(mutant)))
+      : partOf(chooseMutants(all, count, seed), part);
+    console.log(`${all.length} places to break, ${chosen.length} chosen by --seed ${seed}`);
+    const tester = testerOf(copy, sources);
+    let survived = 0;
+    for (const [index, mutant] of chosen.entries()) {
+      const caughtBy = await tester.tryOne(mutant);
+      if (caughtBy === null) survived += 1;
+      console.log(`${index + 1}/${chosen.length} ${placeOf(mutant)}: ${caughtBy ?? "SURVIVED"}`);
+    }
+    console.log(`${chosen.length - survived} of ${chosen.length} were noticed (--seed ${seed})`);
+    return survived > chosen.length * (1 - leastNoticed) ? 1 : 0;
+  } finally {
+    copy.remove();
+  }
+}
+
+const placeOf = ({ file, line, kind, before, after }: Mutant) =>
+  `${file}:${line} ${kind}: ${short(before)} → ${short(after)}`;
+
+const short = (text: string, mostSigns = 60) => {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > mostSigns ? `${line.slice(0, mostSigns - 1)}…` : line || "nothing";
+};
+
+const survivorsIn = (said: string) =>
+  new Set([...said.matchAll(/^\d+\/\d+ (.*): SURVIVED$/gm)].map(([, place = ""]) => place));
+
+function partOf<T>(items: T[], part: string): T[] {
+  const [which = 1, of = 1] = part.split("/").map(Number);
+  return items.filter((_, index) => index % of === which - 1);
+}
+
+function readSources(copy: WorkingCopy): Source[] {
+  return copy.files
+    .filter((path) => sourceFiles.test(path))
+    .map((path) => ({ path, text: readFileSync(join(copy.root, path), "utf8") }));
+}
+
+/** Lets the tests look at one broken file after the other. A test that is red anyway notices nothing. */
+function testerOf(copy: WorkingCopy, sources: Source[]) {
+  const importers = importersIn(sources.filter(({ path }) => !path.endsWith(".sql")));
+  const health = new Map<string, boolean>();
+
+  async function isHealthy(kind: RelatedTest["kind"], file: string): Promise<boolean> {
+    const known = health.get(file);
+    if (known !== undefined) return known;
+    const { red } = await runFiles(copy.root, kind, [file]);
+    health.set(file, red === null);
+    if (red !== null) console.log(`  red before anything is broken: ${red}`);
+    return red === null;
+  }
+
+  async function firstRed(mutant: Mutant): Promise<{ test: string; file: string; kind: RelatedTest["kind"] } | null> {
+    const related = relatedTo(mutant, importers, sources);
+    for (const kind of kinds) {
+      const usable = related.filter((one) => one.kind === kind && health.get(one.file) !== false);
+      const files = usable.slice(0, most[kind]).map(({ file }) => file);
+      if (files.length === 0) continue;
+      // The screens that an http test asks for are built from what is broken here.
+      const builds = kind === "http" && mutant.file.startsWith("app/");
+      if (builds && (await buildSite(copy.root)).red) return { test: "the build", file: "the build", kind };
+      const { red, redFile, greenFiles } = await runFiles(copy.root, kind, files);
+      if (builds) copy.restoreBuild();
+      for (const file of greenFiles) health.set(file, true);
+      if (red !== null) return { test: red, file: redFile ?? files[0] ?? red, kind };
+    }
+    return null;
+  }
+
+  return {
+    /** What failed first, or null when nobody noticed. */
+    async tryOne(mutant: Mutant): Promise<string | null> {
+      const path = join(copy.root, mutant.file);
+      const text = readFileSync(path, "utf8");
+      for (;;) {
+        writeFileSync(path, text.slice(0, mutant.start) + mutant.after + text.slice(mutant.end));
+        const found = await firstRed(mutant);
+        writeFileSync(path, text);
+        if (found === null || found.file === "the build") return found?.test ?? null;
+        if (await isHealthy(found.kind, found.file)) return found.test;
+      }
+    },
+  };
+}
+
+/** Asks every table what it guards, and names none. */
+const guards: RelatedTest = { file: "tests/database/guards.test.ts", kind: "database", steps: 0 };
+
+/** The tests that run the broken file. What is broken in a table is run by whoever names the table. */
+function relatedTo({ file, start }: Mutant, importers: Importers, sources: Source[]): RelatedTest[] {
+  if (!file.endsWith(".sql")) return relatedTests(file, importers);
+  const text = sources.find(({ path }) => path === file)?.text ?? "";
+  const table = tableAt(text, start);
+  const naming = sources.filter(
+    (source) =>
+      /^(features|platform|tests|server)\/.*\.ts$/.test(source.path) && new RegExp(`\\b${table}\\b`).test(source.text),
+  );
+  const found = new Map<string, RelatedTest>([[guards.file, guards]]);
+  for (const source of naming) {
+    const own = source.path.endsWith(".test.ts") ? [{ file: source.path, kind: "database" as const, steps: 0 }] : [];
+    for (const test of [...own, ...relatedTests(source.path, importers).slice(0, 6)]) {
+      const known = found.get(test.file);
+      if (test.kind === "database" && (!known || known.steps > test.steps)) found.set(test.file, test);
+    }
+  }
+  const [first, ...rest] = found.values();
+  const byName = rest.sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file));
+  return first ? [first, ...byName] : byName;
+}
+
+/** The table that a place in a migration is about: the one that was named last before it. */
+function tableAt(text: string, at: number): string {
+  const named = [
+    ...text
+      .slice(0, at + 200)
+      .matchAll(/\b(?:CREATE TABLE|ALTER TABLE|ON|UPDATE|INTO|FROM) (?:IF NOT EXISTS )?(?:ONLY )?([a-z_]{4,})/g),
+  ];
+  const before = named.filter(({ index }) => index <= at);
+  return (before.findLast(({ 0: words }) => /TABLE/.test(words)) ?? before.at(-1) ?? named[0])?.[1] ?? "nothing";
+}

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+
+/** One request as it goes over the wire. `path` begins with a slash and has its query. */
+export type RandomRequest = { method: string; path: string; body: string | FormData | null; type: string | null };
+
+/** What requests are drawn from. */
+export type RequestWorld = {
+  /** Documented endpoints: `POST /api/admin/things/{id}`, with the names of their fields. */
+  endpoints: readonly { method: string; path: string; query: readonly string[]; fields: readonly string[] }[];
+  /** Pages of the site map: `/admin/things/:id`. */
+  pages: readonly string[];
+  /** What stands in the database, for the parameters of addresses and the fields of bodies. */
+  real: readonly string[];
+  /** What forms say they want, and the fields they have. */
+  intents: readonly string[];
+  fields: readonly string[];
+};
+
+const oddTexts = [
+  ...["", " ", "0", "-1", "1e999", "NaN", "null", "true", "a\u0000b", "\ud800", "'; DROP TABLE users; --", "%", "%00"],
+  ...[
+    "__proto__",
+    "constructor",
+    "toString",
+    "../../etc/passwd",
+    "2026-02-31",
+    "9999-12-31T23:59:60Z",
+    "🌘".repeat(50),
+  ],
+  ...["x".repeat(5_000), "[]", "{}", "1,2,3", "99999999999999999999", "0.001", "-0", "ʼ", "on", "\r\nset-cookie: a=b"],
+];
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+const types = [
+  "application/json",
+  "text/plain",
+  "application/xml",
+  "multipart/form-data; boundary=x",
+  "x",
+  "text/html",
+];
+const form = "application/x-www-form-urlencoded";
+
+/** Requests of every kind that a client, a form or somebody who means harm could send. */
+export function randomRequests(world: RequestWorld): fc.Arbitrary<RandomRequest> {
+  const text = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...world.real) },
+    { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
+    { weight: 1, arbitrary: fc.uuid() },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  );
+  return fc.oneof({ weight: 3, arbitrary: toEndpoints(world, text) }, { weight: 2, arbitrary: toPages(world, text) });
+}
+
+function toEndpoints(world: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitrary<RandomRequest> {
+  const value = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
+  return fc.constantFrom(...world.endpoints).chain((endpoint) =>
+    fc
+      .record({
+        path: filled(endpoint.path, text),
+        method: fc.oneof(
+          { weight: 9, arbitrary: fc.constant(endpoint.method) },
+          { weight: 1, arbitrary: fc.constantFrom(...methods) },
+        ),
+        query: fc.dictionary(fc.constantFrom("cursor", "limit", ...endpoint.query), text, { maxKeys: 3 }),
+        body: fc.oneof(
+          { weight: 6, arbitrary: jsonOf(endpoint.fields, value) },
+          { weight: 1, arbitrary: fc.jsonValue().map((each) => JSON.stringify(each)) },
+          { weight: 1, arbitrary: fc.constantFrom("{nonsense", "\u0000", "a".repeat(70_000), '{"a":1}}') },
+        ),
+        type: fc.oneof(
+          { weight: 8, arbitrary: fc.constant("application/json") },
+          { weight: 1, arbitrary: fc.constantFrom(form, ...types) },
+        ),
+      })
+      .map(({ path, query, ...rest }) => whole({ ...rest, path: withQuery(path, query) })),
+  );
+}
+
+function toPages(world: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitrary<RandomRequest> {
+  const intent = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...world.intents) },
+    { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
+  );
+  const fields = fc.array(fc.tuple(fc.constantFrom(...world.fields), text), { maxLength: 8 });
+  return fc
+    .record({
+      path: fc.constantFrom(...world.pages).chain((path) => filled(path, text)),
+      suffix: fc.constantFrom("", "", ".data"),
+      method: fc.constantFrom("GET", "POST", "POST", "POST", "PUT"),
+      query: fc.dictionary(fc.constantFrom(...world.fields, "cursor", "_routes", "index", "done"), text, {
+        maxKeys: 2,
+      }),
+      sent: fc.tuple(intent, fields),
+      kind: fc.constantFrom("form", "form", "form", "parts", "torn", "json"),
+    })
+    .map(({ path, suffix, method, query, sent: [word, pairs], kind }) => {
+      const all: [string, string][] = [["intent", word], ...pairs];
+      const address = withQuery(`${path}${suffix}`, query);
+      if (kind === "parts") return whole({ method, path: address, body: partsOf(all), type: null });
+      const body = kind === "json" ? JSON.stringify(Object.fromEntries(all)) : new URLSearchParams(all).toString();
+      const type = kind === "json" ? "application/json" : kind === "torn" ? "multipart/form-data; boundary=x" : form;
+      return whole({ method, path: address, body, type });
+    });
+}
+
+/** A path with something in the place of each of its parameters, of the site map (`:id`) or the API (`{id}`). */
+function filled(path: string, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const names = path.match(/:\w+\??|\{\w+\}/g) ?? [];
+  return fc
+    .array(text, { minLength: names.length, maxLength: names.length })
+    .map((values) => values.reduce((address, value) => address.replace(/:\w+\??|\{\w+\}/, encoded(value)), path));
+}
+
+const encoded = (value: string) => encodeURIComponent(value.toWellFormed().replaceAll("$", "_")) || "-";
+const withQuery = (path: string, query: Record<string, string>) =>
+  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
+
+const jsonOf = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
+  names.length === 0
+    ? fc.constantFrom("", "{}", "[]", "null")
+    : fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 }).map((each) => JSON.stringify(each));
+
+function partsOf(pairs: readonly [string, string][]): FormData {
+  const parts = new FormData();
+  for (const [name, value] of pairs) {
+    if (value.length % 7 === 3) parts.append(name, new Blob([value]), "file.bin");
+    else parts.append(name, value);
+  }
+  return parts;
+}
+
+/** `fetch` sends no body with these. */
+const whole = (request: RandomRequest): RandomRequest =>
+  request.method === "GET" || request.method === "HEAD" ? { ...request, body: null, type: null } : request;
