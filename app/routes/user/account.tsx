@@ -26,21 +26,20 @@ const shownLines = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(requestContext);
-  const { services, viewer, facts } = request;
-  const [profile, credit, recent, statement, privacy, emailConfirmed, { kept }] = await served(
+  const { services, viewer } = request;
+  const [profile, credit, recent, statement, privacy, { kept }] = await served(
     Promise.all([
       services.profiles.own(viewer),
       creditOnce(request),
       services.conversations.history(viewer, { limit: shownCalls }),
       services.ledger.statement(viewer, { limit: shownLines }),
       services.privacy.view(viewer),
-      services.security.emailConfirmed(facts),
       services.settings.publicTerms(),
     ]),
   );
   return {
     email: viewer?.email ?? "",
-    emailConfirmed,
+    emailConfirmed: viewer?.emailConfirmed ?? true,
     profile,
     credit,
     recent: recent.calls,
