@@ -76,6 +76,11 @@ test("the tests of a file are those that run it, the nearest in name and steps f
     { path: "tests/http/desk.test.ts", text: `const desk = await import("#features/a/desk.service.ts");` },
     { path: "features/a/types.rules.test.ts", text: `import type { Pay } from "./payouts.store.ts";` },
   ]);
+  const most = (texts: [string, string][]) =>
+    relatedTests("features/a/payouts.store.ts", both, new Map(texts))[0]?.file;
+  const both = new Map([["features/a/payouts.store.ts", new Set(["tests/http/x.test.ts", "tests/http/y.test.ts"])]]);
+  expect(most([["tests/http/y.test.ts", "a payout"]])).toBe("tests/http/y.test.ts");
+  expect(most([])).toBe("tests/http/x.test.ts");
   expect(relatedTests("features/a/payouts.store.ts", importers)).toEqual([
     { file: "features/a/payouts.store.test.ts", kind: "database", steps: 1 },
     { file: "tests/http/desk.test.ts", kind: "http", steps: 2 },

@@ -78,6 +78,7 @@ function readSources(copy: WorkingCopy): Source[] {
 /** Lets the tests look at one broken file after the other. A test that is red anyway notices nothing. */
 function testerOf(copy: WorkingCopy, sources: Source[]) {
   const importers = importersIn(sources.filter(({ path }) => !path.endsWith(".sql")));
+  const texts = new Map(sources.filter(({ path }) => path.endsWith(".test.ts")).map(({ path, text }) => [path, text]));
   const health = new Map<string, boolean>();
 
   async function isHealthy(kind: RelatedTest["kind"], file: string): Promise<boolean> {
@@ -90,7 +91,7 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
   }
 
   async function firstRed(mutant: Mutant): Promise<{ test: string; file: string; kind: RelatedTest["kind"] } | null> {
-    const related = relatedTo(mutant, importers, sources);
+    const related = relatedTo(mutant, { importers, texts, sources });
     for (const kind of kinds) {
       const usable = related.filter((one) => one.kind === kind && health.get(one.file) !== false);
       const files = usable.slice(0, most[kind]).map(({ file }) => file);
@@ -125,9 +126,11 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
 /** Asks every table what it guards, and names none. */
 const guards: RelatedTest = { file: "tests/database/guards.test.ts", kind: "database", steps: 0 };
 
+type House = { importers: Importers; texts: Map<string, string>; sources: Source[] };
+
 /** The tests that run the broken file. What is broken in a table is run by whoever names the table. */
-function relatedTo({ file, start }: Mutant, importers: Importers, sources: Source[]): RelatedTest[] {
-  if (!file.endsWith(".sql")) return relatedTests(file, importers);
+function relatedTo({ file, start }: Mutant, { importers, texts, sources }: House): RelatedTest[] {
+  if (!file.endsWith(".sql")) return relatedTests(file, importers, texts);
   const text = sources.find(({ path }) => path === file)?.text ?? "";
   const table = tableAt(text, start);
   const naming = sources.filter(

@@ -42,8 +42,15 @@ const beside = (path: string, name: string) => new URL(name, `file:///${path}`).
 
 export type RelatedTest = { file: string; kind: Kind; steps: number };
 
-/** The tests that run a file: those of fewest steps first, and of these those whose names say the same. */
-export function relatedTests(file: string, importers: Importers): RelatedTest[] {
+/**
+ * The tests that run a file: those whose names say the same first, then those of fewest steps, then those that speak of it
+ * most often in their text.
+ */
+export function relatedTests(
+  file: string,
+  importers: Importers,
+  texts: Map<string, string> = new Map(),
+): RelatedTest[] {
   const steps = new Map([[file, 0]]);
   const queue = [file];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -58,9 +65,13 @@ export function relatedTests(file: string, importers: Importers): RelatedTest[] 
   return [...steps]
     .filter(([path]) => /\.test\.tsx?$/.test(path))
     .map(([path, count]) => ({ file: path, kind: kindOf(path), steps: count, shared: shared(path) }))
-    .sort((a, b) => b.shared - a.shared || a.steps - b.steps || a.file.localeCompare(b.file))
-    .map(({ shared: _, ...test }) => test);
+    .map((test) => ({ ...test, mentions: mentionsOf(words, texts.get(test.file) ?? "") }))
+    .sort((a, b) => b.shared - a.shared || a.steps - b.steps || b.mentions - a.mentions || a.file.localeCompare(b.file))
+    .map(({ file: path, kind, steps: count }) => ({ file: path, kind, steps: count }));
 }
+
+const mentionsOf = (words: string[], text: string) =>
+  words.reduce((sum, word) => sum + text.toLowerCase().split(word).length - 1, 0);
 
 const common = new Set(
   "features providers platform server app test tests ts tsx rules service store schema http".split(" "),

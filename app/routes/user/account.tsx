@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   return {
     email: viewer?.email ?? "",
-    emailConfirmed: viewer?.emailConfirmed ?? true,
+    emailConfirmed: viewer?.emailConfirmed !== false,
     profile,
     credit,
     recent: recent.calls,
