@@ -101,7 +101,12 @@ type ChoiceProps = { name: string; label: string; any?: string; options: Option[
 
 function Choice({ name, label, any, options, chosen }: ChoiceProps) {
   return (
-    <select name={name} aria-label={label} className="select rounded-full sm:w-auto" defaultValue={chosen ?? ""}>
+    <select
+      name={name}
+      aria-label={label}
+      className="select rounded-full sm:w-auto sm:pr-9"
+      defaultValue={chosen ?? ""}
+    >
       {any !== undefined && <option value="">{any}</option>}
       {options.map(({ value, label: words }) => (
         <option key={value} value={value}>

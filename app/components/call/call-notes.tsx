@@ -27,9 +27,7 @@ export function WarningNote({ warning, meter, onDismiss, onAddCredit }: WarningN
     <div role={passing ? "status" : "alert"} className="call-note-place">
       {warning && (
         <p className="call-note" data-level={warning.level}>
-          {/* Read aloud once, as it was when it came. */}
-          <span className="sr-only">{warning.message}</span>
-          <TimeLeft warning={warning} meter={meter} />{" "}
+          {warning.why === null ? warning.message : <TimeLeft warning={warning} meter={meter} />}{" "}
           {warning.canTopUp && warning.level !== "seen" && (
             <button type="button" className="text-link text-base-content" onClick={onAddCredit}>
               Add credit
@@ -46,7 +44,13 @@ export function WarningNote({ warning, meter, onDismiss, onAddCredit }: WarningN
 
 function TimeLeft({ warning, meter }: { warning: Warning; meter: MeterReading }) {
   const { remainingMs } = meterAt(meter, useMeterNow(meter));
-  return <span aria-hidden="true">{warningNow(warning, remainingMs / 1000)}</span>;
+  return (
+    <>
+      {/* Read aloud once, as it was when it came. */}
+      <span className="sr-only">{warning.message}</span>
+      <span aria-hidden="true">{warningNow(warning, remainingMs / 1000)}</span>
+    </>
+  );
 }
 
 /** Something did not work, and the call goes on. */

@@ -171,13 +171,13 @@ function ByAgent({ figures: { agents, span }, only }: { figures: CreatorFigures;
           <th scope="col" className="num max-sm:hidden">
             Callers
           </th>
-          <th scope="col" className="num max-md:hidden">
+          <th scope="col" className="num max-lg:hidden">
             Returning
           </th>
-          <th scope="col" className="num max-md:hidden">
+          <th scope="col" className="num max-lg:hidden">
             Liked
           </th>
-          <th scope="col" className="num max-md:hidden">
+          <th scope="col" className="num max-lg:hidden">
             Samples heard
           </th>
           <th scope="col" className="num">
@@ -195,9 +195,9 @@ function ByAgent({ figures: { agents, span }, only }: { figures: CreatorFigures;
             <td className="num max-sm:hidden">{agent.minutes}</td>
             <td className="num max-sm:hidden">{agent.paidMinutes}</td>
             <td className="num max-sm:hidden">{agent.callers}</td>
-            <td className="num max-md:hidden">{agent.returning}</td>
-            <td className="num max-md:hidden">{percent(likedShare(agent))}</td>
-            <td className="num max-md:hidden">{agent.plays}</td>
+            <td className="num max-lg:hidden">{agent.returning}</td>
+            <td className="num max-lg:hidden">{percent(likedShare(agent))}</td>
+            <td className="num max-lg:hidden">{agent.plays}</td>
             <td className="num font-medium">{dollarLabel(agent.earned)}</td>
           </tr>
         ))}

@@ -15,9 +15,9 @@ export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string
 type LimitsFormProps = { limits: LimitsView; refusal: LimitsRefusal | undefined };
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
-  daily_purchase: { label: "Most to buy in a day", hint: "Days begin at midnight UTC." },
-  monthly_purchase: { label: "Most to buy in a month", hint: "Months begin on the first, UTC." },
-  daily_talk: { label: "Most to spend on calls in a day", hint: "What calls cost, free credit included." },
+  daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC." },
+  monthly_purchase: { label: "Purchases per month", hint: "Months begin on the first, UTC." },
+  daily_talk: { label: "Calls per day", hint: "What calls cost, free credit included." },
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
@@ -82,7 +82,7 @@ function CapForm({ cap, talkedToday, refusal }: CapFormProps) {
           <div className="min-w-44 flex-1">
             <Field
               key={cap.amount}
-              label={`${label}, in dollars`}
+              label={`${label} ($)`}
               name="amount"
               inputMode="decimal"
               autoComplete="off"
