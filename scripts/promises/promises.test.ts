@@ -32,9 +32,6 @@ test("every promise stands in its file, word for word", () => {
   expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length);
 });
 
-/** Which lines of the specification a test shows may change without a word of what it shows. */
-const withoutIds = (name: string) => name.replace(/ \[[^\]]+\]$/, "");
-
 test("every promise is shown by a test that is there", () => {
   const shown = promises.flatMap(({ shownBy }) => shownBy).filter((evidence) => evidence !== "people");
   const files = [...new Set(shown.map(({ file }) => file))];
