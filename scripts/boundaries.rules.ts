@@ -43,7 +43,7 @@ const runsInBrowser = [
   /^content\//,
   /^features\/.*\.(rules|schema)\.ts$/,
   /^voice\/protocol\//,
-  /^platform\/(money|errors|days)\//,
+  /^platform\/(money|errors|days|text)\//,
 ];
 const everything = [/./];
 

@@ -289,7 +289,7 @@ export class CallSession {
     const [context, { speakerId }] = [speakingContext(), this.state.choices];
     if (!context) return;
     void playThrough(context, speakerId).then((isHeard) => {
-      if (!isHeard) this.local({ type: "trouble", message: "That loudspeaker cannot be used. The usual one goes on." });
+      if (!isHeard) this.local({ type: "trouble", message: "That loudspeaker cannot be used. The default goes on." });
     });
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
-import { creditAdded, warningOf } from "./warnings.rules.ts";
+import { creditAdded, warningNow, warningOf } from "./warnings.rules.ts";
 
 test.each([
   [300, "seen", "5 minutes of credit left."],
@@ -10,7 +10,16 @@ test.each([
   [30, "last", "30 seconds of credit left."],
   [-1, "last", "0 seconds of credit left."],
 ])("with %i seconds of credit left the warning is %s: %s", (seconds, level, message) => {
-  expect(warningOf("credit_low", seconds)).toEqual({ level, message, canTopUp: true });
+  expect(warningOf("credit_low", seconds)).toEqual({ level, message, canTopUp: true, why: "of credit left" });
+});
+
+test("a warning keeps up with the time that is left", () => {
+  const warning = warningOf("credit_low", 29.4);
+  expect(warningNow(warning, 29.4)).toBe("29 seconds of credit left.");
+  expect(warningNow(warning, 3.2)).toBe("3 seconds of credit left.");
+  expect(warningNow(warning, 1)).toBe("1 second of credit left.");
+  expect(warningNow(warningOf("cap_low", 120), 44)).toBe("44 seconds left under your cap for this call.");
+  expect(warningNow(creditAdded(dollars(10), 779), 3)).toBe("$10.00 of credit added: 12 minutes left.");
 });
 
 test("the end of the longest call is no matter of credit", () => {
@@ -18,12 +27,13 @@ test("the end of the longest call is no matter of credit", () => {
     level: "heard",
     message: "2 minutes left: this call cannot last longer.",
     canTopUp: false,
+    why: "left: this call cannot last longer",
   });
 });
 
 test("credit that came in is told with how far it reaches now", () => {
   expect(creditAdded(dollars(10), 779)).toEqual({
-    ...{ level: "seen", canTopUp: false, message: "$10.00 of credit added: 12 minutes left." },
+    ...{ level: "seen", canTopUp: false, why: null, message: "$10.00 of credit added: 12 minutes left." },
   });
 });
 
@@ -32,6 +42,7 @@ test("a cap that ends the call is called a cap, and sells no credit, which would
     level: "last",
     message: "29 seconds left under your cap for this call.",
     canTopUp: false,
+    why: "left under your cap for this call",
   });
   expect(creditAdded(dollars(10), 0, true).message).toBe("$10.00 of credit added. Your cap still ends this call.");
 });

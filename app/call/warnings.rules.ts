@@ -2,7 +2,14 @@ import { formatDollars, type Micros } from "#platform/money/money.ts";
 
 /** `seen`: words only. `heard`: words and a tone. `last`: the agent says goodbye. */
 export type WarningLevel = "seen" | "heard" | "last";
-export type Warning = { level: WarningLevel; message: string; canTopUp: boolean };
+export type Warning = {
+  level: WarningLevel;
+  /** The words when it came. */
+  message: string;
+  canTopUp: boolean;
+  /** What ends when the time is over, for words that keep up with it; null where time is not the matter. */
+  why: string | null;
+};
 
 /** A warning comes a moment after its threshold; half a minute of slack tells the levels apart. */
 const HEARD_UP_TO_S = 150;
@@ -21,14 +28,26 @@ const whyOf: Record<string, string> = {
 export function warningOf(code: string, remainingSeconds: number): Warning {
   const canTopUp = code !== TIME_LOW && code !== CAP_LOW;
   const why = whyOf[code] ?? "of credit left";
-  if (remainingSeconds <= LAST_UP_TO_S) {
-    const seconds = Math.max(0, Math.floor(remainingSeconds));
-    return { level: "last", message: `${seconds} seconds ${why}.`, canTopUp };
-  }
-  const minutes = Math.round(remainingSeconds / 60);
-  const message = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${why}.`;
-  return { level: remainingSeconds <= HEARD_UP_TO_S ? "heard" : "seen", message, canTopUp };
+  return { level: levelOf(remainingSeconds), message: leftWords(remainingSeconds, why), canTopUp, why };
 }
+
+/** The words of a warning while its time runs out. */
+export function warningNow({ message, why }: Warning, remainingSeconds: number): string {
+  return why === null ? message : leftWords(remainingSeconds, why);
+}
+
+function levelOf(remainingSeconds: number): WarningLevel {
+  if (remainingSeconds <= LAST_UP_TO_S) return "last";
+  return remainingSeconds <= HEARD_UP_TO_S ? "heard" : "seen";
+}
+
+function leftWords(remainingSeconds: number, why: string): string {
+  if (remainingSeconds <= LAST_UP_TO_S)
+    return `${counted(Math.max(0, Math.floor(remainingSeconds)), "second")} ${why}.`;
+  return `${counted(Math.round(remainingSeconds / 60), "minute")} ${why}.`;
+}
+
+const counted = (value: number, word: string) => `${value} ${word}${value === 1 ? "" : "s"}`;
 
 /** Whether a call's own cap ends it, so that more credit would not make it longer. */
 export const isCapped = (cap: Micros | null, whole: Micros): boolean => cap !== null && cap <= whole;
@@ -37,9 +56,9 @@ export const isCapped = (cap: Micros | null, whole: Micros): boolean => cap !== 
 export function creditAdded(amount: Micros, remainingSeconds: number, isCapped = false): Warning {
   if (isCapped) {
     const message = `${formatDollars(amount)} of credit added. Your cap still ends this call.`;
-    return { level: "seen", message, canTopUp: false };
+    return { level: "seen", message, canTopUp: false, why: null };
   }
-  const minutes = Math.max(0, Math.floor(remainingSeconds / 60));
-  const left = `${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
-  return { level: "seen", message: `${formatDollars(amount)} of credit added: ${left}.`, canTopUp: false };
+  const left = counted(Math.max(0, Math.floor(remainingSeconds / 60)), "minute");
+  const message = `${formatDollars(amount)} of credit added: ${left} left.`;
+  return { level: "seen", message, canTopUp: false, why: null };
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { ZodType } from "zod";
 import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
+import { storable } from "#platform/text/storable.rules.ts";
 
 /** What the error page shows of an expected failure. */
 export type PageErrorData = { name?: string; message: string };
@@ -43,7 +44,8 @@ export function refused(error: unknown) {
 export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
   const given: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
-    if (value !== "") given[name] = Object.hasOwn(given, name) ? `${given[name]},${value}` : value;
+    const text = storable(value);
+    if (text !== "") given[name] = Object.hasOwn(given, name) ? `${given[name]},${text}` : text;
   }
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -51,13 +53,16 @@ export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
   throw pageError(400, { message: `The address has a part we cannot read: ${issue?.path.join(".")}` });
 }
 
-/** The fields of a sent form. A body that is no form is refused with 400, not taken for our mistake. */
+/**
+ * The fields of a sent form, without what no database can keep. A body that is no form is refused with 400, not taken for
+ * our mistake.
+ */
 export async function sentForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw pageError(400, { message: "The form could not be read. Please go back and try again." });
-  }
+  const sent = await request.formData().catch(() => null);
+  if (sent === null) throw pageError(400, { message: "The form could not be read. Please go back and try again." });
+  const form = new FormData();
+  for (const [name, value] of sent) form.append(storable(name), typeof value === "string" ? storable(value) : value);
+  return form;
 }
 
 /** Reads a form; null fields count as missing. On refusal: every field at fault with its messages. */

@@ -28,6 +28,11 @@ export function loginPath(pathname: string, search = ""): string {
   return `/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
+/** Where to become a member, and go on to a path. */
+export function signUpPath(path: string): string {
+  return `/signup?next=${encodeURIComponent(path)}`;
+}
+
 /** A path on this site from a query or a form, or the fallback: nobody is sent to another site. */
 export function safePath(target: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof target !== "string" || !target.startsWith("/") || target.length > 2_000) return fallback;

@@ -3,7 +3,7 @@ import type { RequestContext } from "#server/services.ts";
 import { ActiveFilters } from "../components/agents/active-filters.tsx";
 import { AgentGrid, VeiledGrid } from "../components/agents/agent-grid.tsx";
 import { CatalogueFilters } from "../components/agents/catalogue-filters.tsx";
-import { pickFilters, searchOf } from "../components/agents/filters.rules.ts";
+import { emptyHint, pickFilters, searchOf } from "../components/agents/filters.rules.ts";
 import { pageQuery, served } from "../navigation/answers.ts";
 import { Link } from "../navigation/link.tsx";
 import { pageMeta } from "../navigation/page-meta.ts";
@@ -59,7 +59,7 @@ export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
 
 function Results({ data }: { data: Route.ComponentProps["loaderData"] }) {
   const page = useMore(data, ({ list }) => ({ items: list?.agents ?? [], nextCursor: list?.nextCursor ?? null }));
-  if (page.items.length === 0) return <NobodyFits />;
+  if (page.items.length === 0) return <NobodyFits hint={emptyHint(data.filters)} />;
   return (
     <>
       <AgentGrid agents={page.items} />
@@ -68,11 +68,11 @@ function Results({ data }: { data: Route.ComponentProps["loaderData"] }) {
   );
 }
 
-function NobodyFits() {
+function NobodyFits({ hint }: { hint: string }) {
   return (
     <div className="panel grid justify-items-center gap-3 p-12 text-center">
       <p className="display text-3xl">Nobody on this line</p>
-      <p className="text-soft">No voice fits this search. Try other words or fewer filters.</p>
+      <p className="text-soft">{hint}</p>
       <Link to="/agents" className="btn btn-outline border-line mt-2">
         Show all voices
       </Link>

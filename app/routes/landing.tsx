@@ -14,7 +14,7 @@ const CreatorLanding = import.meta.env.SSR
   : lazy(() => import("../components/landing/creator-landing.tsx"));
 /** Two rows of four. */
 const cardsOnLanding = 8;
-const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, sort: true });
+const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, new: true, sort: true });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);

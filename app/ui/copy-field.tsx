@@ -20,7 +20,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         id={id}
         readOnly
         value={value}
-        className="input tabular grow basis-60 text-sm"
+        className="input tabular grow basis-60 text-sm text-ellipsis"
         onFocus={(event) => event.currentTarget.select()}
       />
       {hydrated && (

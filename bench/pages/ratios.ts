@@ -1,6 +1,7 @@
 import autocannon from "autocannon";
 import { demoAccounts } from "#server/demo-accounts.ts";
 import { type Figure, median, rounded } from "../figures.ts";
+import { answersPerSecond } from "./load.ts";
 import { type Site, startSite, startUncachedSite, startWorker } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -98,14 +99,15 @@ async function signedIn(origin: string, dataDir: string, start: string): Promise
 async function measured(pairs: Pair[], measures: Record<Pair["against"], string>): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const against of new Set(pairs.map((pair) => pair.against))) {
-    await pagesPerSecond(against, measures[against], "", WARM_UP_S);
+    await rateOf(against)(against, measures[against], "", WARM_UP_S);
   }
   for (const { name, url, cookie, against, target, apart } of pairs) {
-    await pagesPerSecond(name, url, cookie, WARM_UP_S, apart);
+    const rate = rateOf(against);
+    await rate(name, url, cookie, WARM_UP_S, apart);
     const rounds: { ours: number; theirs: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const theirs = await pagesPerSecond(against, measures[against], "", TURN_S);
-      rounds.push({ theirs, ours: await pagesPerSecond(name, url, cookie, TURN_S, apart) });
+      const theirs = await rate(against, measures[against], "", TURN_S);
+      rounds.push({ theirs, ours: await rate(name, url, cookie, TURN_S, apart) });
     }
     console.error(
       `  ${name}: ${rounds.map(({ ours, theirs }) => `${ours.toFixed(0)}/${theirs.toFixed(0)}`).join(", ")}`,
@@ -132,6 +134,15 @@ async function measured(pairs: Pair[], measures: Record<Pair["against"], string>
   return figures;
 }
 
+/** A kept page is sent in less time than autocannon takes to read it, and the figure would be autocannon's. */
+const rateOf = (against: Pair["against"]) => (against === "bare" ? keptPerSecond : pagesPerSecond);
+
+function keptPerSecond(_name: string, url: string, cookie: string, duration: number): Promise<number> {
+  return answersPerSecond({ url, headers: headersOf(cookie), connections: CONNECTIONS }, duration);
+}
+
+const headersOf = (cookie: string) => ({ "accept-encoding": "gzip, deflate, br", ...(cookie ? { cookie } : {}) });
+
 let asked = 0;
 
 /** Throws when anything but the page comes back: what is refused is refused quickly. */
@@ -142,11 +153,10 @@ async function pagesPerSecond(
   duration: number,
   apart = false,
 ): Promise<number> {
-  const headers = { "accept-encoding": "gzip, deflate, br", ...(cookie ? { cookie } : {}) };
   const { pathname } = new URL(url);
   const setupRequest = (request: object) => ({ ...request, path: `${pathname}?nr=${asked++}` });
   const requests = apart ? { requests: [{ setupRequest }] } : {};
-  const result = await autocannon({ url, connections: CONNECTIONS, duration, headers, ...requests });
+  const result = await autocannon({ url, connections: CONNECTIONS, duration, headers: headersOf(cookie), ...requests });
   const wrong = result.non2xx + result.errors;
   if (wrong > 0) throw new Error(`${name}: ${wrong} answers went wrong`);
   return result["2xx"] / result.duration;

@@ -20,7 +20,8 @@ export type AgeGateOptions = {
   offersChecks: boolean;
 };
 
-export type GateFacts = { headers: Headers; ip: string };
+/** Of the headers only the reading: a kept page is answered without making all of them into an object first. */
+export type GateFacts = { headers: Pick<Headers, "get">; ip: string };
 
 /** The server's side of the age gate: what the form sets, and whether a request may see adult content. */
 export function createAgeGateService(options: AgeGateOptions) {

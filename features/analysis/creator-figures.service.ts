@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { figuresOf, noSums } from "./creator-figures.rules.ts";
 import type { CreatorFigures, FiguresWishes, LiveNow } from "./creator-figures.schema.ts";
-import { agentNames, figureRows, liveCalls, playRows } from "./creator-figures.store.ts";
+import { besideFigures, figureRows, liveCalls } from "./creator-figures.store.ts";
 
 export type CreatorFiguresService = ReturnType<typeof createCreatorFigures>;
 
@@ -21,10 +21,9 @@ export function createCreatorFigures({ db, clock }: { db: Db; clock: Clock }) {
       const span = Number(wishes.days ?? usualSpan);
       const agentId = wishes.agent ?? null;
       const from = startOfUtcDay(clock.now(), span - 1);
-      const [rows, plays, agents] = await Promise.all([
+      const [rows, { plays, agents }] = await Promise.all([
         figureRows(db, { creatorUid, from, agentId }),
-        playRows(db, { creatorUid, from: utcDay(from), agentId }),
-        agentNames(db, creatorUid),
+        besideFigures(db, { creatorUid, from: utcDay(from), agentId }),
       ]);
       const heard = (counts: (play: (typeof plays)[number]) => boolean) =>
         plays.filter(counts).reduce((sum, play) => sum + play.plays, 0);

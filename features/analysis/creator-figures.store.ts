@@ -32,27 +32,27 @@ export function figuresQuery({ creatorUid, from, agentId }: FiguresRequest) {
     GROUP BY GROUPING SETS ((day), (agent_id), ())`;
 }
 
-/** How often samples of a creator's agents were heard from a UTC day on, by day and agent. */
-export async function playRows(
+/** What stands beside the figures. No amounts: JSON would not carry them. */
+export type BesideFigures = {
+  /** All agents that a creator has or had, the latest first, at most 20. */
+  agents: { id: string; name: string }[];
+  /** How often their samples were heard from a UTC day on, by day and agent. */
+  plays: { day: string; agentId: string; plays: number }[];
+};
+
+export async function besideFigures(
   db: Db,
   { creatorUid, from, agentId }: { creatorUid: string; from: string; agentId: string | null },
-): Promise<{ day: string; agentId: string; plays: number }[]> {
-  const { rows } = await sql<{ day: string; agentId: string; plays: number }>`
-    SELECT p.day::text AS day, p.agent_id AS "agentId", p.plays FROM preview_plays p JOIN agents a ON a.id = p.agent_id
-    WHERE a.user_id = ${creatorUid} AND p.day >= ${from}::date
-      AND (${agentId}::uuid IS NULL OR p.agent_id = ${agentId}::uuid)`.execute(db);
-  return rows;
-}
-
-/** All agents that a creator has or had, the latest first. */
-export async function agentNames(db: Db, creatorUid: string): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom("agents")
-    .select(["id", "name"])
-    .where("user_id", "=", creatorUid)
-    .orderBy("created_at", "desc")
-    .limit(20)
-    .execute();
+): Promise<BesideFigures> {
+  const { rows } = await sql<BesideFigures>`
+    SELECT
+      (SELECT coalesce(json_agg(named), '[]') FROM (SELECT id, name FROM agents WHERE user_id = ${creatorUid}
+        ORDER BY created_at DESC LIMIT 20) AS named) AS agents,
+      (SELECT coalesce(json_agg(heard), '[]') FROM (SELECT p.day, p.agent_id AS "agentId", p.plays
+        FROM preview_plays p JOIN agents a ON a.id = p.agent_id
+        WHERE a.user_id = ${creatorUid} AND p.day >= ${from}::date
+          AND (${agentId}::uuid IS NULL OR p.agent_id = ${agentId}::uuid)) AS heard) AS plays`.execute(db);
+  return rows[0] ?? { agents: [], plays: [] };
 }
 
 export async function liveCalls(db: Db, creatorUid: string, limit: number): Promise<LiveNow> {

@@ -2,52 +2,29 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { silentLog } from "#platform/log/log.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
-import { createCallRecords } from "./call-records.service.ts";
-import type { SpokenLine } from "./call-trace.rules.ts";
+import { withSpokenCalls } from "#tests/builders/spoken-calls.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
+let said: ReturnType<typeof withSpokenCalls>;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withCalls(database);
+  said = withSpokenCalls(database, site);
 });
 afterAll(() => database.close());
 
 const dayMs = 86_400_000;
-const line = (no: number, fields: Partial<SpokenLine>): SpokenLine => ({
-  ...{ no, role: "assistant", kind: "reply", text: `Line ${no}`, at: site.clock.now(), cutAtMs: null },
-  ...{ replyMs: null, isDone: true, ...fields },
-});
-
-/** A call in which something was said, and that has ended. */
-async function spokenCall(
-  lines: (id: string) => SpokenLine[] = () => [line(0, { role: "user", kind: null, text: "Hello" })],
-) {
-  const caller = site.customer("paid");
-  await site.buy(caller.uid);
-  const call = await site.talking(caller);
-  site.spoken.set(call.callId, lines(call.callId));
-  await site.pass(12_000, call.connection);
-  await site.conversations.end(caller, call.callId);
-  await site.records.idle();
-  return { ...call, caller };
-}
-
-const sealedLines = (callId: string) =>
-  database.db.selectFrom("transcript_lines").selectAll().where("call_id", "=", callId).orderBy("line_no").execute();
-const traceOf = (callId: string) =>
-  database.db.selectFrom("call_traces").selectAll().where("call_id", "=", callId).executeTakeFirst();
 
 describe("what was said", () => {
   test("is kept as it was heard, sealed, for the customer and for nobody else; the creator gets a 404", async () => {
-    const call = await spokenCall(() => [
-      line(0, { kind: "disclosure", text: "You are talking with an AI." }),
-      line(1, { role: "user", kind: null, text: "Tell me about the sea" }),
-      line(2, { text: "The sea is—", cutAtMs: 900, replyMs: 640 }),
+    const call = await said.spokenCall(() => [
+      said.line(0, { kind: "disclosure", text: "You are talking with an AI." }),
+      said.line(1, { role: "user", kind: null, text: "Tell me about the sea" }),
+      said.line(2, { text: "The sea is—", cutAtMs: 900, replyMs: 640 }),
     ]);
-    const rows = await sealedLines(call.callId);
+    const rows = await said.sealedLines(call.callId);
     expect(rows.map(({ speaker, reply_ms, cut }) => [speaker, reply_ms, cut])).toEqual([
       ["platform", null, false],
       ["customer", null, false],
@@ -70,7 +47,7 @@ describe("what was said", () => {
   });
 
   test("a line that was swapped with another one does not open", async () => {
-    const call = await spokenCall(() => [line(0, { text: "One" }), line(1, { text: "Two" })]);
+    const call = await said.spokenCall(() => [said.line(0, { text: "One" }), said.line(1, { text: "Two" })]);
     await sql`UPDATE transcript_lines SET line_no = 2 - line_no WHERE call_id = ${call.callId}`.execute(database.db);
     await expect(site.transcripts.own(call.caller, call.callId)).rejects.toThrow("does not open");
   });
@@ -79,11 +56,17 @@ describe("what was said", () => {
     const caller = site.customer("paid");
     await site.buy(caller.uid);
     const call = await site.talking(caller);
-    site.spoken.set(call.callId, [line(0, { text: "A long story, told" }), line(1, { text: "Still", isDone: false })]);
+    site.spoken.set(call.callId, [
+      said.line(0, { text: "A long story, told" }),
+      said.line(1, { text: "Still", isDone: false }),
+    ]);
     await site.pass(2_250, call.connection);
     await site.records.idle();
     expect((await site.transcripts.own(caller, call.callId)).map(({ text }) => text)).toEqual(["A long story, told"]);
-    site.spoken.set(call.callId, [line(0, { text: "A long—", cutAtMs: 500 }), line(1, { text: "Still here" })]);
+    site.spoken.set(call.callId, [
+      said.line(0, { text: "A long—", cutAtMs: 500 }),
+      said.line(1, { text: "Still here" }),
+    ]);
     await site.conversations.end(caller, call.callId);
     await site.records.idle();
     const lines = await site.transcripts.own(caller, call.callId);
@@ -97,114 +80,33 @@ describe("what was said", () => {
     const caller = site.customer("paid");
     await site.buy(caller.uid);
     const call = await site.talking(caller);
-    site.spoken.set(call.callId, [line(0, { text: "Kept all the same" })]);
+    site.spoken.set(call.callId, [said.line(0, { text: "Kept all the same" })]);
     await sql`ALTER TABLE transcript_lines RENAME TO transcript_lines_away`.execute(database.db);
     await site.pass(6_000, call.connection);
-    expect(await traceOf(call.callId)).toBeUndefined();
+    expect(await said.traceOf(call.callId)).toBeUndefined();
     await sql`ALTER TABLE transcript_lines_away RENAME TO transcript_lines`.execute(database.db);
     await site.conversations.end(caller, call.callId);
     await site.records.idle();
     expect((await site.transcripts.own(caller, call.callId)).map(({ text }) => text)).toEqual(["Kept all the same"]);
-    expect((await traceOf(call.callId))?.events.map(([, kind]) => kind)).toEqual(["connected", "first_sound", "ended"]);
+    expect((await said.traceOf(call.callId))?.events.map(([, kind]) => kind)).toEqual([
+      "connected",
+      "first_sound",
+      "ended",
+    ]);
   });
 
   test("moments are kept without a word of content, and the middle reply stands with the call", async () => {
-    const call = await spokenCall(() => [
-      line(0, { replyMs: 900 }),
-      line(1, { replyMs: 500, text: "Cut—", cutAtMs: 300 }),
-      line(2, { replyMs: 700 }),
+    const call = await said.spokenCall(() => [
+      said.line(0, { replyMs: 900 }),
+      said.line(1, { replyMs: 500, text: "Cut—", cutAtMs: 300 }),
+      said.line(2, { replyMs: 700 }),
     ]);
-    const trace = await traceOf(call.callId);
+    const trace = await said.traceOf(call.callId);
     expect(trace?.reply_ms).toEqual([900, 500, 700]);
     expect(trace?.events.map(([, kind]) => kind).sort()).toEqual(["connected", "ended", "first_sound", "interrupted"]);
     expect(JSON.stringify(trace?.events)).not.toContain("Line");
     const row = await database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirst();
     expect(row).toMatchObject({ reply_ms: 700, reply_band: 0 });
-  });
-});
-
-describe("a call that ends while its record is being written", () => {
-  test("has its last moments and words written by the next round, and each line once", async () => {
-    const call = await spokenCall(() => []);
-    const row = await database.db
-      .selectFrom("calls")
-      .selectAll()
-      .where("id", "=", call.callId)
-      .executeTakeFirstOrThrow();
-    await database.db.deleteFrom("call_traces").where("call_id", "=", call.callId).execute();
-    const records = createCallRecords({ db: database.db, clock: site.clock, log: silentLog, sealing: site.sealing });
-    const trace = await records.open({ ...row, started_at: null });
-    const lines = Array.from({ length: 8 }, (_, no) => line(no, { replyMs: 100 + no }));
-    trace.hear((from) => lines.filter(({ no }) => no >= from));
-    trace.note("first_sound", null);
-    const firstRound = records.idle();
-    // Let it take what there is by now; its statements are still to come.
-    await Promise.resolve();
-    lines.push(line(8, { text: "Good night", replyMs: 900 }));
-    trace.note("ended", null);
-    trace.close();
-    await firstRound;
-    await records.idle();
-
-    const kept = await traceOf(call.callId);
-    expect(kept?.events.map(([, kind]) => kind)).toEqual(["first_sound", "ended"]);
-    expect(kept?.reply_ms).toEqual([100, 101, 102, 103, 104, 105, 106, 107, 900]);
-    expect(await sealedLines(call.callId)).toHaveLength(9);
-    const { reply_ms } = await database.db
-      .selectFrom("calls")
-      .select("reply_ms")
-      .where("id", "=", call.callId)
-      .executeTakeFirstOrThrow();
-    expect(reply_ms).toBe(104);
-  });
-});
-
-describe("calls that end together", () => {
-  /** One more than may wait for another round. */
-  const many = 201;
-
-  /** So many traces of one call, each with a line of its own: to the records they are so many calls that have ended. */
-  async function endedTogether(log = silentLog, linesEach = 1) {
-    const call = await spokenCall();
-    const row = await database.db
-      .selectFrom("calls")
-      .selectAll()
-      .where("id", "=", call.callId)
-      .executeTakeFirstOrThrow();
-    const records = createCallRecords({ db: database.db, clock: site.clock, log, sealing: site.sealing });
-    for (let i = 0; i < many; i += 1) {
-      const trace = await records.open({ ...row, started_at: null });
-      trace.hear(() => Array.from({ length: linesEach }, (_, j) => line(1 + i * linesEach + j, {})));
-      trace.close();
-    }
-    return { callId: call.callId, records };
-  }
-
-  test("are all kept, however many there are", async () => {
-    const { callId, records } = await endedTogether();
-    await records.idle();
-    expect(await sealedLines(callId)).toHaveLength(1 + many);
-  });
-
-  test("are kept when so much was said that one statement cannot hold it", async () => {
-    const { callId, records } = await endedTogether(silentLog, 50);
-    await records.idle();
-    expect(await sealedLines(callId)).toHaveLength(1 + many * 50);
-  });
-
-  test("wait for a database that does not answer; the oldest is given up when too many wait, and that is told", async () => {
-    const told: unknown[] = [];
-    const log = { ...silentLog, error: (...said: unknown[]) => void told.push(said) } as typeof silentLog;
-    const { callId, records } = await endedTogether(log);
-    await sql`ALTER TABLE transcript_lines RENAME TO transcript_lines_away`.execute(database.db);
-    await records.idle();
-    await sql`ALTER TABLE transcript_lines_away RENAME TO transcript_lines`.execute(database.db);
-    expect(told).toHaveLength(1);
-    await records.idle();
-    expect((await sealedLines(callId)).map(({ line_no }) => line_no)).toEqual([
-      0,
-      ...Array.from({ length: many - 1 }, (_, i) => i + 2),
-    ]);
   });
 });
 
@@ -227,15 +129,15 @@ describe("a private call", () => {
     expect(await privately({})).toBe(true);
     expect(await privately({ private: false })).toBe(false);
 
-    const call = await spokenCall();
-    expect(await sealedLines(call.callId)).toEqual([]);
-    expect(await traceOf(call.callId)).toBeUndefined();
+    const call = await said.spokenCall();
+    expect(await said.sealedLines(call.callId)).toEqual([]);
+    expect(await said.traceOf(call.callId)).toBeUndefined();
     expect(await site.conversations.get(caller, call.callId)).toMatchObject({ private: true, billedMs: 12_000 });
     await site.transcripts.choose(caller, { private: false });
   });
 
   test("the database itself refuses to keep anything of one", async () => {
-    const call = await spokenCall();
+    const call = await said.spokenCall();
     await site.transcripts.erase(call.caller, call.callId);
     const transcript = { call_id: call.callId, customer_uid: call.caller.uid, kept_from: site.clock.now() };
     await expect(database.db.insertInto("call_transcripts").values(transcript).execute()).rejects.toThrow(
@@ -245,10 +147,10 @@ describe("a private call", () => {
 });
 
 test("a customer erases what was said in an ended call, whole and for good; the bill stays", async () => {
-  const call = await spokenCall();
+  const call = await said.spokenCall();
   await site.transcripts.erase(call.caller, call.callId);
-  expect(await sealedLines(call.callId)).toEqual([]);
-  expect(await traceOf(call.callId)).toBeUndefined();
+  expect(await said.sealedLines(call.callId)).toEqual([]);
+  expect(await said.traceOf(call.callId)).toBeUndefined();
   expect(await site.transcripts.own(call.caller, call.callId)).toEqual([]);
   expect(await site.conversations.get(call.caller, call.callId)).toMatchObject({ private: true, charge: "0.30" });
   await site.buy(call.caller.uid);
@@ -258,7 +160,7 @@ test("a customer erases what was said in an ended call, whole and for good; the 
 });
 
 test("an admin opens a transcript with a reason that goes into the record, for fifteen minutes", async () => {
-  const call = await spokenCall();
+  const call = await said.spokenCall();
   const { admin } = site.seeded;
   expect(await site.transcripts.openFor(admin, call.callId)).toBeNull();
   const longAgo = { ...admin, recent: false };
@@ -283,13 +185,13 @@ test("an admin opens a transcript with a reason that goes into the record, for f
 
 test("transcripts go after 30 days, flagged ones after 180, and one whose flag is taken away with the next run", async () => {
   const { admin } = site.seeded;
-  const [plain, flagged, unflagged] = [await spokenCall(), await spokenCall(), await spokenCall()];
+  const [plain, flagged, unflagged] = [await said.spokenCall(), await said.spokenCall(), await said.spokenCall()];
   for (const call of [flagged, unflagged]) {
     await site.callDesk.flag(admin, call.callId, { flagged: true, reason: "Looked at by two" });
   }
   const kept = async () => {
     const calls = [plain, flagged, unflagged];
-    return Promise.all(calls.map(async ({ callId }) => (await sealedLines(callId)).length));
+    return Promise.all(calls.map(async ({ callId }) => (await said.sealedLines(callId)).length));
   };
   await site.clock.advance(29 * dayMs);
   await site.transcripts.eraseOld();

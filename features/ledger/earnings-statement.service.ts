@@ -7,9 +7,8 @@ import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { centString, decimalString, type Micros, micros } from "#platform/money/money.ts";
 import { clearingCutoffs } from "./clearing.rules.ts";
 import type { EarningsLine, EarningsOverview, EarningsPage, EarningsWishes } from "./earnings.schema.ts";
-import { creatorBalances } from "./earnings.store.ts";
 import { earningsLine } from "./earnings-lines.rules.ts";
-import { clearingDays, type EarningsRequest, earningsRows } from "./earnings-statement.store.ts";
+import { type EarningsRequest, earningsNow, earningsRows } from "./earnings-statement.store.ts";
 import { plainCell } from "./statement.rules.ts";
 import type { HoldTerms } from "./take-back.rules.ts";
 
@@ -37,10 +36,7 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
     async overview(viewer: Viewer | null): Promise<EarningsOverview> {
       const { uid, since, terms: hold } = await creatorOf(viewer);
       const { newUntil } = clearingCutoffs(since, hold, clock.now());
-      const [balances, days] = await Promise.all([
-        creatorBalances(db, uid),
-        clearingDays(db, uid, { newUntil }, hold, clock.now()),
-      ]);
+      const { days, ...balances } = await earningsNow(db, uid, { newUntil }, hold, clock.now());
       const { holdDays, newCreatorHoldDays, newCreatorDays, minimum } = hold;
       return {
         pending: centString(balances.pending),

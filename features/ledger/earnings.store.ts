@@ -7,13 +7,22 @@ export async function creatorBalances(
   db: Handle,
   creatorId: string,
 ): Promise<{ pending: Micros; available: Micros; paidOut: Micros }> {
-  const { rows } = await sql<{ pending: bigint; available: bigint; paid_out: bigint }>`
+  return balancesOf((await balancesQuery(creatorId).execute(db)).rows[0]);
+}
+
+export type BalanceRow = { pending: bigint; available: bigint; paid_out: bigint };
+
+/** One row, also for a statement that asks more at once. */
+export function balancesQuery(creatorId: string) {
+  return sql<BalanceRow>`
     SELECT
       coalesce((SELECT ledger_balance(id) FROM ledger_accounts WHERE owner_id = ${creatorId} AND kind = 'creator:pending'), 0) AS pending,
       coalesce((SELECT ledger_balance(id) FROM ledger_accounts WHERE owner_id = ${creatorId} AND kind = 'creator:available'), 0) AS available,
       (SELECT coalesce(-sum(available_micros), 0)::bigint FROM ledger_journals
-        WHERE owner_id = ${creatorId} AND kind IN ('payout', 'payout_back')) AS paid_out`.execute(db);
-  const [row] = rows;
+        WHERE owner_id = ${creatorId} AND kind IN ('payout', 'payout_back')) AS paid_out`;
+}
+
+export function balancesOf(row: BalanceRow | undefined): { pending: Micros; available: Micros; paidOut: Micros } {
   return {
     pending: micros(row?.pending ?? 0n),
     available: micros(row?.available ?? 0n),

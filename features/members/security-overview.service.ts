@@ -34,9 +34,6 @@ export function createSecurityOverview(options: {
       };
     },
 
-    /** Whether letters are known to reach the member who is signed in. */
-    emailConfirmed: async (facts: Facts): Promise<boolean> => (await sessions.required(facts)).emailVerified,
-
     /** Where an admin without a second factor stands: none set up, or one that this session has not passed. */
     async secondFactorState(facts: Facts): Promise<"none" | "waiting" | "passed"> {
       const { passed, twoFactorEnabled } = await sessions.required(facts);

@@ -101,7 +101,11 @@ async function readSession(options: SessionOptions, headers: Headers): Promise<R
   const twoFactor = found.two_factor || (role === "admin" && !options.adminNeedsSecondFactor);
   return {
     id: found.id,
-    viewer: { uid, email, name: found.name, username, userType, role, twoFactor },
+    viewer: {
+      ...{ uid, email, name: found.name, username, userType, role, twoFactor },
+      emailConfirmed: found.email_verified,
+      ...(role === "admin" && !found.two_factor && !found.two_factor_enabled ? { withoutSecondFactor: true } : {}),
+    },
     createdAt: found.created_at,
     seenAt: found.seen_at,
     passed: found.two_factor,

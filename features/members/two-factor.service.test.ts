@@ -215,7 +215,7 @@ describe("the admin check", () => {
     const { members, clock } = withMembers(database);
     const { input, facts } = await admin(members);
     const before = await members.viewerOf(facts.headers);
-    expect(before).toMatchObject({ role: "admin", twoFactor: false });
+    expect(before).toMatchObject({ role: "admin", twoFactor: false, withoutSecondFactor: true });
     expect(() => requireAdmin(before)).toThrow(expect.objectContaining({ status: 404 }));
     expect(await members.security.secondFactorState(facts)).toBe("none");
     await members.twoFactor.begin(facts, { currentPassword: input.password });
@@ -223,6 +223,7 @@ describe("the admin check", () => {
     const { setCookies } = await members.twoFactor.finish(facts, await codeAt(clock.now()));
     const after = await members.viewerOf(cookieOf(setCookies));
     expect(after).toMatchObject({ role: "admin", twoFactor: true });
+    expect(after).not.toHaveProperty("withoutSecondFactor");
     expect(requireAdmin(after)).toBe(after);
   });
 

@@ -13,6 +13,10 @@ export type Viewer = {
   role: Role;
   /** Whether this session passed a second factor, or needs none: the demo's admin on the local machine. */
   twoFactor: boolean;
+  /** Whether letters are known to reach them. Left out where no session is behind it. */
+  emailConfirmed?: boolean;
+  /** Said of an admin who has set up no second factor: that is let in by the demo on the local machine alone. */
+  withoutSecondFactor?: true;
   /** Whether the password was typed within the last hour. Left out by callers that are no request. */
   recent?: boolean;
 };

@@ -32,6 +32,15 @@ describe("of the answer is kept", () => {
     expect(answered()).toEqual([]);
   });
 
+  test("nothing of an answer with more or longer facts than were asked for", () => {
+    const fact = "My name is Ann.";
+    expect(answered(...Array.from({ length: 20 }, () => fact))).not.toBeNull();
+    expect(answered(...Array.from({ length: 21 }, () => fact))).toBeNull();
+    expect(answered(`${fact}${" ".repeat(1_000 - fact.length)}`)).toEqual([fact]);
+    expect(answered(`${fact}${" ".repeat(1_001 - fact.length)}`)).toBeNull();
+    expect(answered(5)).toBeNull();
+  });
+
   test("nothing that was never said", () => {
     expect(answered("My name is Bea.", "I like opera.", "I live in Lisbon and like rain.")).toEqual([]);
   });

@@ -61,8 +61,11 @@ test("payout details need a session that passed a second factor", async () => {
 test("a payout method is sealed, shown masked, usable after 72 hours, and told of in a letter and in the record", async () => {
   const { payouts, clock, viewer, facts, password } = await someone();
   expect(await payouts.view(viewer)).toEqual({ method: null, tax: null, complete: false });
+  expect(await payouts.isComplete(viewer)).toBe(false);
   await payouts.setMethod(viewer, facts, sepa(password));
+  expect(await payouts.isComplete(viewer)).toBe(false);
   await payouts.setTax(viewer, facts, w8(password));
+  expect(await payouts.isComplete(viewer)).toBe(true);
   const { method, tax, complete } = await payouts.view(viewer);
   expect(method).toMatchObject({
     ...{ kind: "sepa", masked: "DE89 •••• 3000" },
@@ -146,4 +149,17 @@ test("payout details are a creator's own", async () => {
   await expect(
     customer.payouts.setMethod(customer.viewer, customer.facts, sepa(customer.password)),
   ).rejects.toMatchObject({ status: 403 });
+});
+
+test("tax details that are over make the payout details incomplete, from the day after their last one", async () => {
+  const { payouts, clock, viewer, facts, password } = await someone();
+  await payouts.setMethod(viewer, facts, sepa(password));
+  await payouts.setTax(viewer, facts, w8(password));
+  const asked = async (day: string) => {
+    await database.db.updateTable("tax_details").set({ valid_until: day }).where("uid", "=", viewer.uid).execute();
+    return [await payouts.isComplete(viewer), (await payouts.view(viewer)).complete];
+  };
+  const dayOf = (days: number) => new Date(clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+  expect(await asked(dayOf(0))).toEqual([true, true]);
+  expect(await asked(dayOf(-1))).toEqual([false, false]);
 });

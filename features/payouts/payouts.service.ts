@@ -19,7 +19,7 @@ import {
   readIban,
 } from "./payout-methods.rules.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
-import { keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
+import { completeUntil, keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
 import { readUsTaxNumber, validUntil } from "./tax-details.rules.ts";
 
 export type PayoutsService = ReturnType<typeof createPayoutsService>;
@@ -65,7 +65,6 @@ export function createPayoutsService(parts: PayoutsParts) {
     async view(viewer: Viewer | null): Promise<PayoutView> {
       const { uid } = requireModel(viewer);
       const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), parts.heldUntil(uid)]);
-      const today = clock.now().toISOString().slice(0, 10);
       return {
         method: method
           ? {
@@ -80,8 +79,13 @@ export function createPayoutsService(parts: PayoutsParts) {
               changedAt: tax.changed_at.toISOString(),
             }
           : null,
-        complete: method !== undefined && tax !== undefined && (tax.valid_until === null || tax.valid_until >= today),
+        complete: method !== undefined && counts(tax?.valid_until, clock.now()),
       };
+    },
+
+    /** Whether a creator can be paid: there is a method, and tax details that count today. */
+    async isComplete(viewer: Viewer | null): Promise<boolean> {
+      return counts(await completeUntil(db, requireModel(viewer).uid), clock.now());
     },
 
     /** Needs a recent sign-in and the password. Nothing is paid there for 72 hours, and a letter tells of it. */
@@ -123,6 +127,9 @@ export function createPayoutsService(parts: PayoutsParts) {
   };
 }
 
+/** Whether tax details count at a moment. `until` is their last day, null for good, undefined where there are none. */
+const counts = (until: string | null | undefined, at: Date) =>
+  until !== undefined && (until === null || until >= at.toISOString().slice(0, 10));
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** What of a method is shown, and what is sealed. Throws the refusal of the field at fault. */

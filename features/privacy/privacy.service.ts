@@ -4,7 +4,7 @@ import { createDeletion, type DeletionOptions } from "./deletion.service.ts";
 import { createExports, type ExportsOptions } from "./exports.service.ts";
 import { mayExport } from "./privacy.rules.ts";
 import type { PrivacyView } from "./privacy.schema.ts";
-import { lastExport, openDeletion } from "./privacy.store.ts";
+import { wishesOf } from "./privacy.store.ts";
 
 export type PrivacyService = ReturnType<typeof createPrivacyService>;
 
@@ -17,7 +17,7 @@ export function createPrivacyService(options: ExportsOptions & DeletionOptions) 
 
     async view(viewer: Viewer | null): Promise<PrivacyView> {
       const { uid } = requireMember(viewer);
-      const [last, deletion] = await Promise.all([lastExport(db, uid), openDeletion(db, uid)]);
+      const { last, deletion } = await wishesOf(db, uid);
       return {
         export: last
           ? {

@@ -26,6 +26,36 @@ export async function lastExport(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
+type WishesRow = {
+  id: string | null;
+  state: LastExport["state"];
+  requestedAt: Date;
+  expiresAt: Date | null;
+  askedAt: Date | null;
+  dueAt: Date;
+  forfeited: bigint;
+};
+type LastExport = NonNullable<Awaited<ReturnType<typeof lastExport>>>;
+type OpenDeletion = Omit<NonNullable<Awaited<ReturnType<typeof openDeletion>>>, "id">;
+
+/** A member's last copy and their open deletion, undefined where there is none, in one question. */
+export async function wishesOf(db: Db, uid: string): Promise<{ last?: LastExport; deletion?: OpenDeletion }> {
+  const { rows } = await sql<WishesRow>`
+    SELECT e.id, e.state, e.requested_at AS "requestedAt", e.expires_at AS "expiresAt",
+      d.requested_at AS "askedAt", d.due_at AS "dueAt", d.forfeited_micros AS forfeited
+    FROM (VALUES (${uid}::uuid)) AS member (uid)
+    LEFT JOIN LATERAL (SELECT * FROM data_exports WHERE user_id = member.uid ORDER BY requested_at DESC LIMIT 1) AS e ON true
+    LEFT JOIN account_deletions d ON d.user_id = member.uid AND d.cancelled_at IS NULL AND d.done_at IS NULL
+    LIMIT 1`.execute(db);
+  const [row] = rows;
+  if (!row) return {};
+  const { id, state, requestedAt, expiresAt, askedAt, dueAt, forfeited } = row;
+  return {
+    ...(id === null ? {} : { last: { id, state, requestedAt, expiresAt } }),
+    ...(askedAt === null ? {} : { deletion: { requestedAt: askedAt, dueAt, forfeited } }),
+  };
+}
+
 export async function insertExport(tx: Tx, row: { id: string; uid: string; at: Date }): Promise<void> {
   await tx
     .insertInto("data_exports")

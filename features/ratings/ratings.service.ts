@@ -89,17 +89,13 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
     /** For a creator: how the agent is liked and why. Null without an agent. */
     async ofCreator(viewer: Viewer | null): Promise<CreatorRatings | null> {
       const model = requireModel(viewer);
-      const agent = await store.countersOfCreator(db, model.uid);
+      const agent = await store.agentOfCreator(db, model.uid, WORDS_SHOWN);
       if (!agent) return null;
-      const [reasons, words] = await Promise.all([
-        store.reasonsOfAgent(db, agent.id),
-        store.wordsAboutAgent(db, agent.id, WORDS_SHOWN),
-      ]);
+      const { name: agentName, up, count, reasons, words } = agent;
       return {
-        ...{ agentName: agent.name, up: agent.up, count: agent.count, reasons },
+        ...{ agentName, up, count, reasons, words },
         shown: publicRating(agent),
         callsUntilShown: callsUntilRating(agent.billedCalls),
-        words: words.flatMap(({ words: text, ...row }) => (text === null ? [] : [{ ...row, words: text }])),
       };
     },
   };

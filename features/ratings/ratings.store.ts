@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { counterChange, type Thumb } from "./ratings.rules.ts";
+import { counterChange, type RatingReason, type Thumb } from "./ratings.rules.ts";
 import type { RatingsTable } from "./ratings.tables.ts";
 
 export type RatingRow = Selectable<RatingsTable>;
@@ -90,41 +90,29 @@ export function ratingsOfCalls(db: Db | Tx, customerUid: string, callIds: readon
     .execute();
 }
 
-/** The agent of a creator that is not retired, with its counters. */
-export function countersOfCreator(db: Db, creatorUid: string) {
-  return db
-    .selectFrom("agents")
-    .select(["id", "name", "ratings_up as up", "ratings_count as count", "billed_calls as billedCalls"])
-    .where("user_id", "=", creatorUid)
-    .where("status", "<>", "retired")
-    .executeTakeFirst();
-}
+/** The agent of a creator that is not retired, with its counters and what was said of it in ratings that count. */
+export type CreatorsAgent = {
+  name: string;
+  up: number;
+  count: number;
+  billedCalls: number;
+  /** How often each reason was given, the most frequent first. */
+  reasons: { thumb: Thumb; reason: RatingReason; count: number }[];
+  /** What callers wrote, newest first. Of the time only the day: more would tell which call it was. */
+  words: { thumb: Thumb; words: string; day: string }[];
+};
 
-/** How often each reason was given in the ratings of an agent that count, the most frequent first. */
-export async function reasonsOfAgent(db: Db, agentId: string) {
-  const rows = await db
-    .selectFrom("ratings")
-    .select(["thumb", "reason", (eb) => eb.fn.countAll().as("count")])
-    .where("agent_id", "=", agentId)
-    .where("counted", "=", true)
-    .where("reason", "is not", null)
-    .groupBy(["thumb", "reason"])
-    .orderBy("count", "desc")
-    .orderBy("reason")
-    .execute();
-  return rows.flatMap(({ thumb, reason, count }) => (reason === null ? [] : [{ thumb, reason, count: Number(count) }]));
-}
-
-/** What callers wrote about an agent, newest first. Of the time only the day: more would tell which call it was. */
-export function wordsAboutAgent(db: Db, agentId: string, limit: number) {
-  return db
-    .selectFrom("ratings")
-    .select(["thumb", "words", sql<string>`to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`.as("day")])
-    .where("agent_id", "=", agentId)
-    .where("counted", "=", true)
-    .where("words", "is not", null)
-    .orderBy("updated_at", "desc")
-    .orderBy("call_id", "desc")
-    .limit(limit)
-    .execute();
+/** The agent of a creator that is not retired; undefined without one. `words`: so many of the latest. */
+export async function agentOfCreator(db: Db, creatorUid: string, words: number): Promise<CreatorsAgent | undefined> {
+  const { rows } = await sql<CreatorsAgent>`
+    SELECT a.name, a.ratings_up AS up, a.ratings_count AS count, a.billed_calls AS "billedCalls",
+      (SELECT coalesce(json_agg(given), '[]') FROM (SELECT thumb, reason, count(*)::int AS count FROM ratings
+        WHERE agent_id = a.id AND counted AND reason IS NOT NULL
+        GROUP BY thumb, reason ORDER BY count DESC, reason) AS given) AS reasons,
+      (SELECT coalesce(json_agg(said), '[]') FROM (SELECT thumb, words,
+          to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM ratings
+        WHERE agent_id = a.id AND counted AND words IS NOT NULL
+        ORDER BY updated_at DESC, call_id DESC LIMIT ${words}) AS said) AS words
+    FROM agents a WHERE a.user_id = ${creatorUid} AND a.status <> 'retired'`.execute(db);
+  return rows[0];
 }

@@ -268,7 +268,7 @@ function reasonOf(text: string): string {
   return reason;
 }
 
-const stopOfRow = (row: store.SeenVoiceRow) =>
+const stopOfRow = (row: store.OwnVoiceRow) =>
   stopOf({
     listed: row.listed,
     disabledByPlatform: row.platformDisabledAt !== null,

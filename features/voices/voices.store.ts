@@ -70,21 +70,24 @@ export function voiceSeenBy(db: Db | Tx, uid: string, voiceId: string): Promise<
   return seenBy(db, uid).where("v.voice_id", "=", voiceId).executeTakeFirst();
 }
 
-/** The creator's own list: what they keep, what they disabled, and their own voices. */
-export function listOf(db: Db | Tx, uid: string): Promise<SeenVoiceRow[]> {
-  return seenBy(db, uid)
-    .where((eb) =>
-      eb.or([
-        eb("v.owner_uid", "=", uid),
-        eb("c.favourite_at", "is not", null),
-        eb("c.disabled_at", "is not", null),
-        eb("v.disabled_at", "is not", null).and("c.user_id", "is not", null),
-      ]),
-    )
-    .orderBy("v.name")
-    .orderBy("v.voice_id")
-    .limit(500)
-    .execute();
+export type OwnVoiceRow = Pick<
+  SeenVoiceRow,
+  "voiceId" | "name" | "listed" | "platformDisabledAt" | "creatorDisabledAt"
+>;
+
+/**
+ * The creator's own list: what they keep, what they disabled, and their own voices. Every page of a creator asks for it, so
+ * the statement is written out: building it would take longer than sending it.
+ */
+export async function listOf(db: Db, uid: string): Promise<OwnVoiceRow[]> {
+  const { rows } = await sql<OwnVoiceRow>`
+    SELECT v.voice_id AS "voiceId", v.name, v.listed, v.disabled_at AS "platformDisabledAt",
+      c.disabled_at AS "creatorDisabledAt"
+    FROM voices v LEFT JOIN creator_voices c ON c.voice_id = v.voice_id AND c.user_id = ${uid}
+    WHERE v.owner_uid = ${uid} OR (v.owner_uid IS NULL AND (c.favourite_at IS NOT NULL OR c.disabled_at IS NOT NULL
+      OR (v.disabled_at IS NOT NULL AND c.user_id IS NOT NULL)))
+    ORDER BY v.name, v.voice_id LIMIT 500`.execute(db);
+  return rows;
 }
 
 /** Everything that could be chosen, for lists that show it whole. */

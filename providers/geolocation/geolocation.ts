@@ -21,7 +21,7 @@ export type GeolocationResult = {
 };
 
 /** Whose place is asked for: the address that connected, and what the hosting network wrote into the request. */
-export type GeolocationVisitor = { ip: string; headers: Headers };
+export type GeolocationVisitor = { ip: string; headers: Pick<Headers, "get"> };
 
 /** Tells where a visitor is. Neither call throws: whatever goes wrong outside is a failed lookup. */
 export type Geolocation = {

@@ -94,6 +94,17 @@ test("a vendor that says nothing to a request is not waited for longer than a se
   expect(await asked).toBe("Good evening.");
 });
 
+test("a question that is still open when the next turn begins gets the words so far", async () => {
+  const { begin, vendor, words } = await deepgram();
+  const live = begin();
+  for (let at = 0; at < 5; at++) live.push(piece);
+  await expect.poll(() => words).toHaveLength(2);
+  vendor.trouble = "says nothing";
+  const asked = live.wordsSoFar(signal());
+  live.nextTurn();
+  expect(await asked).toBe("Good evening.");
+});
+
 test("is kept alive between turns, and told when the call is over", async () => {
   const { begin, clock, vendor } = await deepgram();
   const live = begin();

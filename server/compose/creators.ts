@@ -49,7 +49,7 @@ export function composeCreators({ db, clock, mail, config, secrets, verification
   const clearDue = createClearing({ db, clock, members, mail, terms });
   const facts = createCreatorFacts({
     db,
-    payoutComplete: async (viewer) => (await payouts.view(viewer)).complete,
+    payoutComplete: payouts.isComplete,
     identityOf: async ({ uid }) => decidedStep((await verifications.stateOf(uid)).state),
     reviewOf: async (viewer) => decidedStep((await agentEditor.open(viewer)).review?.state ?? null),
   });

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { commonFailures, Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { storableWithin } from "#platform/text/storable.rules.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** Turns whatever was thrown into an answer: expected failures as they are, anything else logged whole and hidden. */
@@ -48,7 +49,7 @@ export function idOf(text: string): string {
 
 /** Checks an input by its schema. Throws `bad_input` (422) with the field and all messages. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(storableWithin(input));
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import type { OutsideSources } from "#app/components/telemetry/analytics.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
-import type { RequestFacts } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import {
   encodingFor,
@@ -16,7 +16,7 @@ import {
   isUnchanged,
   keptAddress,
   keptHtml,
-  pageKey,
+  pageKeys,
 } from "./page-cache.rules.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 import { visitorAddress } from "./request-context.middleware.ts";
@@ -26,18 +26,19 @@ type PageCacheParts = {
   cache: PageCache;
   /** The address of the site. */
   baseUrl: string;
-  gateOf(facts: RequestFacts): Promise<GateState>;
+  gateOf(facts: GateFacts): Promise<GateState>;
   trustedProxies: number;
 };
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Keeps pages that were made for a visitor who is nobody in particular. Stands right before the pages. */
 export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
+  const keyOf = pageKeys(baseUrl);
   return async (c, next) => {
     // In tests an app may be asked without a connection.
     const request: IncomingMessage | undefined = c.env?.incoming;
     const forEverybody = cache.isOn && request !== undefined && isForEverybody(request);
-    const key = forEverybody && c.get("viewer") === null ? pageKey(request, c.get("gate"), baseUrl) : null;
+    const key = forEverybody && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
     if (key === null) return next();
     const begunIn = cache.edition();
     // What others will get is made from what they have in common: nothing of this address but what its key holds.
@@ -64,17 +65,28 @@ async function keptPage(html: string, headers: Headers, isSecure: boolean, outsi
   const policy = contentSecurityPolicy(inline, outside);
   const { "content-length": _, ...own } = Object.fromEntries(headers);
   const [packed, gzipped] = await Promise.all([brotli(identity), gzipBuffer(identity)]);
-  return {
+  const shared = {
+    ...own,
+    ...securityHeadersOf(policy, isSecure),
     etag,
-    headers: {
-      ...own,
-      ...securityHeadersOf(policy, isSecure),
-      etag,
-      // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.
-      "cache-control": "private, no-cache",
-      vary: "Cookie, Accept-Encoding",
-    },
-    bodies: { identity, br: packed, gzip: gzipped },
+    // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.
+    "cache-control": "private, no-cache",
+    vary: "Cookie, Accept-Encoding",
+  };
+  const bodies = { identity, br: packed, gzip: gzipped };
+  return { etag, headers: shared, heads: headsOf(shared, bodies), bodies };
+}
+
+/** Written out once for all answers: a list goes to the connection as it is. */
+function headsOf(shared: KeptPage["headers"], bodies: KeptPage["bodies"]): KeptPage["heads"] {
+  const unchanged = Object.entries(shared).flat();
+  const packed = (encoding: "br" | "gzip") => ["content-encoding", encoding, ...sized(bodies[encoding])];
+  const sized = (body: Buffer) => ["content-length", String(body.length)];
+  return {
+    unchanged,
+    identity: [...unchanged, ...sized(bodies.identity)],
+    br: [...unchanged, ...packed("br")],
+    gzip: [...unchanged, ...packed("gzip")],
   };
 }
 
@@ -92,12 +104,14 @@ export function answerFromKeptPages(
   { cache, baseUrl, gateOf, trustedProxies }: PageCacheParts,
   otherwise: RequestListener,
 ): RequestListener {
+  const keyOf = pageKeys(baseUrl);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let page: KeptPage | null = null;
     try {
-      const headers = new Headers(request.headers as Record<string, string>);
+      const headers = readingOf(request);
       const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
-      const key = pageKey(request, gate, baseUrl);
+      const key = keyOf(request, gate);
       page = key === null ? null : cache.take(key);
     } catch {
       // Whatever is wrong with the request, the ordinary way has an answer for it.
@@ -112,19 +126,22 @@ export function answerFromKeptPages(
   };
 }
 
-function send(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+/** The headers of a request as the gate reads them: one that came several times is one text. */
+function readingOf({ headers }: IncomingMessage): Pick<Headers, "get"> {
+  return {
+    get(name) {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+    },
+  };
+}
+
+function send({ heads, bodies, etag }: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  const isKnown = isUnchanged(request.headers["if-none-match"], etag);
+  const encoding = isKnown ? null : encodingFor(request.headers["accept-encoding"]);
   // Nothing is stored under this id, so it need not be in order; those that are in order take ten times as long to make.
-  const answer = { ...page.headers, "x-request-id": randomUUID() };
-  if (isUnchanged(request.headers["if-none-match"], page.etag)) {
-    response.writeHead(304, answer).end();
-    return;
-  }
-  const encoding = encodingFor(request.headers["accept-encoding"]);
-  const body = page.bodies[encoding];
-  response.writeHead(200, {
-    ...answer,
-    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-    "content-length": body.length,
-  });
-  response.end(body);
+  const head = [...heads[encoding ?? "unchanged"], "x-request-id", randomUUID()];
+  response.writeHead(encoding === null ? 304 : 200, head);
+  if (encoding === null) response.end();
+  else response.end(bodies[encoding]);
 }

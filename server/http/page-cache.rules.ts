@@ -7,6 +7,7 @@ import { contentTypes } from "#features/agents/content-types.rules.ts";
 import { brandPrefixes } from "#features/brand/brand.rules.ts";
 import { usernameFault } from "#features/members/usernames.rules.ts";
 import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
+import { remembered } from "#platform/remembered/remembered.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -88,25 +89,30 @@ export function keptAddress(url: string): string | null {
 }
 
 /**
- * Everything on which a page for nobody in particular depends: its address, the brand's host, what the age gate says, and
- * whether its visitor may be measured. Null for a page that is not kept.
+ * Tells everything on which a page for nobody in particular depends: its address, the brand's host, what the age gate says,
+ * and whether its visitor may be measured. Null for a page that is not kept. `baseUrl` is the address of the site.
  */
-export function pageKey({ url, headers }: PageRequest, gate: GateState, baseUrl: string): string | null {
-  const address = keptAddress(url ?? "");
-  if (address === null || !isOwnHost(headers.host, baseUrl)) return null;
-  const seen = gate.passed ? "passed" : `${gate.refusal?.code} ${gate.refusal?.message} ${gate.assured ?? false}`;
-  const measured = `${consentOf(headers.cookie)} ${hasOptedOut(String(headers["sec-gpc"] ?? ""))}`;
-  const secure = headers["x-forwarded-proto"] === "https" ? "https" : "";
-  return [secure, headers.host?.toLowerCase() ?? "", address, seen, measured].join("\n");
+export function pageKeys(baseUrl: string): (request: PageRequest, gate: GateState) => string | null {
+  const own = new URL(baseUrl).hostname;
+  const addressOf = remembered(keptAddress);
+  const hostOf = remembered((host) => (isOwnHost(host, own) ? host.toLowerCase() : null));
+  return ({ url, headers }, gate) => {
+    const address = addressOf(url ?? "");
+    const host = hostOf(headers.host ?? "");
+    if (address === null || host === null) return null;
+    const seen = gate.passed ? "passed" : `${gate.refusal?.code} ${gate.refusal?.message} ${gate.assured ?? false}`;
+    const measured = `${consentOf(headers.cookie)} ${hasOptedOut(String(headers["sec-gpc"] ?? ""))}`;
+    const secure = headers["x-forwarded-proto"] === "https" ? "https" : "";
+    return `${secure}\n${host}\n${address}\n${seen}\n${measured}`;
+  };
 }
 
 /**
  * Whether a host is one of the site's own: the name of its address, one of a brand's before it, or this machine. Pages of
  * others are made but not kept, or whoever makes names up would fill the memory.
  */
-export function isOwnHost(host: string | undefined, baseUrl: string): boolean {
-  const name = hostNameOf(host ?? "").toLowerCase();
-  const own = new URL(baseUrl).hostname;
+function isOwnHost(host: string, own: string): boolean {
+  const name = hostNameOf(host).toLowerCase();
   return name === own || isLoopbackHost(name) || brandPrefixes.some((prefix) => name === `${prefix}${own}`);
 }
 

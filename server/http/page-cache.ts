@@ -6,6 +6,8 @@ export type KeptPage = {
   etag: string;
   /** All headers but those of its encoding and of the single answer. */
   headers: Readonly<Record<string, string>>;
+  /** All headers but those of the single answer, names and values in turn; `unchanged` for who has the page already. */
+  heads: Readonly<Record<Encoding | "unchanged", readonly string[]>>;
   bodies: Readonly<Record<Encoding, Buffer>>;
 };
 

@@ -48,7 +48,11 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
 }
 
 /** The address that connected, or, behind known proxies, the one that the outermost of them saw. */
-export function visitorAddress(headers: Headers, trustedProxies: number, connected: string | undefined): string {
+export function visitorAddress(
+  headers: Pick<Headers, "get">,
+  trustedProxies: number,
+  connected: string | undefined,
+): string {
   const forwarded = headers.get("x-forwarded-for");
   if (trustedProxies === 0 || forwarded === null) return connected ?? "unknown";
   const hops = forwarded.split(",").map((hop) => hop.trim());

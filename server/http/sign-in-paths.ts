@@ -3,13 +3,16 @@ import { operationOf } from "./api-description.ts";
 
 // The sign-in library answers these paths itself, so their description is written down here.
 
-const signedIn = z.object({
-  user: z.object({ id: z.string(), email: z.string(), username: z.string(), userType: z.enum(["user", "model"]) }),
+// What is named here is there; the library may say more.
+const user = z.looseObject({
+  ...{ id: z.string(), email: z.string(), username: z.string(), userType: z.enum(["user", "model"]) },
 });
+const signedUp = z.looseObject({ user });
+const signedIn = z.looseObject({ user: user.optional(), twoFactorRedirect: z.boolean().optional() });
 const tag = "Signing in";
 const email = "The e-mail address";
-const asked = z.object({}).describe("Options of WebAuthn, for the browser");
-const verified = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
+const asked = z.looseObject({}).describe("Options of WebAuthn, for the browser");
+const verified = z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) });
 const passkeyAnswer = { fields: { response: "What the browser answered, as JSON" }, required: ["response"] };
 const code = (what: string) => ({
   fields: { code: what, trustDevice: "Optional `true`: do not ask again on this device for 30 days" },
@@ -21,7 +24,7 @@ const sessionCookie = "The answer sets the session cookie";
 export const otherPaths = {
   "/api/auth/sign-up/email": {
     post: operationOf({
-      ...{ tag, summary: `Makes a member and signs them in. ${sessionCookie}`, answer: signedIn },
+      ...{ tag, summary: `Makes a member and signs them in. ${sessionCookie}`, answer: signedUp },
       refusals: [409, 422, 429],
       body: {
         fields: {
@@ -76,7 +79,7 @@ export const otherPaths = {
   },
   "/api/auth/passkey/verify-registration": {
     post: operationOf({
-      ...{ tag, summary: "Keeps a new passkey of the signed-in member", answer: z.object({ id: z.string() }) },
+      ...{ tag, summary: "Keeps a new passkey of the signed-in member", answer: z.looseObject({ id: z.string() }) },
       refusals: [400, 401, 403, 409, 429],
       body: { fields: { ...passkeyAnswer.fields, name: "Optional: what the member calls it" }, required: ["response"] },
     }),

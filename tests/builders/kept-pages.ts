@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { ServerEnv } from "#server/http/env.ts";
 import { answerFromKeptPages, keepPages } from "#server/http/page-cache.middleware.ts";
@@ -47,7 +48,8 @@ type AScreen = (nonce: string, made: number, url: string) => Response | Promise<
 export async function aSite(screen: AScreen = (nonce, made) => page(nonce, made), mostBytes?: number) {
   const clock = manualClock(new Date());
   const cache = createPageCache({ clock, ...(mostBytes === undefined ? {} : { mostBytes }) });
-  const gateOf = async (headers: Headers) => (headers.get("cookie")?.includes("ageVerified") ? open : shut);
+  const gateOf = async (headers: Pick<Headers, "get">) =>
+    headers.get("cookie")?.includes("ageVerified") ? open : shut;
   const site = { made: 0, cache, clock, gateOf };
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {
@@ -64,7 +66,7 @@ export async function aSite(screen: AScreen = (nonce, made) => page(nonce, made)
     site.made += 1;
     return screen(c.get("nonce"), site.made, c.req.raw.url);
   });
-  const gateOfRequest = ({ headers }: { headers: Headers }) => site.gateOf(headers);
+  const gateOfRequest = ({ headers }: GateFacts) => site.gateOf(headers);
   const parts = { cache, baseUrl, gateOf: gateOfRequest, trustedProxies: 0 };
   const server = createServer(answerFromKeptPages(parts, getRequestListener(app.fetch)));
   servers.push(server);

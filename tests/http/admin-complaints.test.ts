@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aJpeg } from "#tests/builders/pictures.ts";
 import { leapingClock } from "./leaping-clock.ts";
 import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
+import { upload } from "./uploads.ts";
 import type { Visitor } from "./visitor.ts";
 
 const clock = leapingClock();
@@ -53,6 +55,22 @@ describe("the clock of a case", () => {
     const nothing = { action: "no_action", reasonCode: "minor_sexual", reason: "Everybody in it is plainly of age." };
     await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
   });
+});
+
+test("the pictures of a case are covered, carry their numbers, and are shown one by one on demand", async () => {
+  const ivys = site.stage.creators.find(({ agentName }) => agentName === "Ivy");
+  const { id } = await upload(await site.signedIn(ivys?.email ?? ""), "photo", "pier.jpg", await aJpeg(70));
+  const removal = { kind: "intimate-images", reason: "", relation: "self", ...signed, agentId: site.agentId("Ivy") };
+  const { reference } = await filed(await site.visit(), removal);
+  const page = (await admin.get(`/admin/complaints/${reference}`)).text;
+  expect(page).toContain(`href="?show=${id}"`);
+  expect(page).toContain('alt="Covered"');
+  expect(page.match(/Photo (<!-- -->)?1/g), "beside the picture and in the form of a removal").toHaveLength(2);
+  const shown = (await admin.get(`/admin/complaints/${reference}?show=${id}`)).text;
+  expect(shown).not.toContain('alt="Covered"');
+  expect(shown).toContain("Whole size");
+  const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
+  await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
 });
 
 describe("the desk of complaints over HTTP", () => {

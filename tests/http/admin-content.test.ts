@@ -99,6 +99,7 @@ describe("content over HTTP", () => {
     }
     const { items } = await waiting("?kind=photo");
     expect(items.map(({ id }) => id)).toEqual(ids);
+    expect((await waiting("?kind=video")).items).toEqual([]);
     const cursor = Buffer.from(JSON.stringify([items[0]?.since, items[0]?.id])).toString("base64url");
     expect((await waiting(`?kind=photo&cursor=${cursor}`)).items.map(({ id }) => id)).toEqual(ids.slice(1));
     expect(await admin.get(`${base}?kind=poem`)).toMatchObject({ status: 422 });

@@ -209,6 +209,13 @@ describe("a setting", () => {
   });
 });
 
+test("a look-up of a member who was not deleted is answered on its page", async () => {
+  const { uid } = await site.member();
+  const page = await admin.get(`/admin/retention?member=${uid}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("No member of this number was deleted");
+});
+
 describe("the record", () => {
   test("goes out as a file, which is an entry itself; reading it is none", async () => {
     const before = (await record("action=audit.exported")).entries.length;

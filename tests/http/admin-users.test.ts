@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberFile, PeoplePage } from "#features/people/people.schema.ts";
+import { dollars } from "#platform/money/money.ts";
 import { expectRefused } from "./refusals.ts";
 import { sharedSite } from "./shared-site.ts";
 import { expectOk, type Site } from "./site-under-test.ts";
@@ -98,6 +99,7 @@ describe("members over HTTP", () => {
       ["suspend", { reason: " ", code: "spam", words: "x" }],
       ["suspend", { reason, code: "spam", words: "x", until: "2026-02-31" }],
       ["credit", { reason, direction: "give", part: "paid", amountUsd: "ten", key: "form-number-3" }],
+      ["credit", { reason, part: "free", amountUsd: "1.00", key: "form-number-3" }],
       ["credit", { reason, direction: "give", part: "gold", amountUsd: "1.00", key: "form-number-3" }],
       ["role", { reason, role: "owner" }],
       ["email", { reason, email: "no address" }],
@@ -111,5 +113,12 @@ describe("members over HTTP", () => {
     }
     expectRefused(await admin.get(`${base}/not-an-id`), "no id");
     expect(await actionsAbout(uid)).toEqual([]);
+  });
+
+  test("a deletion that credit stands against is refused in words for the admin, not for the member", async () => {
+    const { uid } = await site.member({ paid: dollars(10) });
+    const refused = await admin.post(`${base}/${uid}/deletion`, { reason });
+    expect(refused).toMatchObject({ status: 409, body: { code: "privacy.credit_left", field: "forfeit" } });
+    expect((refused.body as { message: string }).message).toMatch(/^They still have paid credit/);
   });
 });

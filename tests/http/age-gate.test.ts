@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freeVoices } from "#features/age-gate/free-voices.rules.ts";
 import { createFixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
 import { conversations, startCall } from "./calls.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
@@ -44,6 +45,13 @@ describe("the lookup", () => {
     expect(asked.filter((status) => status === 200)).toHaveLength(60);
     expect(asked.at(-1)).toBe(429);
   });
+});
+
+test("three voices with words of ours can be heard before the gate, and no other", async () => {
+  const visitor = await site.visit({ gate: false });
+  const status = async (voice: string) => (await visitor.get(`/media/free/voices/${voice}.wav`)).status;
+  for (const { voiceId } of freeVoices) expect(await status(voiceId), voiceId).toBe(200);
+  for (const voice of ["radio-tenor", "nobody"]) expect(await status(voice), voice).toBe(404);
 });
 
 describe("the visitor report", () => {

@@ -88,6 +88,12 @@ test("the summary leads on: call again at today's price, add credit where that e
   await expect(broke.getByText("The credit for this call was used up.")).toBeVisible();
   await expect(broke.getByRole("link", { name: "Add credit" })).toHaveAttribute("href", "/user/credit");
   await examine(broke, "summary-credit-360");
+  const { agents } = await (await broke.request.get("/api/agents?limit=1")).json();
+  await broke.goto(`/call/new/${agents[0].id}`);
+  await expect(broke.getByRole("button", { name: "Start call" })).toHaveCount(0);
+  const add = broke.getByRole("main").getByRole("link", { name: "Add credit" });
+  await expect(add).toHaveAttribute("href", `/user/credit?back=/call/new/${agents[0].id}`);
+  await examine(broke, "before-call-credit-360");
   await broke.context().close();
 });
 

@@ -2,6 +2,7 @@ import { type APIResponse, type BrowserContext, expect } from "@playwright/test"
 import { screens } from "#tests/builders/screens.ts";
 import { type Access, addressOf, everyPath } from "#tests/builders/site-map.ts";
 import { factsOf } from "./facts.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { examine, memberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
@@ -15,6 +16,8 @@ declare global {
 // The screens of one kind of visitor say nothing of another's: each kind may have a browser of its own.
 test.describe.configure({ mode: "parallel" });
 
+/** Between a phone and a desktop: where what stands side by side begins to. */
+const tablet = { width: 768, height: 1024 };
 const kinds = ["visitor", "user", "model", "admin"] as const;
 type Kind = (typeof kinds)[number];
 /** A cumulative layout shift below this is "good": https://web.dev/articles/cls */
@@ -60,7 +63,7 @@ test("each kind of visitor is let in, led on or shown nothing, on every path [R-
 const audience: Partial<Record<Access, Kind>> = { member: "user", customer: "user", model: "model", admin: "admin" };
 
 for (const kind of kinds) {
-  test(`no screen for a ${kind} has a serious fault for people who cannot see, hear or point, scrolls sideways or moves under a finger`, async ({
+  test(`no screen for a ${kind} has a serious fault for people who cannot see, hear or point, moves under a finger or is badly laid out`, async ({
     browser,
     site,
   }) => {
@@ -84,10 +87,40 @@ for (const kind of kinds) {
         await examine(page, path);
         const moved = await page.evaluate(() => window.movedBy ?? Number.NaN);
         expect.soft(moved, `how far ${path} moves while it loads`).toBeLessThan(mayMoveBy);
+        for (const size of [phone, tablet]) {
+          await page.setViewportSize(size);
+          expect.soft(await layoutFaults(page), `${path}, ${size.width} px wide`).toEqual([]);
+        }
+        await page.setViewportSize(phone);
       });
     }
   });
 }
+
+/** A page with one fault each, and the words by which the sweep has to tell it. */
+const badPages: Record<string, string> = {
+  "sideways: 900 of 360": `<p style="width: 900px">A line that does not fit</p>`,
+  'clipped: <select class=""> kind All kinds of voices': `<select name="kind" style="width: 60px"><option>All kinds of voices</option></select>`,
+  'clipped: <input class=""> name Nightingale': `<input name="name" value="Nightingale" style="width: 40px">`,
+  'clipped: <button class=""> Send the message ': `<button style="width: 40px; white-space: nowrap">Send the message</button>`,
+  'overlap: <button class=""> Second with <a class=""> First': `<a href="#">First</a><button style="margin-left: -20px">Second</button>`,
+  "no rule: blue-moon": `<style>.known { color: red }</style><p class="known blue-moon">Words</p>`,
+};
+
+test("the sweep tells each fault of a page's layout, and nothing of a page without", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const html = (body: string) => `<!doctype html><body style="margin: 0; font: 16px sans-serif">${body}`;
+  for (const [fault, body] of Object.entries(badPages)) {
+    await page.setContent(html(body));
+    expect(await layoutFaults(page)).toEqual([fault]);
+  }
+  await page.setContent(
+    html(`<style>.known { color: red }</style><a class="known" href="#">First</a> <button>Second</button>
+      <input value="Ivy"><input readonly value="${"A long address ".repeat(9)}" style="text-overflow: ellipsis">
+      <p>By <a href="#">a line that is broken into two of them</a>, <a href="#">another that follows it</a></p>`),
+  );
+  expect(await layoutFaults(page)).toEqual([]);
+});
 
 /** Adds up how far what stands on each page of a context moves by itself, from its first paint on. */
 async function watchMoves(context: BrowserContext): Promise<void> {

@@ -205,8 +205,23 @@ async function shortPaidCall(page: Page): Promise<number> {
   await page.goto("/harbourlight");
   const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
   await page.waitForTimeout(10_000);
+  await leaveAndReturn(page);
   await hangUp(page);
   const call = await billOf(page, callId);
   expect(Number(call.paidPart)).toBeGreaterThan(0.2);
   return Number(call.charge);
+}
+
+/** Who goes back in the browser during a call finds the way into it again, with the words that were said. */
+async function leaveAndReturn(page: Page): Promise<void> {
+  const address = page.url();
+  await page.goBack();
+  const bar = page.getByRole("region", { name: "Your call" });
+  await expect(bar).toContainText("Your call with Ivy is still open.");
+  await lookAtSizes(page, "call-left");
+  await bar.getByRole("link", { name: "Return" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole("region", { name: "Captions" })).toContainText("How was your day?");
+  await expect(page.getByText("reconnecting")).toBeHidden();
 }

@@ -7,7 +7,7 @@ const wide = { width: 1440, height: 900 };
 /** Writes something down on the page for the companion that is chosen, or for one by name. */
 async function keep(page: Page, text: string, companion?: string): Promise<void> {
   if (companion) await page.getByLabel("For", { exact: true }).selectOption({ label: companion });
-  await page.getByLabel("What shall it know?").fill(text);
+  await page.getByLabel("What should it remember?").fill(text);
   await page.getByRole("button", { name: "Keep it" }).click();
 }
 
@@ -24,7 +24,7 @@ test("a customer writes down what a companion shall know, changes it, erases it,
 
   await keep(page, "call me Ann", "Ivy");
   await expect(page.getByText("It is kept.")).toBeVisible();
-  await expect(page.getByLabel("What shall it know?")).toHaveValue("");
+  await expect(page.getByLabel("What should it remember?")).toHaveValue("");
   const ivy = page.getByRole("region", { name: "Ivy" });
   await expect(ivy.getByText("Call me Ann.", { exact: true })).toBeVisible();
   await expect(ivy.getByText("1 of 12")).toBeVisible();
@@ -37,8 +37,8 @@ test("a customer writes down what a companion shall know, changes it, erases it,
 
   await keep(page, "my number is 0170 5551234");
   await expect(page.getByText("That cannot be kept. Ways to reach you are not kept.")).toBeVisible();
-  await expect(page.getByLabel("What shall it know?")).toBeFocused();
-  await expect(page.getByLabel("What shall it know?")).toHaveValue("my number is 0170 5551234");
+  await expect(page.getByLabel("What should it remember?")).toBeFocused();
+  await expect(page.getByLabel("What should it remember?")).toHaveValue("my number is 0170 5551234");
   await look(page, "memories-360");
 
   const sea = ivy.getByRole("listitem").filter({ hasText: "the sea in winter" });

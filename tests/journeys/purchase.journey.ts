@@ -35,16 +35,16 @@ test("a customer buys a pack, waits for slow word of it, and sees the credit in 
   await expect(page.getByText("Nocturne: $50.00 of credit")).toBeVisible();
   await look(page, "checkout-360");
   await pay(page, "4000 0000 0000 0077");
-  await expect(page.getByRole("heading", { name: "Waiting for word of your payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Waiting for your payment" })).toBeVisible();
   await look(page, "receipt-waiting-360");
-  await expect(page.getByRole("heading", { name: "Your credit is here" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible({ timeout: 20_000 });
   await expect(header(page, "$57.50")).toBeVisible();
   await expect(header(other, "$57.50")).toBeVisible();
   await expect(page.getByText("+$2.50").or(page.getByText("$2.50")).first()).toBeVisible();
   await look(page, "receipt-paid-360");
   await page.getByRole("link", { name: "Your credit" }).click();
   await page.getByRole("link", { name: "Credit bought, with a bonus of $2.50" }).click();
-  await expect(page.getByRole("heading", { name: "Your credit is here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
   await page.context().close();
 });
 
@@ -85,7 +85,7 @@ test("a declined card, an amount out of range and a used-up limit each say what 
 test("limits hold at once, raises wait, and a break closes buying and calling", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: refused });
   await page.goto("/user/limits");
-  const daily = page.getByLabel("Buy at most, a day, in dollars");
+  const daily = page.getByLabel("Most to buy in a day, in dollars");
   await daily.fill("lots");
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByText("An amount of dollars such as 50 or 25.50")).toBeVisible();
@@ -170,7 +170,7 @@ test("buying works without scripts, from the pack to the receipt", async ({ brow
   await pay(page, "4242 4242 4242 4242");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Your credit is here" })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 10_000 });
   await expect(header(page, "$15.00")).toBeVisible();
   await page.goto("/user/credit");
@@ -198,7 +198,7 @@ test("credit is added in the middle of a call, in a tab of its own, and the call
   await page.getByRole("button", { name: /^\$10 .*min more/ }).click();
   const tab = await opened;
   await pay(tab, "4242 4242 4242 4242");
-  await expect(tab.getByRole("heading", { name: "Your credit is here" })).toBeVisible();
+  await expect(tab.getByRole("heading", { name: "Payment received" })).toBeVisible();
   await expect(tab.getByText("Your call goes on in the other tab. You can close this one.")).toBeVisible();
   await tab.close();
   await page.getByRole("button", { name: "Close" }).click();

@@ -138,11 +138,11 @@ test("without scripts the settings are plain forms: password, second factor, dev
   const page = await newMemberPage(browser, site, "user", { ...refusals, javaScriptEnabled: false });
   await page.goto("/user/settings");
   const panel = page.getByRole("region", { name: "Password" });
-  await panel.getByLabel("Your password now").fill("wrong");
+  await panel.getByLabel("Current password").fill("wrong");
   await panel.getByLabel("Your new password").fill("another slow train");
   await panel.getByRole("button", { name: "Change my password" }).click();
   await expect(panel.getByText("Password is incorrect")).toBeVisible();
-  await panel.getByLabel("Your password now").fill(password);
+  await panel.getByLabel("Current password").fill(password);
   await panel.getByLabel("Your new password").fill("another slow train");
   await panel.getByRole("button", { name: "Change my password" }).click();
   await expect(panel.getByRole("status")).toContainText("Your password was changed");

@@ -181,7 +181,7 @@ test("a forgotten password is replaced by a letter, whose link works once and le
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await look(page, "forgot-password-sent-360");
   await page.getByRole("link", { name: "a mailbox of its own" }).click();
@@ -205,7 +205,7 @@ test("a forgotten password is replaced by a letter, whose link works once and le
   expect((await before.request.get(`${site.url}/api/me`)).status(), "signed in before").toBe(401);
   await before.close();
   await page.goto(link ?? "");
-  await expect(page.getByRole("heading", { name: "This link has done its work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link has already been used" })).toBeVisible();
   await page.context().close();
 });
 
@@ -255,13 +255,13 @@ test("the settings: a new password, and the devices that it signs out", async ({
   await expect(devices.getByRole("listitem")).toHaveCount(2);
 
   const panel = page.getByRole("region", { name: "Password" });
-  await panel.getByLabel("Your password now").fill("not this one");
+  await panel.getByLabel("Current password").fill("not this one");
   await panel.getByLabel("Your new password").fill("another slow train");
   await panel.getByRole("button", { name: "Change my password" }).click();
   await expect(panel.getByText("Password is incorrect")).toBeVisible();
-  await expect(panel.getByLabel("Your password now")).toBeFocused();
+  await expect(panel.getByLabel("Current password")).toBeFocused();
   await look(page, "settings-refused-360");
-  await panel.getByLabel("Your password now").fill("moonlit tea kettle");
+  await panel.getByLabel("Current password").fill("moonlit tea kettle");
   await panel.getByRole("button", { name: "Change my password" }).click();
   await expect(panel.getByRole("status")).toContainText("Your password was changed");
   await expect(devices.getByRole("listitem")).toHaveCount(1);

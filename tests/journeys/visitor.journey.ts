@@ -56,7 +56,10 @@ test("open pages answer without an account; what does not exist says so [P-06, P
   const open = ["/", "/legal", "/legal/terms", "/blog", "/docs", "/harbourlight", "/agents"];
   for (const path of open) expect((await request.get(`${site.url}${path}`)).status(), path).toBe(200);
   const text = async (path: string) => (await request.get(`${site.url}${path}`)).text();
-  expect(await text("/harbourlight")).toContain("Harbour Light");
+  const profile = await text("/harbourlight");
+  expect(profile).toContain("Harbour Light");
+  // Somebody new has no account to log in to.
+  expect(profile).toMatch(/href="\/signup\?next=%2Fcall%2Fnew%2F[0-9a-f-]{36}"/);
 });
 
 test("each view has an address, and a view that nobody knows is the one for customers [R-03, R-04, R-05]", async ({
@@ -149,4 +152,21 @@ test("without a look at the gate nobody comes to the voices; behind it everybody
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ivy");
   await look(page, "profile-360");
   await page.context().close();
+});
+
+test("the filters of the catalogue stand side by side where there is room, and the voices begin in the first window", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { viewport: desktop });
+  await page.goto("/agents");
+  const choices = page.getByRole("search").getByRole("combobox");
+  await expect(choices).toHaveCount(4);
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(new Set(boxes.map(({ top }) => top)).size, `rows at ${width} px`).toBe(1);
+    const card = await page.getByRole("article").first().boundingBox();
+    expect(card?.y, `the first voice at ${width} px`).toBeLessThan(480);
+  }
 });

@@ -62,7 +62,7 @@ function Copy({ privacy, kept, recent, refusal }: CopyProps) {
       <h3 className="font-medium">A copy of it</h3>
       <p className="mt-1 text-soft">
         Everything that we keep about you, as JSON and as tables, in one zip file. What was said in your calls is in it
-        as long as it is kept. {keptWords(kept)} What companions keep of you is in it too.
+        as long as it is kept. {keptWords(kept)} What companions remember about you is in it too.
       </p>
       <div role="status" aria-live="polite" className="mt-3">
         {waiting && <p className="text-soft">Your copy is being made. This page shows it as soon as it is ready.</p>}
@@ -112,9 +112,9 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
       <summary className="cursor-pointer font-medium">Delete my account</summary>
       <p className="mt-2 text-soft">
         We wait 14 days, in which you can change your mind. Then your name, your address, your favourites and everything
-        else that says who you were is gone. Purchases and calls stay in the books as numbers, as the law asks. A report
-        that you made loses its tie to you; one that the law wants a name on, such as a copyright notice, keeps the name
-        until a year after it was decided.
+        else that says who you were is gone. Purchases and calls stay in the books as numbers, as the law requires. A
+        report that you made loses its tie to you; one that the law wants a name on, such as a copyright notice, keeps
+        the name until a year after it was decided.
       </p>
       {left !== null && left > 0n && (
         <p className="mt-3 rounded-field border border-warn/40 bg-warn/10 p-3">

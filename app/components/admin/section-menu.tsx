@@ -1,38 +1,34 @@
-import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../../navigation/link.tsx";
 import { Kept } from "../../ui/kept.tsx";
 import { adminSections } from "./sections.rules.ts";
 
-/** The pages of the admin's area: a column beside the page, on a phone a row that scrolls. */
+/** The pages of the admin's area: a column beside the page that stays in sight, on a phone a menu that opens. */
 export function AdminMenu() {
-  const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const open = openSection(pathname);
-  // In the row of a phone the page that is open may stand far to the side: it is brought into sight.
-  useEffect(() => {
-    const here = pathname && nav.current?.querySelector('[aria-current="page"]');
-    if (!nav.current || !here) return;
-    nav.current.scrollLeft += here.getBoundingClientRect().left - nav.current.getBoundingClientRect().left - 16;
-  }, [pathname]);
+  const title = adminSections.flatMap(({ sections }) => sections).find(({ to }) => to === open)?.label;
   return (
     <nav
-      ref={nav}
       aria-label="Admin pages"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 lg:sticky lg:top-20 lg:mx-0 lg:block lg:max-h-[calc(100dvh-6rem)] lg:w-52 lg:shrink-0 lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:p-0"
+      className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-52 lg:shrink-0 lg:self-start lg:overflow-x-hidden lg:overflow-y-auto"
     >
-      <Kept as="div" className="contents lg:block lg:space-y-6" of={Groups} facts={{ open }} />
+      <details key={pathname} className="panel lg:hidden">
+        <summary className="cursor-pointer px-4 py-3">{title ?? "Admin pages"}</summary>
+        <Kept as="div" className="grid grid-cols-2 gap-x-2 gap-y-4 px-2 pb-4" of={Groups} facts={{ open }} />
+      </details>
+      <Kept as="div" className="hidden space-y-6 lg:block" of={Groups} facts={{ open }} />
     </nav>
   );
 }
 
 function Groups({ open }: { open: string | null }) {
   return adminSections.map((group) => (
-    <div key={group.label} className="contents lg:block">
-      <p className="eyebrow hidden lg:mb-2 lg:block">{group.label}</p>
-      <ul className="contents lg:block lg:space-y-0.5">
+    <div key={group.label} className="min-w-0">
+      <p className="eyebrow mb-2 px-2 lg:px-0">{group.label}</p>
+      <ul className="space-y-0.5">
         {group.sections.map(({ label, to }) => (
-          <li key={to} className="shrink-0">
+          <li key={to}>
             <Link to={to} className="desk-link" aria-current={to === open ? "page" : undefined}>
               {label}
             </Link>

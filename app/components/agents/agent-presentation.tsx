@@ -2,6 +2,7 @@ import { Flag, Phone } from "lucide-react";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+import { signUpPath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
@@ -16,7 +17,9 @@ import { useSample } from "./use-sample.ts";
 
 /** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
 export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: KeptDays }) {
-  const isAdmin = useRootData()?.viewer?.role === "admin";
+  const viewer = useRootData()?.viewer;
+  const isAdmin = viewer?.role === "admin";
+  const call = `/call/new/${agent.id}`;
   const playing = useSample().url === agent.sampleUrl;
   return (
     <article id={`agent-${agent.id}`} className="grid scroll-mt-24 gap-8 lg:grid-cols-[0.8fr_1fr] lg:gap-14">
@@ -38,7 +41,8 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
         </h1>
         <p className="mt-3 max-w-[48ch] text-xl text-[#d7efe4]">{agent.tagline}</p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <Link to={`/call/new/${agent.id}`} className="btn btn-go btn-lg" prefetch="intent">
+          {/* Who has no account yet makes one; who has, finds the way to log in there. */}
+          <Link to={viewer ? call : signUpPath(call)} className="btn btn-go btn-lg" prefetch="intent">
             <Phone size={19} aria-hidden="true" />
             Call {agent.name}
           </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activeFilters, filterChips, searchOf, totalLabel } from "./filters.rules.ts";
+import { activeFilters, emptyHint, filterChips, searchOf, totalLabel } from "./filters.rules.ts";
 
 test("there is a chip for everything, each content type by its readable name, a low price and what is new", () => {
   expect(filterChips({}).map((chip) => chip.label)).toEqual([
@@ -22,6 +22,7 @@ test("the chip of the present choice is marked, and only that one", () => {
   expect(marked({ sort: "featured" })).toEqual(["All"]);
   expect(marked({ contentType: "joi", sort: "featured" })).toEqual(["JOI"]);
   expect(marked({ maxRate: "1" })).toEqual(["Under $1"]);
+  expect(marked({ new: "1" })).toEqual(["New"]);
   expect(marked({ contentType: "joi", sort: "price" })).toEqual([]);
 });
 
@@ -58,4 +59,11 @@ test("a list says how many fit, and when there are more than it counted", () => 
     totalLabel({ count: 1, atLeast: false }),
     totalLabel({ count: 500, atLeast: true }),
   ]).toEqual(["0 voices", "1 voice", "500+ voices"]);
+});
+
+test("prices that no voice can have are told from a search that nobody fits", () => {
+  expect(emptyHint({ minRate: "2", maxRate: "1" })).toContain("The lowest price is above the highest one");
+  for (const filters of [{ minRate: "1", maxRate: "1" }, { minRate: "2" }, { q: "rain" }]) {
+    expect(emptyHint(filters)).toContain("No voice fits this search");
+  }
 });

@@ -43,6 +43,14 @@ export function totalLabel({ count, atLeast }: CatalogueTotal): string {
   return `${count}${atLeast ? "+" : ""} ${count === 1 && !atLeast ? "voice" : "voices"}`;
 }
 
+/** What to try when no voice fits. */
+export function emptyHint({ minRate, maxRate }: Filters): string {
+  if (Number(minRate ?? 0) > Number(maxRate ?? Number.POSITIVE_INFINITY)) {
+    return "The lowest price is above the highest one. Change one of the two.";
+  }
+  return "No voice fits this search. Try other words or fewer filters.";
+}
+
 /** "Warm" for `warm`. */
 export const moodLabel = (mood: string) => mood.charAt(0).toUpperCase() + mood.slice(1);
 
@@ -60,9 +68,9 @@ export function filterChips(now: Filters): Chip[] {
     { label: "All", filters: {} },
     ...types,
     { label: "Under $1", filters: { maxRate: "1" } },
-    { label: "New", filters: { sort: "new" } },
+    { label: "New", filters: { new: "1" } },
   ];
-  const here = searchOf({ contentType: now.contentType, maxRate: now.maxRate, sort: now.sort });
+  const here = searchOf({ contentType: now.contentType, maxRate: now.maxRate, new: now.new, sort: now.sort });
   return all.map(({ label, filters }) => ({
     label,
     search: searchOf({ ...kept, ...filters }),

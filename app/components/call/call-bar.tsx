@@ -1,12 +1,9 @@
 import { Flag } from "lucide-react";
-import { useEffect, useState } from "react";
 import { formatDollars, type Micros, minMicros } from "#platform/money/money.ts";
 import { formatClock, type MeterReading, meterAt, spokenDuration } from "../../call/meter-view.rules.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { durationLabel } from "../money/money.rules.ts";
-
-/** Often enough that a second never shows late. */
-const REDRAW_MS = 250;
+import { useMeterNow } from "./use-meter-now.ts";
 
 /** The top line: who this is, and what it costs. */
 export function CallBar({
@@ -50,7 +47,7 @@ export function CallBar({
 
 /** Time, money and what is left. The widths are those of the longest values, so that nothing moves while it counts. */
 function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) {
-  const now = useNow(meter);
+  const now = useMeterNow(meter);
   const { billedMs, remainingMs, spent } = meterAt(meter, now);
   const limit = formatDollars(cap === null ? meter.whole : minMicros(cap, meter.whole));
   const spoken = `${spokenDuration(billedMs)}, ${formatDollars(spent)} of ${limit}, ${meter.paused ? "paused, not charged" : `${spokenDuration(remainingMs)} left`}`;
@@ -84,7 +81,7 @@ const latencyLabel = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1000).t
 
 /** Time, what is left of the day's testing, and how long the last answer took to begin. */
 function TestMeter({ meter, latencyMs }: { meter: MeterReading; latencyMs: number | null }) {
-  const { billedMs, remainingMs } = meterAt(meter, useNow(meter));
+  const { billedMs, remainingMs } = meterAt(meter, useMeterNow(meter));
   return (
     <p className="call-meter">
       <b data-meter="time">{formatClock(billedMs)}</b>
@@ -96,14 +93,4 @@ function TestMeter({ meter, latencyMs }: { meter: MeterReading; latencyMs: numbe
       </span>
     </p>
   );
-}
-
-/** This page's monotonic clock, redrawn a few times a second; the reading's own moment until the page is alive. */
-function useNow(meter: MeterReading): number {
-  const [now, setNow] = useState(meter.atMs);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), REDRAW_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(now, meter.atMs);
 }

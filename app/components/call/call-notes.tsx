@@ -1,14 +1,22 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
-import type { Warning } from "../../call/warnings.rules.ts";
+import type { MeterReading } from "../../call/meter-view.rules.ts";
+import { meterAt } from "../../call/meter-view.rules.ts";
+import { type Warning, warningNow } from "../../call/warnings.rules.ts";
+import { useMeterNow } from "./use-meter-now.ts";
 
 /** A warning that is only to be seen leaves by itself. */
 const SEEN_FOR_MS = 10_000;
 
-type WarningNoteProps = { warning: Warning | null; onDismiss: () => void; onAddCredit: () => void };
+type WarningNoteProps = {
+  warning: Warning | null;
+  meter: MeterReading;
+  onDismiss: () => void;
+  onAddCredit: () => void;
+};
 
 /** Little is left: seen at five minutes, said and heard at two, at once at half a minute. */
-export function WarningNote({ warning, onDismiss, onAddCredit }: WarningNoteProps) {
+export function WarningNote({ warning, meter, onDismiss, onAddCredit }: WarningNoteProps) {
   const passing = warning?.level === "seen";
   useEffect(() => {
     if (!passing) return;
@@ -19,7 +27,9 @@ export function WarningNote({ warning, onDismiss, onAddCredit }: WarningNoteProp
     <div role={passing ? "status" : "alert"} className="call-note-place">
       {warning && (
         <p className="call-note" data-level={warning.level}>
-          {warning.message}{" "}
+          {/* Read aloud once, as it was when it came. */}
+          <span className="sr-only">{warning.message}</span>
+          <TimeLeft warning={warning} meter={meter} />{" "}
           {warning.canTopUp && warning.level !== "seen" && (
             <button type="button" className="text-link text-base-content" onClick={onAddCredit}>
               Add credit
@@ -32,6 +42,11 @@ export function WarningNote({ warning, onDismiss, onAddCredit }: WarningNoteProp
       )}
     </div>
   );
+}
+
+function TimeLeft({ warning, meter }: { warning: Warning; meter: MeterReading }) {
+  const { remainingMs } = meterAt(meter, useMeterNow(meter));
+  return <span aria-hidden="true">{warningNow(warning, remainingMs / 1000)}</span>;
 }
 
 /** Something did not work, and the call goes on. */

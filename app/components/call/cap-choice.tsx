@@ -1,15 +1,14 @@
 import { useState } from "react";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
-import { durationLabel } from "../money/money.rules.ts";
-import { capChoices, secondsFor } from "./pre-call.rules.ts";
+import { capChoices, capWords, secondsFor } from "./pre-call.rules.ts";
 
 /** The most that this call may cost: all of the credit, a round sum, or a sum of one's own. */
 export function CapChoice({ total, rate, refusal }: { total: string; rate: string; refusal: FailureBody | undefined }) {
   const price = parseDollars(rate) ?? zero;
   const [chosen, setChosen] = useState("");
   const [custom, setCustom] = useState("");
-  const seconds = chosen === "" ? null : secondsFor(chosen === "custom" ? custom : chosen, price);
+  const seconds = chosen === "" ? undefined : secondsFor(chosen === "custom" ? custom : chosen, price);
   const error = refusal?.field === "capUsd" ? refusal.message : null;
   const choices = [
     { value: "", label: "All my credit" },
@@ -41,7 +40,6 @@ export function CapChoice({ total, rate, refusal }: { total: string; rate: strin
             name="customCap"
             className="input h-[2.35rem] w-32!"
             inputMode="decimal"
-            placeholder="2.50"
             aria-label="Dollars for this call"
             aria-invalid={error ? true : undefined}
             aria-describedby="cap-words"
@@ -51,7 +49,7 @@ export function CapChoice({ total, rate, refusal }: { total: string; rate: strin
         )}
       </div>
       <p id="cap-words" className={error ? "field-error" : "min-h-5 text-sm text-soft"}>
-        {error ?? (seconds === null ? "" : `${durationLabel(seconds)} at most; the call says goodbye before it ends.`)}
+        {error ?? capWords(seconds, rate)}
       </p>
     </fieldset>
   );

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { parseDollars } from "#platform/money/money.ts";
 import type { CallSession } from "../../call/call-session.ts";
 import { phaseOf } from "../../call/call-state.rules.ts";
+import { forgetLeftCall, leaveCall } from "../../call/left-call.ts";
 import type { SessionState } from "../../call/session-state.rules.ts";
 import { canHear } from "../../call/speech-input.ts";
 import { useNavigate } from "../../navigation/moves.ts";
@@ -35,6 +36,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
   useWholeScreen();
   useWakeLock(phase !== "ended" && phase !== "blocked");
   useSummaryAtEnd(data.call.id, state.leaving);
+  useWayBack(data.call, phase === "ended" || phase === "blocked");
   return (
     <div className="call-screen" data-phase={phase}>
       <CallBar
@@ -49,13 +51,13 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         <div className="call-orb">
           <Ring phase={phase} voices={session ? () => session.voices : silent} />
           {state.sound === "locked" && (
-            <button type="button" className="btn btn-go btn-lg call-listen" onClick={session?.open}>
+            <button type="button" className="btn btn-go btn-lg absolute" onClick={session?.open}>
               Tap to listen
             </button>
           )}
         </div>
         <div className="call-words">
-          <h1 className="text-[2.6rem] leading-none">{data.call.agentName}</h1>
+          <h1 className="call-name">{data.call.agentName}</h1>
           <p className="call-phase" data-ear={phase === "listening" ? ear : undefined}>
             {state.sound === "locked" ? "waiting for your tap" : phaseWord(phase, ear)}
           </p>
@@ -138,6 +140,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
     <div className="call-foot">
       <WarningNote
         warning={call.warning}
+        meter={call.meter}
         onDismiss={useCallback(() => session?.dismissWarning(), [session])}
         onAddCredit={() => setSheet("money")}
       />
@@ -191,7 +194,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
   );
 }
 
-const weakLine = "The connection is weak: the voice may halt.";
+const weakLine = "Weak connection: the voice may cut out.";
 const noSound =
   "This browser cannot play the voice on this page: open it over https or on localhost. The words are shown here.";
 
@@ -217,6 +220,21 @@ function Blocked({ reason, onRetry }: { reason: string | null; onRetry: (() => v
       </div>
     </div>
   );
+}
+
+/** Who leaves this screen without hanging up finds the way back on the other pages. A test call is given up. */
+function useWayBack({ id, agentName, testSeconds }: LivePageData["call"], over: boolean): void {
+  const isOver = useRef(over);
+  useEffect(() => {
+    isOver.current = over;
+  }, [over]);
+  useEffect(() => {
+    forgetLeftCall();
+    return () => {
+      if (isOver.current || testSeconds !== null) return;
+      leaveCall({ callId: id, agentName, leftAtMs: performance.now() });
+    };
+  }, [id, agentName, testSeconds]);
 }
 
 /** When the last word is heard, the summary. */

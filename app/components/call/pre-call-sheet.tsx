@@ -48,16 +48,22 @@ export function PreCallSheet({ agent, quote, remembered, kept, answer }: PreCall
                 </Link>
               </p>
             )}
-            {refusal && refusal.field !== "capUsd" && <Refusal refusal={refusal} agentId={agent.id} />}
-            <button
-              type="submit"
-              className="btn btn-go btn-lg"
-              disabled={!quote.canStart || starting}
-              onClick={primeAudio}
-            >
-              <PhoneCall aria-hidden="true" className="size-5" />
-              {starting ? "Calling…" : "Start call"}
-            </button>
+            {refusal && refusal.field !== "capUsd" && <Refusal refusal={refusal} />}
+            {refusal?.code === "ledger.insufficient_credit" ? (
+              <Link to={`/user/credit?back=/call/new/${agent.id}`} className="btn btn-go btn-lg">
+                Add credit
+              </Link>
+            ) : (
+              <button
+                type="submit"
+                className="btn btn-go btn-lg"
+                disabled={!quote.canStart || starting}
+                onClick={primeAudio}
+              >
+                <PhoneCall aria-hidden="true" className="size-5" />
+                {starting ? "Calling…" : "Start call"}
+              </button>
+            )}
             <noscript>
               <p className="text-soft">A call needs scripts to be switched on in your browser.</p>
             </noscript>
@@ -147,15 +153,10 @@ function Running({ callId }: { callId: string }) {
 }
 
 /** Why the call cannot start, and where that can be changed. */
-function Refusal({ refusal: { code, message }, agentId }: { refusal: FailureBody; agentId: string }) {
+function Refusal({ refusal: { code, message } }: { refusal: FailureBody }) {
   return (
     <p role="alert" className="rounded-field border border-warn/50 bg-warn/10 p-3">
       {message}.{" "}
-      {code === "ledger.insufficient_credit" && (
-        <Link to={`/user/credit?back=/call/new/${agentId}`} className="text-link">
-          Add credit
-        </Link>
-      )}
       {code.startsWith("limits.") && (
         <Link to="/user/limits" className="text-link">
           Your limits

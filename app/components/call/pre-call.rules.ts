@@ -1,5 +1,6 @@
 import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import { dollars, type Micros, parseDollars } from "#platform/money/money.ts";
+import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 
 /** Caps offered beside "all of my credit", in whole dollars. */
 const CAPS = [5, 10];
@@ -14,4 +15,11 @@ export function secondsFor(capUsd: string, rate: Micros): number | null {
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(capUsd.trim())) return null;
   const cap = parseDollars(capUsd);
   return cap === null || cap <= 0n || rate <= 0n ? null : Math.floor(timeFor(rate, cap) / 1000);
+}
+
+/** What a cap comes to, in words. `seconds` of `secondsFor`; undefined without a cap. `rate` in dollars a minute. */
+export function capWords(seconds: number | null | undefined, rate: string): string {
+  if (seconds === undefined) return "";
+  if (seconds === null || seconds < 60) return `At least ${dollarLabel(rate)}, the price of one minute.`;
+  return `${durationLabel(seconds)} at most; the call says goodbye before it ends.`;
 }

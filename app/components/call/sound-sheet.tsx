@@ -30,7 +30,7 @@ export function SoundSheet({ open, state, onClose, onChoose, onMicOff }: SoundSh
           label="Loudspeaker"
           devices={devices.speakers}
           chosen={choices.speakerId}
-          hint="With another one than usual, your browser may let the voice come back through the microphone: headphones help."
+          hint="Other speakers may cause an echo: headphones help."
           onChange={(speakerId) => onChoose({ speakerId })}
         />
       )}
@@ -114,7 +114,7 @@ function DeviceChoice({ label, devices, chosen, hint, onChange }: DeviceChoicePr
         aria-describedby={hint && `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">The usual one</option>
+        <option value="">System default</option>
         {devices.map((one) => (
           <option key={one.id} value={one.id}>
             {one.label}

@@ -59,7 +59,7 @@ function HistoryRow({ call, around, inList }: HistoryRowProps) {
   return (
     <CallRow call={call} withCover={agent?.card != null} {...inList}>
       {call.state === "ended" && (
-        <div className="-mt-1 flex flex-wrap gap-x-1 px-0.5 pb-2 sm:-mt-2 sm:pl-[4.1rem]">
+        <div className="flex flex-wrap gap-x-1 px-0.5 pb-2 sm:pl-[4.1rem]">
           <Again agent={agent} />
           <Rate call={call} rating={around.ratings.find(({ callId }) => callId === call.id)} now={around.now} />
           <Link

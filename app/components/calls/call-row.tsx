@@ -19,7 +19,10 @@ export function CallRow({ call, withCover = true, children, ...inList }: CallRow
   const live = call.state !== "ended";
   return (
     <li {...inList} className="border-t border-line first:border-t-0">
-      <Link to={callPath(call)} className="flex items-center gap-4 rounded-field px-2 py-3.5 hover:bg-raised/60">
+      <Link
+        to={callPath(call)}
+        className={`flex items-center gap-4 rounded-field px-2 pt-3.5 hover:bg-raised/60 ${children ? "pb-1.5" : "pb-3.5"}`}
+      >
         <CallCover name={call.agentName} url={withCover ? call.coverUrl : null} className="h-14 w-12 rounded-lg" />
         <span className="min-w-0 grow">
           <span className="block truncate text-lg font-medium">{call.agentName}</span>
@@ -43,7 +46,7 @@ export function CallList({ calls }: { calls: CallView[] }) {
   if (calls.length === 0) {
     return (
       <div className="grid justify-items-center gap-3 p-8 text-center">
-        <p className="text-soft">No calls yet. Somebody is waiting for the first one.</p>
+        <p className="text-soft">No calls yet.</p>
         <Link to="/agents" className="btn btn-go">
           Find a voice
         </Link>

@@ -60,7 +60,7 @@ export function ReportForm({ kind, subject, ticket, typed, refusal }: ReportForm
       />
       <TextArea
         {...part.of("evidence", "Links that show it (optional)")}
-        hint="At most five, one a line. We do not open them by ourselves."
+        hint="Up to five, one per line. We open them only if we need to."
         rows={2}
         maxLength={2_600}
         spellCheck={false}

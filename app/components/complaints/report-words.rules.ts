@@ -15,7 +15,7 @@ type KindWords = {
 };
 
 const believed = "I believe in good faith that what I say is true and complete.";
-const decided = "You get a number at once. We decide within 5 days, within 7 business days at the latest.";
+const decided = "You get a number at once. We aim to decide within 5 days, and do within 7 business days.";
 
 export const kindWords: Record<ComplaintKind, KindWords> = {
   conduct: {

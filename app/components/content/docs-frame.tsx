@@ -18,7 +18,7 @@ export function DocsFrame({ pages, contents, children }: DocsFrameProps) {
   }, [pathname]);
   return (
     <div className="docs-frame">
-      <div className="docs-side not-printed">
+      <div className="not-printed">
         <div className="docs-side-wide">
           <SearchButton />
           <nav aria-label={contents.title} className="mt-5">

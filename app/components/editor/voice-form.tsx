@@ -9,7 +9,7 @@ import { languageName } from "../agents/filters.rules.ts";
 import { PlayButton } from "../agents/play-button.tsx";
 import type { StepRefusal } from "./basic-form.tsx";
 import { EditorFrame } from "./editor-frame.tsx";
-import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
+import { SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
 type VoiceFormProps = { view: EditorView; voices: VoiceChoice[]; refusal?: StepRefusal | undefined };
@@ -40,7 +40,6 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
         className="grid max-w-3xl gap-6"
       >
         <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
-        <LeftWords left={trouble.left} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {gone && <FormAlert>The voice that this companion had can no longer be used. Please choose another.</FormAlert>}
         <fieldset aria-describedby={error ? "voice-error" : undefined}>
@@ -50,8 +49,8 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
               <VoiceLine
                 key={voice.voiceId}
                 voice={voice}
-                language={view.fields.language}
                 onOwnList={own.some(({ id }) => id === voice.voiceId)}
+                language={view.fields.language}
                 chosen={voice.voiceId === chosen}
                 invalid={error !== undefined}
                 edition={view.edition}
@@ -78,14 +77,14 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
 
 type LineProps = {
   voice: VoiceChoice;
-  language: string;
   onOwnList: boolean;
+  language: string;
   chosen: boolean;
   invalid: boolean;
   edition: number;
 };
 
-function VoiceLine({ voice, language, onOwnList, chosen, invalid, edition }: LineProps) {
+function VoiceLine({ voice, onOwnList, language, chosen, invalid, edition }: LineProps) {
   const [spoken] = voice.language.split("-");
   const scripted = useHydrated();
   const greeting = `/media/greetings/${voice.voiceId}.wav?edition=${edition}`;

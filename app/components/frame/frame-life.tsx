@@ -5,6 +5,7 @@ import { useMemberInAllTabs, useProfileOfMember } from "../../members/member-syn
 import { preloadOnIntent } from "../../navigation/preload-on-intent.ts";
 import type { RootData } from "../../root-data.ts";
 import { attempt } from "../../ui/attempt.ts";
+import { LeftCallBar } from "../call/left-call-bar.tsx";
 import { LoadingBar } from "../feedback/loading-bar.tsx";
 import { Telemetry } from "../telemetry/telemetry.tsx";
 import { Arrival } from "./arrival.tsx";
@@ -40,6 +41,7 @@ export function FrameLife({ root }: { root: RootData }) {
   return (
     <>
       <LoadingBar />
+      <LeftCallBar />
       <Arrival />
       <Telemetry member={member} />
       {measures && (

@@ -81,7 +81,7 @@ function MembersBar({ contact, home }: BarFacts & { home: HeaderLink | null }) {
   return (
     <>
       <BarLinks contact={contact} />
-      {home && <HeaderAnchor link={home} className="btn btn-ghost max-sm:hidden" />}
+      {home && <HeaderAnchor link={home} className="btn btn-ghost max-md:hidden" />}
     </>
   );
 }
@@ -90,8 +90,8 @@ function BarLinks({ contact }: BarFacts) {
   const { label, children = [] } = helpLinks(contact ?? undefined);
   return (
     <>
-      <HeaderAnchor link={voices} className="btn btn-ghost max-sm:hidden" />
-      <div className="max-md:hidden">
+      <HeaderAnchor link={voices} className="btn btn-ghost max-md:px-2.5 max-sm:hidden" />
+      <div className="max-sm:hidden">
         <HeaderMenu id="help-menu" label={label} links={children} />
       </div>
       <SearchButton shortcuts className="btn btn-ghost btn-square max-sm:hidden" />

@@ -28,7 +28,7 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
       <section className="wrap grid items-center gap-10 pt-10 pb-6 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr]">
         <div>
           <ViewSwitch view="model" />
-          <h1 className="rise text-[clamp(3.1rem,8.6vw,7rem)] max-w-[11ch]">
+          <h1 className="rise max-w-[11ch] text-[clamp(3.1rem,8.6vw,7rem)] leading-[0.94]">
             Start making money <em className="text-signal">now</em>
           </h1>
           <p className="rise-late mt-5 mb-7 max-w-[46ch] text-lg text-soft">

@@ -27,7 +27,7 @@ export function Hero({ samples, freeCredit }: { samples: Sample[]; freeCredit: s
     <>
       <div>
         <ViewSwitch view="users" />
-        <h1 className="rise text-[clamp(3.3rem,9.4vw,7.6rem)] max-w-[10ch]">
+        <h1 className="rise max-w-[10ch] text-[clamp(3.3rem,9.4vw,7.6rem)] leading-[0.94]">
           Start a conversation <em className="text-signal">now</em>
         </h1>
         <p className="rise-late mt-5 mb-7 max-w-[46ch] text-lg text-soft">

@@ -3,25 +3,29 @@ import { Link } from "../../navigation/link.tsx";
 import { PostForm } from "../../navigation/post-form.tsx";
 import { Kept } from "../../ui/kept.tsx";
 
-type Section = { label: string; to: string };
+/** `with`: another page that belongs to it, beside those under its own address. */
+type Section = { label: string; to: string; with?: string };
 type SectionMenuProps = { label: string; sections: Section[] };
 
 /** The pages of an area beside each other, and the way out. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   const pathname = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
-  const open = sections.find(({ to }) => to === pathname)?.to ?? null;
-  const facts = { label, sections, open };
+  const exact = sections.some(({ to }) => to === pathname);
+  const open = exact ? pathname : (sections.find((section) => holds(section, pathname))?.to ?? null);
+  const facts = { label, sections, open, exact };
   return (
     <Kept as="div" className="mb-8 flex flex-wrap items-center justify-between gap-3" of={Sections} facts={facts} />
   );
 }
 
-function Sections({ label, sections, open }: SectionMenuProps & { open: string | null }) {
+const holds = ({ to, with: other }: Section, pathname: string) => other === pathname || pathname.startsWith(`${to}/`);
+
+function Sections({ label, sections, open, exact }: SectionMenuProps & { open: string | null; exact: boolean }) {
   return (
     <>
       <nav aria-label={label} className="flex flex-wrap gap-2">
         {sections.map(({ label: name, to }) => (
-          <Link key={to} to={to} className="chip" aria-current={to === open ? "page" : undefined}>
+          <Link key={to} to={to} className="chip" aria-current={to !== open ? undefined : exact ? "page" : "true"}>
             {name}
           </Link>
         ))}

@@ -33,13 +33,13 @@ export function AddMemory({ called, answer }: AddMemoryProps) {
           )}
         </FieldFrame>
         <Field
-          label="What shall it know?"
+          label="What should it remember?"
           name="text"
           maxLength={LONGEST_FACT}
           autoComplete="off"
           placeholder="Call me Ann."
           defaultValue={answer?.typed}
-          hint="One sentence, such as “I like the sea”. Nothing by which you could be found."
+          hint="One sentence, such as “I like the sea”. Leave out anything that could identify you."
           error={fieldError(answer?.refusal, "text")}
         />
         <button type="submit" className="btn btn-go justify-self-start" disabled={busy}>

@@ -111,7 +111,7 @@ function EraseEverything({ count }: { count: number }) {
       <h2 id="erase-everything" className="text-2xl">
         Erase everything
       </h2>
-      <p className="mt-2 text-sm text-soft">What all companions keep of you. Your calls and bills stay.</p>
+      <p className="mt-2 text-sm text-soft">What all companions remember about you. Your calls and bills stay.</p>
       <details className="mt-3">
         <summary className="text-link inline-flex min-h-9 cursor-pointer items-center text-sm">
           I want to erase it
@@ -174,7 +174,7 @@ function None({ hasCalled }: { hasCalled: boolean }) {
       <p className="display text-3xl">Nothing is kept</p>
       <p className="max-w-[40ch] text-soft">
         {hasCalled
-          ? "Tell a companion what you want to be called, or what you like: after the call it stands here. Or write it down yourself."
+          ? "Tell a companion what you want to be called, or what you like: you will see it here after the call. Or write it down yourself."
           : "Companions keep what you tell them of yourself, once you have called one."}
       </p>
       {!hasCalled && (

@@ -14,7 +14,7 @@ export function BeforeYouPay({ config, brandName, test }: BeforeYouPayProps) {
         </p>
       )}
       <p>
-        One payment to {merchant}, never again by itself: there is no subscription. You pay on the payment company's
+        One payment to {merchant}, once: there is no subscription and nothing renews. You pay on the payment company's
         page; we never see your card.
         {config.billingDescriptor && ` Your statement will say ${config.billingDescriptor}.`}
       </p>

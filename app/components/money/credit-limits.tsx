@@ -1,6 +1,6 @@
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
 import { Link } from "../../navigation/link.tsx";
-import { limitLabel, usedPercent } from "./credit-offer.rules.ts";
+import { leftPercent, limitLabel } from "./credit-offer.rules.ts";
 
 /** How much can still be bought, before a purchase is refused for it. */
 export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
@@ -17,7 +17,7 @@ export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
             </span>
             <progress
               className="limit-bar"
-              value={usedPercent(limit)}
+              value={leftPercent(limit)}
               max={100}
               aria-labelledby={`limit-${limit.span}`}
             />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bonusLabel, endsSoon, fits, limitLabel, priceLabel, usedPercent } from "./credit-offer.rules.ts";
+import { amountsLabel, bonusLabel, endsSoon, fits, leftPercent, limitLabel, priceLabel } from "./credit-offer.rules.ts";
 
 const limit = { span: "day", own: false, amount: "100.00", left: "75.00" } as const;
 
@@ -13,11 +13,18 @@ test("a limit says what it leaves, of what, and whose it is", () => {
   expect(limitLabel({ span: "month", own: true, amount: "60.00", left: "9.50" })).toBe(
     "$9.50 of $60 left this month, by your own limit",
   );
-  expect([usedPercent(limit), usedPercent({ ...limit, amount: "0.00", left: "0.00" })]).toEqual([25, 100]);
+  expect([leftPercent(limit), leftPercent({ ...limit, amount: "0.00", left: "0.00" })]).toEqual([75, 0]);
 });
 
 test("a pack fits up to the very cent of what is left", () => {
   expect([fits("25.00", "25.00"), fits("25.00", "24.99"), fits("10.00", "0.00")]).toEqual([true, false, false]);
+});
+
+test("an amount of one's own is offered up to what the limits leave", () => {
+  const offer = { customMin: "10.00", customMax: "200.00" };
+  expect(amountsLabel({ ...offer, room: "1000.00" })).toBe("$10 to $200");
+  expect(amountsLabel({ ...offer, room: "90.00" })).toBe("$10 to $90");
+  expect(amountsLabel({ ...offer, room: "9.99" })).toBeNull();
 });
 
 test("free credit ends soon from three days on", () => {

@@ -1,4 +1,4 @@
-import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
+import type { CreditLimit, CreditOffer } from "#features/purchases/purchases.schema.ts";
 import { type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { dollarLabel } from "./money.rules.ts";
 
@@ -7,6 +7,12 @@ const amountOf = (text: string): Micros => parseDollars(text) ?? zero;
 /** Whether a price can be bought within what is left of the limits. */
 export function fits(price: string, room: string): boolean {
   return amountOf(price) <= amountOf(room);
+}
+
+/** Which amounts can be bought, within what is left of the limits: "$10 to $100". Null where the least is too much. */
+export function amountsLabel({ customMin, customMax, room }: Pick<CreditOffer, "customMin" | "customMax" | "room">) {
+  if (!fits(customMin, room)) return null;
+  return `${priceLabel(customMin)} to ${priceLabel(fits(customMax, room) ? customMax : room)}`;
 }
 
 /** "$50" for whole dollars, "$12.50" for others: prices are shown as people say them. */
@@ -26,10 +32,10 @@ export function limitLabel({ span, own, amount, left }: CreditLimit): string {
   return `${priceLabel(left)} of ${priceLabel(amount)} left ${spans[span]}${own ? ", by your own limit" : ""}`;
 }
 
-/** How much of a limit is used, from 0 to 100, to draw. */
-export function usedPercent({ amount, left }: CreditLimit): number {
+/** How much of a limit is left, from 0 to 100, to draw. */
+export function leftPercent({ amount, left }: CreditLimit): number {
   const whole = amountOf(amount);
-  return whole === zero ? 100 : Number(((whole - amountOf(left)) * 100n) / whole);
+  return whole === zero ? 0 : Number((amountOf(left) * 100n) / whole);
 }
 
 const dayMs = 86_400_000;

@@ -15,9 +15,9 @@ export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string
 type LimitsFormProps = { limits: LimitsView; refusal: LimitsRefusal | undefined };
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
-  daily_purchase: { label: "Buy at most, a day", hint: "Days begin at midnight UTC." },
-  monthly_purchase: { label: "Buy at most, a month", hint: "Months begin on the first, UTC." },
-  daily_talk: { label: "Talk for at most, a day", hint: "What calls cost, free credit included." },
+  daily_purchase: { label: "Most to buy in a day", hint: "Days begin at midnight UTC." },
+  monthly_purchase: { label: "Most to buy in a month", hint: "Months begin on the first, UTC." },
+  daily_talk: { label: "Most to spend on calls in a day", hint: "What calls cost, free credit included." },
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
@@ -158,7 +158,7 @@ function ExclusionForm({ refusal }: { refusal: LimitsRefusal | undefined }) {
         Exclude yourself
       </h2>
       <p className="mt-2 text-sm text-soft">
-        For a long time, when a break is not enough. Nobody can undo it early, we neither. Signing in to read your
+        For a long time, when a break is not enough. It cannot be undone early, not even by us. Signing in to read your
         statement works all the while.
       </p>
       <Form ref={form} method="post" noValidate className="mt-4 grid gap-4">

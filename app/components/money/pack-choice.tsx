@@ -5,7 +5,7 @@ import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { bonusLabel, fits, priceLabel } from "./credit-offer.rules.ts";
+import { amountsLabel, bonusLabel, fits, priceLabel } from "./credit-offer.rules.ts";
 import { dollarLabel } from "./money.rules.ts";
 
 type Refused = FailureBody & { typed: string };
@@ -59,16 +59,16 @@ export function PackChoice({ offer, purchaseKey, back, refusal }: PackChoiceProp
               name="amountUsd"
               inputMode="decimal"
               autoComplete="off"
-              placeholder={`${priceLabel(offer.customMin)} to ${priceLabel(offer.customMax)}`}
+              placeholder={amountsLabel(offer) ?? "Nothing more for now"}
               defaultValue={custom?.typed}
               error={fieldError(custom, "amountUsd")}
-              disabled={closed}
+              disabled={closed || amountsLabel(offer) === null}
             />
           </div>
           <button
             type="submit"
             className="btn btn-outline border-line mt-[1.95rem]"
-            disabled={closed || buying !== undefined}
+            disabled={closed || amountsLabel(offer) === null || buying !== undefined}
           >
             {buying !== undefined && buying !== null ? "One moment…" : "Buy"}
           </button>

@@ -10,11 +10,11 @@ export const purchaseWords: Record<PurchaseState, Words> = {
     text: "Nothing has been paid yet.",
   },
   pending: {
-    ...{ tone: "wait", label: "Waiting", title: "Waiting for word of your payment" },
+    ...{ tone: "wait", label: "Waiting", title: "Waiting for your payment" },
     text: "The payment company tells us in a moment. You can leave this page: the credit arrives either way, and a receipt comes by mail.",
   },
   paid: {
-    ...{ tone: "good", label: "Paid", title: "Your credit is here" },
+    ...{ tone: "good", label: "Paid", title: "Payment received" },
     text: "Thank you. A receipt is on its way to you by mail.",
   },
   declined: {

@@ -21,7 +21,7 @@ export function DevicesPanel({ refusal, done, security }: PanelAnswer & { securi
             <IntentButton intent="sign-out-others">Sign out everywhere else</IntentButton>
           </Form>
         ) : (
-          <p className="text-[0.84rem] text-soft">You are signed in nowhere else.</p>
+          <p className="text-[0.84rem] text-soft">You are not signed in on any other device.</p>
         )}
       </div>
     </Panel>

@@ -35,7 +35,7 @@ export function EmailPanel({ refusal, done, resent, security, freeCredit }: Emai
           name="email"
           type="email"
           autoComplete="email"
-          hint="You confirm it by a letter. Until then the old one stays."
+          hint="We email you a link to confirm it. Until then the old one stays."
           error={fieldError(refusal, "email")}
         />
         <PasswordField
@@ -64,7 +64,7 @@ function Unconfirmed({ refusal, done, waiting }: PanelAnswer & { waiting: string
       ) : (
         <Form method="post" replace preventScrollReset>
           <IntentButton intent="send-letter" className="btn-sm">
-            Send me the letter again
+            Resend the email
           </IntentButton>
         </Form>
       )}

@@ -6,7 +6,7 @@ export function LinkSpent({ refusal, children }: { refusal: FailureBody | null; 
   const missing = refusal?.code === "members.link_missing";
   return (
     <>
-      <h1 className="rise text-5xl">{missing ? "Look into your mail" : "This link has done its work"}</h1>
+      <h1 className="rise text-5xl">{missing ? "Check your inbox" : "This link has already been used"}</h1>
       <p className="rise mt-3 mb-8 text-soft">
         {refusal?.message ?? "This link is for something else. Please open the newest letter"}.
       </p>

@@ -17,7 +17,7 @@ export function PasswordPanel({ refusal, done, security }: PanelAnswer & { secur
         {/* For password managers, which otherwise do not know whose it is. */}
         <input type="text" name="username" value={security.email} autoComplete="username" readOnly hidden />
         <PasswordField
-          label="Your password now"
+          label="Current password"
           name="currentPassword"
           autoComplete="current-password"
           error={fieldError(refusal, "currentPassword")}
@@ -27,7 +27,7 @@ export function PasswordPanel({ refusal, done, security }: PanelAnswer & { secur
           member={{ username, email: security.email }}
           error={fieldError(refusal, "password")}
         />
-        <p className="text-[0.84rem] text-soft">Everywhere else you are signed out when it changes.</p>
+        <p className="text-[0.84rem] text-soft">Changing it signs you out on all other devices.</p>
         <IntentButton intent="change-password" className="justify-self-start">
           Change my password
         </IntentButton>

@@ -20,7 +20,7 @@ export function TwoFactorPanel({ refusal, done, security, backupCodes }: TwoFact
         <div className="grid gap-4">
           <PanelAnswers refusal={refusal} done={done} />
           <p className="text-soft">
-            A code of your phone is asked besides your password: somebody who knows the password alone stays outside.
+            We also ask for a code from your phone, so that a stolen password is not enough.
             {required && " Admins need it."}
           </p>
           <Link to="/user/settings/two-factor" className="btn btn-neutral border-line justify-self-start">

@@ -8,9 +8,11 @@ export const consentCookie = "analyticsConsent";
 /** After half a year the visitor is asked again. */
 export const consentMaxAgeS = 180 * 24 * 3_600;
 
+const consentInCookies = new RegExp(`(?:^|;\\s*)${consentCookie}=(granted|refused)(?:;|$)`);
+
 /** What a visitor has chosen, from the `Cookie` header. */
 export function consentOf(cookies: string | null | undefined): Consent {
-  const value = new RegExp(`(?:^|;\\s*)${consentCookie}=(granted|refused)(?:;|$)`).exec(cookies ?? "")?.[1];
+  const value = consentInCookies.exec(cookies ?? "")?.[1];
   return (value as Consent | undefined) ?? null;
 }
 

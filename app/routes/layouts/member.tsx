@@ -9,7 +9,7 @@ export const loader = guardedBy(handle);
 
 const sections = [
   { label: "Account", to: "/user/account" },
-  { label: "Credit", to: "/user/credit" },
+  { label: "Credit", to: "/user/credit", with: "/user/limits" },
   { label: "Calls", to: "/user/calls" },
   { label: "Favourites", to: "/user/favourites" },
   { label: "Memories", to: "/user/memories" },

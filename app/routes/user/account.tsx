@@ -26,19 +26,21 @@ const shownLines = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(requestContext);
-  const { services, viewer } = request;
-  const [profile, credit, recent, statement, privacy, { kept }] = await served(
+  const { services, viewer, facts } = request;
+  const [profile, credit, recent, statement, privacy, emailConfirmed, { kept }] = await served(
     Promise.all([
       services.profiles.own(viewer),
       creditOnce(request),
       services.conversations.history(viewer, { limit: shownCalls }),
       services.ledger.statement(viewer, { limit: shownLines }),
       services.privacy.view(viewer),
+      services.security.emailConfirmed(facts),
       services.settings.publicTerms(),
     ]),
   );
   return {
     email: viewer?.email ?? "",
+    emailConfirmed,
     profile,
     credit,
     recent: recent.calls,
@@ -101,7 +103,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AccountScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, credit, recent, lines, privacy, kept, signedInLately } = loaderData;
+  const { email, emailConfirmed, profile, credit, recent, lines, privacy, kept, signedInLately } = loaderData;
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const viewer = useRootData()?.viewer;
   const hasCredit = viewer ? isCustomer(viewer) : false;
@@ -109,7 +111,17 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
   return (
     <>
       <h1 className="text-5xl [overflow-wrap:anywhere]">Hello, {profile.name || profile.username}</h1>
-      <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">{email}</p>
+      <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">
+        {email}
+        {!emailConfirmed && (
+          <>
+            {" "}
+            <Link to="/user/settings" className="text-link text-warn">
+              Not confirmed: resend the email
+            </Link>
+          </>
+        )}
+      </p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_1.2fr]">
         {hasCredit && (
           <CreditBalance credit={credit}>

@@ -113,7 +113,7 @@ function None({ filtered }: { filtered: boolean }) {
     <div className="panel grid justify-items-center gap-3 p-10 text-center sm:p-14">
       <p className="display text-3xl">{filtered ? "No calls with this companion" : "No calls yet"}</p>
       <p className="text-soft">
-        {filtered ? "Choose another one, or all of them." : "Somebody is waiting for the first one."}
+        {filtered ? "Choose another one, or all of them." : "Find a voice you like, and call it."}
       </p>
       {filtered ? (
         <Link to="/user/calls" className="btn btn-outline mt-2 border-line">

@@ -65,7 +65,7 @@ export default function LimitsScreen({ loaderData, actionData }: Route.Component
     <>
       <h1 className="text-5xl">Limits and breaks</h1>
       <p className="mt-2 mb-8 max-w-[62ch] text-soft">
-        Set in a calm moment what should hold in others. The server keeps to it: for every purchase and every call.
+        Decide now, and keep to it later: your limits hold for every purchase and every call.
       </p>
       <LimitsForm limits={loaderData.limits} refusal={refusal} />
     </>

@@ -144,7 +144,7 @@ function Finished({ codes, next }: { codes: string[]; next: string }) {
   return (
     <div className="mt-4 grid gap-6">
       <p role="status" className="text-soft">
-        It is on. From now on we ask for a code when you sign in. Everywhere else you are signed out.
+        It is on. From now on we ask for a code when you sign in. You are signed out on all other devices.
       </p>
       <BackupCodes codes={codes} />
       <Link to={next} className="btn btn-go justify-self-start">

@@ -1,0 +1,52 @@
+import { PhoneCall } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Form } from "react-router";
+import { primeAudio } from "../../call/audio-context.ts";
+import { forgetLeftCall, type LeftCall, leftCall } from "../../call/left-call.ts";
+import { RECONNECT_WINDOW_MS } from "../../call/link.rules.ts";
+import { Link } from "../../navigation/link.tsx";
+
+/** On every page: the way back into a call whose screen was left, for as long as the server waits for it. */
+export function LeftCallBar() {
+  const call = useSyncExternalStore(leftCall.subscribe, leftCall.snapshot, () => null);
+  return call && <Bar key={call.leftAtMs} call={call} />;
+}
+
+function Bar({ call: { callId, agentName, leftAtMs } }: { call: LeftCall }) {
+  const seconds = useSecondsUntil(leftAtMs + RECONNECT_WINDOW_MS);
+  useEffect(() => {
+    if (seconds === 0) forgetLeftCall();
+  }, [seconds]);
+  return (
+    <section aria-label="Your call" className="left-call panel">
+      <p role="status" className="grow">
+        Your call with {agentName} is still open.
+        <span aria-hidden="true" className="tabular text-soft">
+          {" "}
+          It ends in {seconds} s.
+        </span>
+      </p>
+      <Link to={`/call/${callId}`} className="btn btn-go btn-sm" onClick={primeAudio}>
+        <PhoneCall aria-hidden="true" className="size-4" />
+        Return
+      </Link>
+      <Form method="post" action={`/call/${callId}/summary`} onSubmit={forgetLeftCall}>
+        <button type="submit" className="btn btn-outline btn-sm border-line">
+          End call
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/** Whole seconds until a moment of this page's monotonic clock, never below zero. */
+function useSecondsUntil(atMs: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(atMs));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(atMs)), 500);
+    return () => clearInterval(timer);
+  }, [atMs]);
+  return seconds;
+}
+
+const secondsUntil = (atMs: number) => Math.max(0, Math.ceil((atMs - performance.now()) / 1000));

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { networkRefusal, orOffline } from "./offline.ts";
+
+test("a form that reached the server gives the server's answer", async () => {
+  expect(await orOffline(async () => "saved")).toBe("saved");
+});
+
+test("a form that reached nobody says so, with a status that asks for no fresh data", async () => {
+  const answer = await orOffline(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(answer).toMatchObject({ data: networkRefusal, init: { status: 503 } });
+  expect(networkRefusal.message).toBe("Network connection issue. Please check your internet connection");
+});
+
+test("what the server itself throws, such as a redirect, goes on to the router", async () => {
+  const thrown = new Response(null, { status: 302 });
+  await expect(orOffline(() => Promise.reject(thrown))).rejects.toBe(thrown);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withPeople } from "#tests/builders/people.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withPeople>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withPeople(database);
+});
+afterAll(() => database.close());
+
+const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer;
+
+describe("the file of a member", () => {
+  test("holds a call on both sides, and the money that it moved on each, and nobody else's", async () => {
+    const caller = stage.customer("paid");
+    const [admin] = stage.admins;
+    await stage.buy(caller.uid);
+    const paidBefore = (await stage.people.file(admin, caller.uid)).credit.paid;
+    const call = await stage.talking(caller);
+    await stage.pass(40_000, call.connection);
+    await stage.people.suspend(admin, caller.uid, { reason: "A test", code: "spam", words: "Please stop." });
+
+    const own = await stage.people.file(admin, caller.uid);
+    expect(own.calls[0]).toMatchObject({ id: call.callId, side: "customer", agentName: "Ivy", billedMs: 40_000 });
+    expect(own.calls[0]?.charge).toBe("1.00");
+    expect(Number(paidBefore) - Number(own.credit.paid)).toBe(1);
+    expect(own.credit).toMatchObject({ held: "0.00", frozen: false });
+    expect(own.earnings).toEqual({ pending: "0.00", available: "0.00" });
+    expect(own.suspensions[0]).toMatchObject({ reasonCode: "spam", words: "Please stop.", liftedAt: null });
+    expect(own.audit.map(({ action }) => action)).toContain("members.suspended");
+    expect(own.agents).toEqual([]);
+
+    const theirs = await stage.people.file(admin, creator()?.uid ?? "");
+    expect(theirs.calls[0]).toMatchObject({ id: call.callId, side: "creator" });
+    expect(theirs.earnings).toEqual({ pending: "0.61", available: "0.00" });
+    expect(theirs.agents).toMatchObject([{ name: "Ivy", status: "active", held: false }]);
+    expect(theirs.suspensions).toEqual([]);
+    expect(theirs.own).toBe(false);
+
+    const { viewer: other } = await stage.newMember();
+    const empty = await stage.people.file(admin, other.uid);
+    expect([empty.calls, empty.purchases, empty.suspensions, empty.notes, empty.agents]).toEqual([[], [], [], [], []]);
+  });
+
+  test("is an admin's to open, and of a member that there is", async () => {
+    const [admin] = stage.admins;
+    await expect(stage.people.file(stage.customer("free"), admin.uid)).rejects.toMatchObject({ status: 404 });
+    for (const nobody of ["nobody", crypto.randomUUID()]) {
+      await expect(stage.people.file(admin, nobody)).rejects.toMatchObject({ status: 404 });
+    }
+    expect((await stage.people.file(admin, admin.uid)).own).toBe(true);
+  });
+});
