@@ -8,7 +8,7 @@ import {
 } from "#features/moderation/safety.schema.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
-import { parseInput, readJson } from "./errors.ts";
+import { idOf, parseInput, readJson } from "./errors.ts";
 
 /** What was stopped in calls: flags for people, and counts for the yearly report. */
 export function adminSafetyRoutes(): Hono<ServerEnv> {
@@ -21,7 +21,7 @@ export function adminSafetyRoutes(): Hono<ServerEnv> {
   api.post("/admin/safety/flags/:id/clear", documented(described.clear), async (c) => {
     const { services, viewer } = c.var;
     const { reason } = await readJson(c, clearFlagInput.pick({ reason: true }));
-    await services.safety.clear(viewer, { flagId: c.req.param("id"), reason });
+    await services.safety.clear(viewer, { flagId: idOf(c.req.param("id")), reason });
     return c.body(null, 204);
   });
   api.get("/admin/safety/report", documented(described.report), async (c) => {
