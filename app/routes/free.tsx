@@ -66,7 +66,7 @@ export default function FreeScreen({ loaderData, actionData }: Route.ComponentPr
       <div className="grid items-center gap-8 lg:grid-cols-[1.2fr_0.8fr]">
         <div>
           <h1 className="rise text-[clamp(3rem,8vw,6rem)]">A voice that listens</h1>
-          <p className="rise-late mt-5 max-w-[50ch] text-lg text-soft">
+          <p className="rise-late mt-5 max-w-[48ch] text-lg text-soft">
             This page is for everyone: what the site is, three voices to hear, and a minute to try one. To go further
             you will be asked for your age.
           </p>
@@ -86,7 +86,7 @@ export default function FreeScreen({ loaderData, actionData }: Route.ComponentPr
         {answersOf(loaderData).map(({ question, answer }) => (
           <div key={question} className="border-t border-line pt-5">
             <dt className="display text-2xl">{question}</dt>
-            <dd className="mt-2 max-w-[52ch] text-soft">{answer}</dd>
+            <dd className="mt-2 max-w-[48ch] text-soft">{answer}</dd>
           </div>
         ))}
       </dl>

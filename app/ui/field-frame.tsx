@@ -25,7 +25,7 @@ export function FieldFrame({
       </label>
       {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-[0.84rem] text-soft">
+        <p id={`${id}-hint`} className="mt-1.5 text-[0.82rem] text-soft">
           {hint}
         </p>
       )}

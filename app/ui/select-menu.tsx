@@ -42,7 +42,7 @@ export function SelectMenu(props: SelectMenuProps) {
       </label>
       <Field {...props} ids={ids} />
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-[0.84rem] text-soft">
+        <p id={`${id}-hint`} className="mt-1.5 text-[0.82rem] text-soft">
           {hint}
         </p>
       )}

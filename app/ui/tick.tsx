@@ -7,7 +7,7 @@ export function Tick({ name, label, error, ticked = false }: TickProps) {
   const id = useId();
   return (
     <div>
-      <label className="flex cursor-pointer gap-3 text-[0.95rem] leading-relaxed">
+      <label className="flex cursor-pointer gap-3 text-[0.92rem] leading-relaxed">
         <input
           type="checkbox"
           name={name}

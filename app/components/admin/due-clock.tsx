@@ -10,7 +10,7 @@ export function DueClock({ since, dueAt, now }: DueClockProps) {
   return (
     <time dateTime={dueAt} className={`tabular inline-block ${tones[due.tone]}`}>
       {due.label}
-      <span className="block text-[0.84rem] font-normal text-soft">{momentOf({ dueAt, now })}</span>
+      <span className="block text-[0.82rem] font-normal text-soft">{momentOf({ dueAt, now })}</span>
     </time>
   );
 }

@@ -97,7 +97,7 @@ function CardFace({ agent }: { agent: AgentCardView }) {
             <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-[#a9b6b2]">/min</span>
             <br />
-            <span className="text-[0.72rem] text-[#a9b6b2] sm:text-[0.78rem]">
+            <span className="text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
               {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
             </span>
           </p>

@@ -67,7 +67,7 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
             <RatingNote rating={agent.rating} whole />
           </p>
         )}
-        <p dir="auto" className="mt-9 max-w-[62ch] leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+        <p dir="auto" className="mt-9 max-w-[60ch] leading-relaxed whitespace-pre-line text-[#c8d4d0]">
           {agent.description}
         </p>
         <dl className="mt-8 grid gap-6 sm:grid-cols-2">

@@ -11,7 +11,7 @@ export function BrandMark({ brand, nameOnPhone }: BrandMarkProps) {
       ) : (
         <span aria-hidden="true">{brand.emoji}</span>
       )}
-      <span className={`font-display text-[1.65rem] leading-none ${nameOnPhone ? "" : "max-[440px]:hidden"}`}>
+      <span className={`font-display text-[1.6rem] leading-none ${nameOnPhone ? "" : "max-[440px]:hidden"}`}>
         {brand.name}
         <span className="text-signal">.</span>
       </span>

@@ -145,7 +145,7 @@ export function AdminCallMoney({ detail: { money, call } }: DetailProps) {
               <tr key={line.id}>
                 <td className="tabular whitespace-nowrap text-soft">
                   {line.at.slice(11, 19)}
-                  <span className="block text-[0.78rem]">{line.at.slice(0, 10)}</span>
+                  <span className="block text-[0.8rem]">{line.at.slice(0, 10)}</span>
                 </td>
                 <td>{moneyLineLabel(line.kind)}</td>
                 <td className="num text-soft">{line.held === "0.00" ? "" : line.held}</td>

@@ -20,7 +20,7 @@ export function KindChoice({ search }: { search: string }) {
           >
             <span className="grow">
               <span className="block text-lg font-medium">{kindWords[kind].title}</span>
-              <span className="mt-0.5 block text-[0.93rem] text-soft">{kindWords[kind].about}</span>
+              <span className="mt-0.5 block text-[0.92rem] text-soft">{kindWords[kind].about}</span>
             </span>
             <ArrowRight
               size={20}

@@ -20,7 +20,7 @@ export function OwnReports({ reports }: { reports: OwnComplaint[] }) {
                 <span className="tabular font-medium">{report.reference}</span>
                 <span className="text-soft">{dayLabel(report.receivedAt)}</span>
               </span>
-              <span className="block text-[0.93rem] text-soft">
+              <span className="block text-[0.92rem] text-soft">
                 {kindNames[report.kind]}
                 {report.subjectLabel ? ` about ${report.subjectLabel}` : ""} · {stateWord(report.state)}
               </span>

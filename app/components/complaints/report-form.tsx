@@ -175,7 +175,7 @@ function AboutYou({ kind, part }: { kind: ComplaintKind; part: Part }) {
           About you
         </h2>
         {anonymous && (
-          <p className="mt-1.5 text-[0.93rem] text-soft">
+          <p className="mt-1.5 text-[0.92rem] text-soft">
             You may stay anonymous. With an e-mail address we can tell you what we decided.
           </p>
         )}

@@ -54,7 +54,7 @@ export function ReportStatus({ report, privateLink, refusal }: ReportStatusProps
           <h2 id="way-back" className="text-2xl">
             Your way back
           </h2>
-          <p className="text-[0.95rem] text-soft">
+          <p className="text-[0.92rem] text-soft">
             {report.mailed
               ? "We have sent you this link. Whoever has it can read this page."
               : "Keep this link: without an account or an e-mail address it is the only way back. Whoever has it can read this page."}
@@ -112,7 +112,7 @@ function Step({ event }: { event: ComplaintStatus["events"][number] }) {
       </span>
       <span>
         <span className="block">{word}</span>
-        {event.note && <span className="block text-[0.93rem] text-soft">{event.note}</span>}
+        {event.note && <span className="block text-[0.92rem] text-soft">{event.note}</span>}
         <time dateTime={event.at} className="block text-sm text-soft">
           {dateTimeLabel(event.at)} UTC
         </time>

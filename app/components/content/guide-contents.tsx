@@ -10,12 +10,12 @@ export function GuideContents({ pages, entries }: { pages: NavigationNode[]; ent
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {pages.map((part) => (
         <section key={part.path} className={`panel p-6 ${isLong(part) ? "col-span-full" : ""}`}>
-          <h2 className="text-[1.7rem]">
+          <h2 className="text-[1.6rem]">
             <Link to={`${part.path}${preview}`} className="hover:text-signal">
               {part.title}
             </Link>
           </h2>
-          <p className="mt-2 mb-3 text-[0.95rem] text-soft">{descriptions.get(part.path)}</p>
+          <p className="mt-2 mb-3 text-[0.92rem] text-soft">{descriptions.get(part.path)}</p>
           <div className={isLong(part) ? "gap-8 md:columns-2" : undefined}>
             <Pages pages={part.children} />
           </div>
@@ -41,7 +41,7 @@ function Pages({ pages }: { pages: NavigationNode[] }) {
             {page.title}
           </Link>
           {page.children.length > 0 && (
-            <div className="ml-1 border-l border-line pl-4 text-[0.95rem] text-soft">
+            <div className="ml-1 border-l border-line pl-4 text-[0.92rem] text-soft">
               <Pages pages={page.children} />
             </div>
           )}

@@ -66,7 +66,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
           <input type="hidden" name="kind" value={kind} />
           <MethodFields kind={kind} refusal={refusal} />
           <Password refusal={refusal} />
-          <p className="text-[0.84rem] text-soft">
+          <p className="text-[0.82rem] text-soft">
             We write you a letter when it changes, and pay nothing to the new place for 72 hours.
           </p>
           <IntentButton intent="method" className="justify-self-start">

@@ -20,7 +20,7 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
         {now ? (
           <>
-            <p className="max-w-[56ch]">
+            <p className="max-w-[60ch]">
               <strong className="font-medium">Next: {now.title.toLowerCase()}.</strong> {now.about}
             </p>
             <Link to={now.to} className="btn btn-go">

@@ -11,7 +11,7 @@ export function DutyCounts({ counts }: Pick<Morning, "counts">) {
   return (
     <ul className="mb-4 flex flex-wrap gap-2" aria-label="What waits, by kind">
       {counts.map(({ kind, waiting, late }) => (
-        <li key={kind} className="rounded-full border border-line px-3 py-1 text-[0.93rem]">
+        <li key={kind} className="rounded-full border border-line px-3 py-1 text-[0.92rem]">
           {dutyNames[kind]} <span className="tabular font-medium">{waiting}</span>
           {late > 0 && <span className="tabular ml-1.5 text-stop">{late} late</span>}
         </li>

@@ -40,7 +40,7 @@ export function EditorFrame({ title, lead, view, editor = view.state, children }
         </NavLink>
       </nav>
       <h1 className="text-5xl">{title}</h1>
-      <p className="mt-2 mb-7 max-w-[62ch] text-soft">{lead}</p>
+      <p className="mt-2 mb-7 max-w-[60ch] text-soft">{lead}</p>
       {children}
     </>
   );

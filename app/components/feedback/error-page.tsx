@@ -34,7 +34,7 @@ export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPag
     <div className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center">
       <p className="display tabular text-[clamp(6rem,22vw,13rem)] leading-none text-signal/90">{statusCode}</p>
       <h1 className="text-4xl">{name}</h1>
-      <p className="max-w-[44ch] text-soft [overflow-wrap:anywhere]">{message}</p>
+      <p className="max-w-[42ch] text-soft [overflow-wrap:anywhere]">{message}</p>
       <Link to="/" className="btn btn-go mt-3">
         Go back home
       </Link>
@@ -53,7 +53,7 @@ function Unreached() {
       className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center"
     >
       <h1 className="text-4xl">You seem to be offline</h1>
-      <p className="max-w-[44ch] text-soft">
+      <p className="max-w-[42ch] text-soft">
         We could not be reached. This page loads by itself when you are back online.
       </p>
       <button type="button" className="btn btn-go mt-3" onClick={() => location.reload()}>

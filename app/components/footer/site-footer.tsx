@@ -58,7 +58,7 @@ function FooterContent({ name, year, measures, contact }: FooterFacts) {
         )}
       </nav>
       <div className="flex items-center gap-3">
-        <small className="text-[0.84rem] whitespace-nowrap">
+        <small className="text-[0.82rem] whitespace-nowrap">
           © {year} {name}
         </small>
         <button

@@ -15,7 +15,7 @@ export function FreeVoiceList() {
             <div>
               <p className="font-medium">{label}</p>
               <p className="text-sm text-soft">{manner}</p>
-              <p className="mt-1.5 text-[0.95rem] text-[#c8d4d0]">{line}</p>
+              <p className="mt-1.5 text-[0.92rem] text-[#c8d4d0]">{line}</p>
             </div>
           </li>
         ))}

@@ -40,7 +40,7 @@ function Line({ by, text }: GuideLine) {
     <p
       className={
         mine
-          ? "max-w-[88%] justify-self-end rounded-2xl rounded-br-md border border-line bg-raised px-4 py-2.5 break-words"
+          ? "max-w-[92%] justify-self-end rounded-2xl rounded-br-md border border-line bg-raised px-4 py-2.5 break-words"
           : "max-w-[92%] border-l-2 border-signal/60 pl-4 text-lg leading-snug"
       }
     >

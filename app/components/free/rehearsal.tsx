@@ -58,7 +58,7 @@ export function Rehearsal({ answer }: { answer: RehearsalAnswer | undefined }) {
 function Invitation() {
   return (
     <>
-      <p className="mt-3 max-w-[52ch] text-soft">
+      <p className="mt-3 max-w-[48ch] text-soft">
         {guideName} is the guide at our door, and an AI. You type, {guideName} answers aloud, as the voices inside do.
         No account, no cookie, and nothing of it is kept.
       </p>

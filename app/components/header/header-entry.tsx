@@ -31,7 +31,7 @@ export function HeaderEntries({ links }: { links: HeaderLink[] }) {
             {icon && <span className="header-icon" data-icon={icon} aria-hidden="true" />}
             <span>
               {link.label}
-              {description && <span className="block text-[0.84rem] text-soft">{description}</span>}
+              {description && <span className="block text-[0.82rem] text-soft">{description}</span>}
             </span>
           </HeaderAnchor>
         </li>

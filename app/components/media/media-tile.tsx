@@ -43,14 +43,14 @@ export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefus
         {name}
       </p>
       {reason && (
-        <p className="mt-1 text-[0.84rem] text-stop">
+        <p className="mt-1 text-[0.82rem] text-stop">
           {medium.changeAsked ? "Please change it: " : ""}
           {reason} {medium.note}
         </p>
       )}
       <Appeal medium={medium} refusal={appealRefusal} />
       {state === "uploading" && (
-        <p className="mt-1 text-[0.84rem] text-soft">Choose the same file again to go on where it stopped.</p>
+        <p className="mt-1 text-[0.82rem] text-soft">Choose the same file again to go on where it stopped.</p>
       )}
       {whole && <AltText medium={medium} refusal={refusal} typed={typedAlt} />}
       <Form method="post" preventScrollReset className="mt-2 flex gap-1">
@@ -72,10 +72,10 @@ export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefus
 /** A refusal can be looked at once more, by somebody else. */
 function Appeal({ medium, refusal }: { medium: MediaView; refusal: FailureBody | undefined }) {
   if (medium.appeal === "waiting") {
-    return <p className="mt-1 text-[0.84rem] text-warn">Another person looks at it, within ten days.</p>;
+    return <p className="mt-1 text-[0.82rem] text-warn">Another person looks at it, within ten days.</p>;
   }
   if (medium.appeal === "upheld") {
-    return <p className="mt-1 text-[0.84rem] text-soft">Another person looked at it, and it stays refused.</p>;
+    return <p className="mt-1 text-[0.82rem] text-soft">Another person looked at it, and it stays refused.</p>;
   }
   if (medium.appeal !== "open") return null;
   return (

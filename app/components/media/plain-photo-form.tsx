@@ -14,7 +14,7 @@ export function PlainPhotoForm({ limitWords }: { limitWords: string }) {
           accept="image/jpeg,image/png,image/webp,image/avif"
           className="plain-file"
         />
-        <p className="mt-1.5 text-[0.84rem] text-soft">{limitWords}</p>
+        <p className="mt-1.5 text-[0.82rem] text-soft">{limitWords}</p>
       </div>
       <button type="submit" className="btn btn-outline border-line">
         Upload

@@ -34,7 +34,7 @@ function UploadLine({ file, uploads }: { file: QueuedFile; uploads: Uploads }) {
       <div className="flex items-center gap-3">
         <div className="min-w-0 grow">
           <p className="truncate">{name}</p>
-          <p className="tabular text-[0.84rem] text-soft" aria-live="polite">
+          <p className="tabular text-[0.82rem] text-soft" aria-live="polite">
             {phaseWords[phase]} · {phase === "sending" || phase === "paused" ? `${sizeLabel(sent)} of ` : ""}
             {sizeLabel(bytes)}
           </p>

@@ -36,7 +36,7 @@ export function UploadZone({ kind, limitWords, onFiles }: ZoneProps) {
       <Upload size={22} aria-hidden="true" className="text-signal" />
       <span>
         {kind === "photo" ? "Drop photos here, or choose them" : "Drop videos here, or choose them"}
-        <span className="block text-[0.84rem] text-soft">{limitWords}</span>
+        <span className="block text-[0.82rem] text-soft">{limitWords}</span>
       </span>
       <input
         ref={input}

@@ -25,7 +25,7 @@ export function UserTypeChoice({ preselected, error }: UserTypeChoiceProps) {
               aria-invalid={error ? true : undefined}
             />
             <span className="block font-medium">{label}</span>
-            <span className="mt-0.5 block text-[0.84rem] leading-snug text-soft">{description}</span>
+            <span className="mt-0.5 block text-[0.82rem] leading-snug text-soft">{description}</span>
           </label>
         ))}
       </div>

@@ -171,7 +171,7 @@ function ExclusionForm({ refusal }: { refusal: LimitsRefusal | undefined }) {
           error={fieldError(refusal, "months")}
         />
         <div>
-          <label className="flex cursor-pointer gap-3 text-[0.95rem]">
+          <label className="flex cursor-pointer gap-3 text-[0.92rem]">
             <input
               type="checkbox"
               name="certain"

@@ -19,7 +19,7 @@ export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
           <li key={purchase.id} className="flex items-baseline justify-between gap-4 py-3">
             <Link to={`/user/credit/${purchase.id}`} className="text-link tabular">
               {dollarLabel(purchase.price)}
-              <span className="block text-[0.84rem] text-soft">{dateTimeLabel(purchase.createdAt)}</span>
+              <span className="block text-[0.82rem] text-soft">{dateTimeLabel(purchase.createdAt)}</span>
             </Link>
             <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>
               {purchaseWords[purchase.state].label}

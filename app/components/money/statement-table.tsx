@@ -59,7 +59,7 @@ function MonthRow({ month: { month, total }, ...row }: ComponentProps<"tr"> & { 
       <th scope="rowgroup" colSpan={4}>
         {monthLabel(month)}
         {total && (
-          <span className="ml-3 text-[0.84rem] text-soft max-sm:ml-0 max-sm:block">
+          <span className="ml-3 text-[0.82rem] text-soft max-sm:ml-0 max-sm:block">
             came {signedLabel(total.came)} · went {dollarLabel(total.went).replace("-", "−")}
           </span>
         )}

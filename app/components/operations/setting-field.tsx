@@ -18,7 +18,7 @@ export function SettingField({ part, name, texts, error }: SettingFieldProps) {
       return (
         <div>
           <Tick name={name} label={label} error={error} ticked={texts[name] === "true"} />
-          {hint && <p className="mt-1 ml-9 text-[0.84rem] text-soft">{hint}</p>}
+          {hint && <p className="mt-1 ml-9 text-[0.82rem] text-soft">{hint}</p>}
         </div>
       );
     case "duration":

@@ -49,7 +49,7 @@ export function MemberFacts({ file, email, error }: FactsProps) {
           </>
         )}
         <dt className="text-soft">Uid</dt>
-        <dd className="break-all text-[0.84rem] text-soft">{file.uid}</dd>
+        <dd className="break-all text-[0.82rem] text-soft">{file.uid}</dd>
       </dl>
       {file.status !== "closed" && email === null && <ShowEmail error={error} />}
     </Panel>
@@ -87,12 +87,12 @@ export function MemberMoney({ file }: { file: MemberFile }) {
         {journals.map((line) => (
           <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span>
-              {line.label} <span className="text-[0.84rem] text-soft">{line.kind}</span>
+              {line.label} <span className="text-[0.82rem] text-soft">{line.kind}</span>
             </span>
             <span className="tabular">
               {dollarLabel(line.amount)} <span className="text-soft">leaves {dollarLabel(line.balanceAfter)}</span>
             </span>
-            <span className="tabular w-full text-[0.84rem] text-soft">{dateTimeLabel(line.at)} UTC</span>
+            <span className="tabular w-full text-[0.82rem] text-soft">{dateTimeLabel(line.at)} UTC</span>
           </li>
         ))}
       </ul>

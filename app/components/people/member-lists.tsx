@@ -32,7 +32,7 @@ function Lines<Item extends { id: string }>(props: {
 }
 
 const Small = ({ children }: { children: ReactNode }) => (
-  <p className="tabular break-words text-[0.84rem] text-soft">{children}</p>
+  <p className="tabular break-words text-[0.82rem] text-soft">{children}</p>
 );
 
 const crowdWords = (accounts: number) => `${accounts < 100 ? accounts : "100+"} accounts share this network`;
@@ -45,7 +45,7 @@ export function LinkedMembers({ file }: { file: MemberFile }) {
       title="Linked accounts"
       above={crowds.map(({ mark, accounts }) => (
         <p key={mark} className="mb-3 text-warn">
-          {crowdWords(accounts)} <span className="text-[0.78rem] text-soft">#{mark}</span>
+          {crowdWords(accounts)} <span className="text-[0.8rem] text-soft">#{mark}</span>
         </p>
       ))}
       empty={
@@ -67,7 +67,7 @@ export function LinkedMembers({ file }: { file: MemberFile }) {
           </p>
           {one.links.map((link) => (
             <Small key={`${link.kind}${link.mark}`}>
-              {link.strength}: {linkLabels[link.kind]} <span className="text-[0.78rem]">#{link.mark}</span>
+              {link.strength}: {linkLabels[link.kind]} <span className="text-[0.8rem]">#{link.mark}</span>
             </Small>
           ))}
         </>

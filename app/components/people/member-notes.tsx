@@ -13,7 +13,7 @@ export function MemberNotes({ file, answer }: { file: MemberFile; answer: DeedAn
         {file.notes.map((note) => (
           <li key={note.id}>
             <p className="whitespace-pre-line break-words">{note.words}</p>
-            <p className="tabular text-[0.84rem] text-soft">
+            <p className="tabular text-[0.82rem] text-soft">
               @{note.author}, {dateTimeLabel(note.at)} UTC
             </p>
           </li>

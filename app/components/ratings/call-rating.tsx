@@ -55,7 +55,7 @@ function Given({
           {rating.reason && <span className="text-soft"> · {reasonLabel(rating.thumb, rating.reason)}</span>}
         </span>
       </p>
-      {rating.words && <p className="mt-2 text-[0.95rem] text-soft [overflow-wrap:anywhere]">“{rating.words}”</p>}
+      {rating.words && <p className="mt-2 text-[0.92rem] text-soft [overflow-wrap:anywhere]">“{rating.words}”</p>}
       <div className="mt-4 flex flex-wrap items-start gap-x-3 gap-y-2">
         {open && (
           <details className="rating-change" open={answer?.refusal !== undefined}>

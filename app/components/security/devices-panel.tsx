@@ -21,7 +21,7 @@ export function DevicesPanel({ refusal, done, security }: PanelAnswer & { securi
             <IntentButton intent="sign-out-others">Sign out everywhere else</IntentButton>
           </Form>
         ) : (
-          <p className="text-[0.84rem] text-soft">You are not signed in on any other device.</p>
+          <p className="text-[0.82rem] text-soft">You are not signed in on any other device.</p>
         )}
       </div>
     </Panel>
@@ -38,7 +38,7 @@ function DeviceLine({ device }: { device: Device }) {
           {device.name}
           {device.isThisOne && <span className="ml-2 text-[0.82rem] font-normal text-signal">This device</span>}
         </p>
-        <p className="text-[0.84rem] text-soft">
+        <p className="text-[0.82rem] text-soft">
           Signed in <When at={device.signedInAt} /> {howOf(device)}
           {device.network && <span className="block">From the network {device.network}</span>}
         </p>

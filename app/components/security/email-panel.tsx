@@ -16,7 +16,7 @@ export function EmailPanel({ refusal, done, resent, security, freeCredit }: Emai
     <Panel title="Email">
       <p className="[overflow-wrap:anywhere]">{security.email}</p>
       {security.emailConfirmed ? (
-        <p className="mt-1 text-[0.84rem] text-signal">Confirmed</p>
+        <p className="mt-1 text-[0.82rem] text-signal">Confirmed</p>
       ) : (
         <Unconfirmed {...resent} waiting={security.creditWaits ? freeCredit : null} />
       )}

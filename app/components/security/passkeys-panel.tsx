@@ -42,7 +42,7 @@ function Passkey({ passkey, error }: { passkey: PasskeyView; error: string | und
         <KeyRound size={18} className="flex-none text-soft" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{passkey.name}</p>
-          <p className="text-[0.84rem] text-soft">
+          <p className="text-[0.82rem] text-soft">
             Added <When at={passkey.createdAt} />
             {passkey.usedAt && (
               <>
@@ -53,7 +53,7 @@ function Passkey({ passkey, error }: { passkey: PasskeyView; error: string | und
         </div>
       </div>
       <details className="mt-1 pl-8">
-        <summary className="cursor-pointer py-1 text-[0.84rem] text-soft hover:text-base-content">
+        <summary className="cursor-pointer py-1 text-[0.82rem] text-soft hover:text-base-content">
           Rename or remove<span className="sr-only"> {passkey.name}</span>
         </summary>
         <div className="mt-2 grid gap-3">
@@ -83,8 +83,8 @@ function AddPasskey() {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<FailureBody | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!useHydrated()) return <p className="text-[0.84rem] text-soft">Passkeys need JavaScript.</p>;
-  if (!knowsPasskeys()) return <p className="text-[0.84rem] text-soft">This browser does not know passkeys.</p>;
+  if (!useHydrated()) return <p className="text-[0.82rem] text-soft">Passkeys need JavaScript.</p>;
+  if (!knowsPasskeys()) return <p className="text-[0.82rem] text-soft">This browser does not know passkeys.</p>;
 
   async function add() {
     setBusy(true);

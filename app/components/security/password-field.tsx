@@ -49,7 +49,7 @@ export function PasswordField({ label, name, autoComplete, error, hint, onType }
         )}
       </div>
       {hint && (
-        <div id={`${id}-hint`} className="mt-1.5 text-[0.84rem] text-soft" aria-live="polite">
+        <div id={`${id}-hint`} className="mt-1.5 text-[0.82rem] text-soft" aria-live="polite">
           {hint}
         </div>
       )}

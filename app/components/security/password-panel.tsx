@@ -27,7 +27,7 @@ export function PasswordPanel({ refusal, done, security }: PanelAnswer & { secur
           member={{ username, email: security.email }}
           error={fieldError(refusal, "password")}
         />
-        <p className="text-[0.84rem] text-soft">Changing it signs you out on all other devices.</p>
+        <p className="text-[0.82rem] text-soft">Changing it signs you out on all other devices.</p>
         <IntentButton intent="change-password" className="justify-self-start">
           Change my password
         </IntentButton>

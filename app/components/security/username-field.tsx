@@ -38,7 +38,7 @@ export function UsernameField({ value, error, onType, current = "", hint: about 
           onType?.(event.currentTarget.value.trim());
         }}
       />
-      <p aria-live="polite" className={`text-[0.84rem] ${hint ? `mt-1 ${tone}` : ""}`}>
+      <p aria-live="polite" className={`text-[0.82rem] ${hint ? `mt-1 ${tone}` : ""}`}>
         {hint?.message}
       </p>
     </div>

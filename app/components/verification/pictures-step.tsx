@@ -70,7 +70,7 @@ function PictureForm({ kind, picture, refusal }: PictureFormProps) {
           {sending ? "Sending…" : picture ? "Received" : "Still needed"}
         </p>
       </div>
-      <p className="text-[0.93rem] text-soft">{hint}</p>
+      <p className="text-[0.92rem] text-soft">{hint}</p>
       <Form method="post" encType="multipart/form-data" className="grid gap-3">
         <input type="hidden" name="intent" value="picture" />
         <input type="hidden" name="kind" value={kind} />
@@ -86,7 +86,7 @@ function PictureForm({ kind, picture, refusal }: PictureFormProps) {
           required
           onChange={chosen}
           disabled={sending}
-          className="w-full min-w-0 rounded-field border border-line p-3 text-[0.93rem]"
+          className="w-full min-w-0 rounded-field border border-line p-3 text-[0.92rem]"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />

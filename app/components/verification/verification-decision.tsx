@@ -49,7 +49,7 @@ export function VerificationDecision({ record, answer }: DecisionProps) {
             <fieldset className="grid gap-2" aria-describedby={error ? "reasons-error" : undefined}>
               <legend className="field-label">Reasons, which the creator reads</legend>
               {refusalReasons.map((reason) => (
-                <label key={reason} className="flex cursor-pointer gap-3 text-[0.95rem]">
+                <label key={reason} className="flex cursor-pointer gap-3 text-[0.92rem]">
                   <input type="checkbox" name="reasons" value={reason} className="checkbox mt-0.5 shrink-0" />
                   <span>{refusalWords(reason)}</span>
                 </label>

@@ -48,7 +48,7 @@ export function VerificationTrail({ record }: { record: ReviewRecord }) {
               {eventLabels[event.kind] ?? event.kind}
               {event.by && <span className="text-soft"> · @{event.by}</span>}
             </p>
-            <p className="tabular text-[0.84rem] text-soft">
+            <p className="tabular text-[0.82rem] text-soft">
               {dateTimeLabel(event.at)} UTC{event.reason ? ` · ${event.reason}` : ""}
             </p>
           </li>

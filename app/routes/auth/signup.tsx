@@ -149,7 +149,7 @@ function SignupForm({ creator, actionData, typed, alert }: SignupFormProps) {
 
 function Terms() {
   return (
-    <p className="text-[0.84rem] text-soft">
+    <p className="text-[0.82rem] text-soft">
       By creating an account you confirm that you are at least 18 and of age where you live, and you agree to{" "}
       <AgreementLinks />.
     </p>

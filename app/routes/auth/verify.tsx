@@ -81,7 +81,7 @@ export default function VerifyScreen({ loaderData, actionData }: Route.Component
             <input type="checkbox" name="trustDevice" value="true" className="checkbox mt-0.5" />
             <span>
               Remember this device
-              <span className="block text-[0.84rem] text-soft">
+              <span className="block text-[0.82rem] text-soft">
                 Not asked again here for 30 days. Only on your own.
               </span>
             </span>

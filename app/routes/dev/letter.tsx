@@ -36,12 +36,12 @@ export default function LetterScreen({ loaderData }: Route.ComponentProps) {
               {letter.action.label}
             </a>
           )}
-          {letter.footnote && <p className="text-[0.84rem] text-soft">{letter.footnote}</p>}
+          {letter.footnote && <p className="text-[0.82rem] text-soft">{letter.footnote}</p>}
         </div>
       </article>
       <details className="panel mt-4 p-5">
         <summary className="cursor-pointer text-soft">As plain text</summary>
-        <pre className="mt-4 text-[0.84rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{letter.text}</pre>
+        <pre className="mt-4 text-[0.82rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{letter.text}</pre>
       </details>
       <details className="panel mt-4 p-5">
         <summary className="cursor-pointer text-soft">As a mail program shows it</summary>

@@ -62,7 +62,7 @@ function Letters({ letters }: { letters: KeptLetterLine[] }) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 transition-colors hover:bg-raised"
           >
             <span className="font-medium">{letter.subject}</span>
-            <time dateTime={letter.at} className="tabular text-[0.84rem] text-soft">
+            <time dateTime={letter.at} className="tabular text-[0.82rem] text-soft">
               {letter.at.slice(0, 16).replace("T", " ")} UTC
             </time>
             <span className="w-full truncate text-[0.9rem] text-soft">To {letter.to}</span>

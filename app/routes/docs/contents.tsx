@@ -27,7 +27,7 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
 export default function DocsContentsScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div>
-      <h1 className="text-[clamp(2.6rem,6vw,4.2rem)]">Documentation</h1>
+      <h1 className="text-[clamp(2.6rem,7vw,4.4rem)]">Documentation</h1>
       <p className="article-lead mb-8">How things work here, exactly, with the numbers that the software works with.</p>
       <GuideContents pages={loaderData.docs} entries={loaderData.entries} />
     </div>

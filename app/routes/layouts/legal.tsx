@@ -25,7 +25,7 @@ export default function LegalLayout({ loaderData }: Route.ComponentProps) {
         aria-label="Legal pages"
         className="not-printed max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8"
       >
-        <ul className="sticky top-24 grid gap-0.5 text-[0.93rem]">
+        <ul className="sticky top-24 grid gap-0.5 text-[0.92rem]">
           {[{ path: "/legal/report", title: "Report something" }, ...loaderData.legal].map(({ path, title }) => (
             <li key={path}>
               <NavLink

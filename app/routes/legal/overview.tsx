@@ -36,7 +36,7 @@ function Overview({ entries }: { entries: (typeof report)[] }) {
   return (
     <>
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">Legal information</h1>
-      <p className="mt-4 mb-10 max-w-[56ch] text-lg text-soft">Everything you agree to here, written to be read.</p>
+      <p className="mt-4 mb-10 max-w-[60ch] text-lg text-soft">Everything you agree to here, written to be read.</p>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {[report, ...entries].map(({ path, title, description }) => (
           <li key={path}>

@@ -98,7 +98,7 @@ export default function ReportScreen({ loaderData, actionData }: Route.Component
 
 function Danger() {
   return (
-    <p className="mt-4 rounded-field border border-warn/40 bg-warn/10 px-4 py-3 text-[0.95rem]">
+    <p className="mt-4 rounded-field border border-warn/40 bg-warn/10 px-4 py-3 text-[0.92rem]">
       Is somebody in danger right now? Please call your local emergency number first.
     </p>
   );
@@ -107,7 +107,7 @@ function Danger() {
 function About({ label, given }: { label: string | null; given: boolean }) {
   if (!given) return null;
   return (
-    <p className="mt-4 text-[0.95rem]">
+    <p className="mt-4 text-[0.92rem]">
       <span className="text-soft">About </span>
       <strong className="font-medium">{label ?? "the companion whose page you came from"}</strong>
     </p>

@@ -52,7 +52,7 @@ export default function OwnVoiceScreen({ loaderData, actionData }: Route.Compone
         All voices
       </Link>
       <h1 className="mt-2 text-5xl">Your own voice</h1>
-      <p className="mt-2 mb-7 max-w-[62ch] text-soft">
+      <p className="mt-2 mb-7 max-w-[60ch] text-soft">
         Your companion can speak with a copy of your voice, and nobody else's can. A person listens to the recordings
         before a copy is made, and your identity has to be confirmed by then.
       </p>
@@ -65,7 +65,7 @@ export default function OwnVoiceScreen({ loaderData, actionData }: Route.Compone
         </ul>
       )}
       {sentence?.standIn && (
-        <p className="mb-6 max-w-[62ch] rounded-field border border-warn/50 bg-warn/10 p-4">{standInWords.before}</p>
+        <p className="mb-6 max-w-[60ch] rounded-field border border-warn/50 bg-warn/10 p-4">{standInWords.before}</p>
       )}
       {sentence && <OwnVoiceForm sentence={sentence} />}
     </>

@@ -129,7 +129,7 @@ export default function CreatorProfileScreen({ loaderData, actionData }: Route.C
   return (
     <>
       <h1 className="text-5xl">Your profile</h1>
-      <p className="mt-2 mb-7 max-w-[62ch] text-soft">
+      <p className="mt-2 mb-7 max-w-[60ch] text-soft">
         What callers see on{" "}
         <a href={`/${profile.username}`} className="text-link text-base-content">
           your public page

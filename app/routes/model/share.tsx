@@ -35,7 +35,7 @@ export default function ShareScreen({ loaderData }: Route.ComponentProps) {
           <CopyField label="The address of your page" value={link} />
           <div className="mt-5 flex flex-wrap items-center gap-5">
             <QrCode {...qr} label={`A QR code that leads to ${link}`} />
-            <p className="max-w-[30ch] text-soft">
+            <p className="max-w-[34ch] text-soft">
               Print it, or show it on a screen: a phone's camera opens your page.
             </p>
           </div>

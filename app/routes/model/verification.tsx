@@ -169,7 +169,7 @@ function Steps({ step }: { step: StepName }) {
 
 function WhoSees() {
   return (
-    <section className="mt-10 border-t border-line pt-6 text-[0.95rem]" aria-labelledby="who-sees">
+    <section className="mt-10 border-t border-line pt-6 text-[0.92rem]" aria-labelledby="who-sees">
       <h2 id="who-sees" className="text-2xl">
         Who sees this, and how long it is kept
       </h2>

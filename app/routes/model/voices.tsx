@@ -56,7 +56,7 @@ export default function VoicesScreen({ loaderData, actionData }: Route.Component
           Your own voice
         </Link>
       </div>
-      <p className="mt-2 max-w-[62ch] text-soft">
+      <p className="mt-2 max-w-[60ch] text-soft">
         What your companion can sound like. A voice that you disable stays in the list and falls silent at once: a
         companion that speaks with it takes no calls until you enable it or choose another one.
       </p>
@@ -87,7 +87,7 @@ function None({ favourites }: { favourites: boolean }) {
   return (
     <div className="panel mt-5 grid justify-items-center gap-3 p-10 text-center sm:p-14">
       <p className="display text-3xl">{favourites ? "No favourites here yet" : "No voice like that"}</p>
-      <p className="max-w-[38ch] text-soft">
+      <p className="max-w-[40ch] text-soft">
         {favourites
           ? "Keep the voices that you want to compare: the heart is beside each of them."
           : "Take a filter away, or record a voice of your own."}

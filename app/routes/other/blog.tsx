@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CreatorsBlogScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-8 text-[clamp(2.4rem,5vw,3.6rem)]">Blog for creators</h1>
+      <h1 className="mb-8 text-[clamp(2.4rem,6vw,3.8rem)]">Blog for creators</h1>
       <PostList list={loaderData.list} base="/other/blog" tag={loaderData.tag} />
     </>
   );

@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CreatorsDocsScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div>
-      <h1 className="mb-8 text-[clamp(2.4rem,5vw,3.6rem)]">Guides for creators</h1>
+      <h1 className="mb-8 text-[clamp(2.4rem,6vw,3.8rem)]">Guides for creators</h1>
       <GuideContents pages={loaderData.docs} entries={loaderData.entries} />
     </div>
   );

@@ -64,7 +64,7 @@ export default function LimitsScreen({ loaderData, actionData }: Route.Component
   return (
     <>
       <h1 className="text-5xl">Limits and breaks</h1>
-      <p className="mt-2 mb-8 max-w-[62ch] text-soft">
+      <p className="mt-2 mb-8 max-w-[60ch] text-soft">
         Decide now, and keep to it later: your limits hold for every purchase and every call.
       </p>
       <LimitsForm limits={loaderData.limits} refusal={refusal} />

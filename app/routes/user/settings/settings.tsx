@@ -67,7 +67,7 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
 function LogInAgain() {
   return (
     <div className="panel mb-4 flex flex-wrap items-center justify-between gap-4 border-warn/40 p-4">
-      <p className="max-w-[56ch]">
+      <p className="max-w-[60ch]">
         You signed in a while ago. To change how you sign in, log in again first: nobody who finds your screen open can
         do it then.
       </p>

@@ -116,7 +116,7 @@ function Scan({ setup, refusal }: ScanProps) {
         <QrCode path={setup.path} size={setup.size} label="Picture for your authenticator app" />
         <div className="min-w-0 flex-1 basis-52">
           <p className="text-[0.9rem] text-soft">No camera? Type this key into the app instead:</p>
-          <p className="mt-2 font-mono text-[0.95rem] [overflow-wrap:anywhere]" data-testid="secret">
+          <p className="mt-2 font-mono text-[0.92rem] [overflow-wrap:anywhere]" data-testid="secret">
             {setup.secret}
           </p>
         </div>
