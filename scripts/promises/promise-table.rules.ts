@@ -6,9 +6,28 @@ export type PromiseRow = { id: string; words: string; file: string; shownBy: Evi
 /** Words that have the form of a promise, and why they are none. */
 export type Exemption = { words: string; file: string; why: string };
 
-/** Reads docs/promises.md. A row that cannot be read is an error, so that none is passed over. */
+/**
+ * Reads docs/promises.md: sections with the tests that show their promises, or the words that people keep them, and a
+ * table of the promises; the last table is of words that are none. What cannot be read is an error, so that nothing is
+ * passed over.
+ */
 export function readPromises(page: string): { promises: PromiseRow[]; exempt: Exemption[] } {
-  const rows = page
+  const promises: PromiseRow[] = [];
+  const exempt: Exemption[] = [];
+  for (const section of page.split(/^(?=## )/m).slice(1)) {
+    const shownBy = evidenceOf(section);
+    for (const cells of rowsOf(section)) {
+      const [first = "", second = "", third = ""] = cells;
+      if (cells.length !== 3) throw new Error(`docs/promises.md: this row cannot be read: ${cells.join(" | ")}`);
+      if (shownBy.length === 0) exempt.push({ words: plainText(first), file: pathOf(second), why: third });
+      else promises.push({ id: first, words: plainText(second), file: pathOf(third), shownBy });
+    }
+  }
+  return { promises, exempt };
+}
+
+function rowsOf(section: string): string[][] {
+  return section
     .split("\n")
     .filter((line) => line.startsWith("|") && !/^\| (?:Id|Words|-+) /.test(line.replace(/\s+/g, " ")))
     .map((line) =>
@@ -17,16 +36,6 @@ export function readPromises(page: string): { promises: PromiseRow[]; exempt: Ex
         .slice(1, -1)
         .map((cell) => cell.trim().replaceAll("\\|", "|")),
     );
-  const promises: PromiseRow[] = [];
-  const exempt: Exemption[] = [];
-  for (const cells of rows) {
-    const [first = "", second = "", third = "", fourth] = cells;
-    if (cells.length === 4 && fourth !== undefined) {
-      promises.push({ id: first, words: plainText(second), file: pathOf(third), shownBy: evidenceOf(fourth) });
-    } else if (cells.length === 3) exempt.push({ words: plainText(first), file: pathOf(second), why: third });
-    else throw new Error(`docs/promises.md: this row cannot be read: ${cells.join(" | ")}`);
-  }
-  return { promises, exempt };
 }
 
 function pathOf(cell: string): string {
@@ -35,11 +44,14 @@ function pathOf(cell: string): string {
   return path;
 }
 
-function evidenceOf(cell: string): Evidence[] {
-  if (cell === "people") return ["people"];
-  return cell.split("<br>").map((part) => {
-    const [, file, test] = /^`([^`]+)` “(.+)”$/.exec(part.trim()) ?? [];
-    if (!file || !test) throw new Error(`docs/promises.md: this names no test: ${part}`);
-    return { file, test };
-  });
+function evidenceOf(section: string): Evidence[] {
+  if (section.includes("\nKept by people.\n")) return ["people"];
+  return section
+    .split("\n")
+    .filter((line) => line.startsWith("- "))
+    .map((line) => {
+      const [, file, test] = /^- `([^`]+)` “(.+)”$/.exec(line.trim()) ?? [];
+      if (!file || !test) throw new Error(`docs/promises.md: this names no test: ${line}`);
+      return { file, test };
+    });
 }

@@ -47,9 +47,12 @@ export function idOf(text: string): string {
   return text;
 }
 
-/** Checks an input by its schema. Throws `bad_input` (422) with the field and all messages. */
+/**
+ * Checks an input by its schema. Throws `bad_input` (422) with the field and all messages. What no database can keep is
+ * taken out of a body or a query; a part of a path is taken as it stands.
+ */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(storableWithin(input));
+  const parsed = schema.safeParse(typeof input === "string" ? input : storableWithin(input));
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

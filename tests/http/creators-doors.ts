@@ -48,6 +48,7 @@ export const doors: Record<string, Door> = {
     }),
     answers: ofCreators,
   },
+  "GET /api/agents/draft": { at: () => "/api/agents/draft", answers: ofCreators },
   "POST /api/agents/save-in-vapi": {
     at: () => "/api/agents/save-in-vapi",
     body: ({ one, fields, agentId }) => ({

@@ -77,7 +77,7 @@ describe("bad input", () => {
     ["a name of one letter", { legalName: "Q" }, "legalName"],
     ["a name without end", { legalName: "q".repeat(121) }, "legalName"],
     ["a name that turns letters round", { legalName: "Quill\u202eon" }, "legalName"],
-    ["a name with a control character", { legalName: "Quill\u0000on" }, "legalName"],
+    ["a name with a control character", { legalName: "Quill\u0007on" }, "legalName"],
     ["other names without end", { otherNames: "q".repeat(301) }, "otherNames"],
     ["a day that there was not", { birthDate: "1991-02-29" }, "birthDate"],
     ["a day in other words", { birthDate: "31 January 1990" }, "birthDate"],

@@ -53,9 +53,10 @@ test("credit above the limit waits for another admin", async ({ browser, site })
   await page.getByRole("link", { name: `@${member.username}`, exact: true }).click();
   const give = async (amount: string) => {
     await page.getByText("Give or take credit").click();
-    await page.getByLabel("Paid credit, of which creators earn").check();
-    await page.getByLabel("Amount in dollars").fill(amount);
     const form = page.locator("form", { has: page.getByLabel("Amount in dollars") });
+    await form.getByLabel("Give", { exact: true }).check();
+    await form.getByLabel("Paid credit, of which creators earn").check();
+    await form.getByLabel("Amount in dollars").fill(amount);
     await form.getByLabel("Reason, for the record").fill("A call broke and they were patient");
     await form.getByRole("button", { name: "Book it" }).click();
   };
