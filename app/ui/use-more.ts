@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 
 type Page<T> = { items: T[]; nextCursor: string | null };
@@ -12,8 +12,19 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>) {
   const [later, setLater] = useState<Data[]>([]);
   const arrived = fetcher.data as Data | undefined;
 
+  const asked = useRef(false);
+  // The first page is read anew after an action: what followed the old one may have moved or be decided.
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    setLater([]);
+  }
+
   useEffect(() => {
-    if (arrived) setLater((pages) => (pages.includes(arrived) ? pages : [...pages, arrived]));
+    // The router reads a page again after an action as well; only what was asked for here is added.
+    if (!arrived || !asked.current) return;
+    asked.current = false;
+    setLater((pages) => [...pages, arrived]);
   }, [arrived]);
 
   const pages = [first, ...later].map(read);
@@ -25,7 +36,9 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>) {
     loadMore(event: MouseEvent<HTMLAnchorElement>) {
       event.preventDefault();
       const address = new URL(event.currentTarget.href);
-      if (fetcher.state === "idle") void fetcher.load(address.pathname + address.search);
+      if (fetcher.state !== "idle") return;
+      asked.current = true;
+      void fetcher.load(address.pathname + address.search);
     },
   };
 }

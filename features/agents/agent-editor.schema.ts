@@ -113,6 +113,8 @@ export const draftInput = z.object({
   edition: z.number().int().min(0).max(2_147_483_647),
   /** Given to write over what another window has saved. */
   overwrite: z.boolean().default(false),
+  /** Who typed them: a page that was left open may meet the session of somebody else. */
+  username: z.string().max(60).optional(),
   fields: z.partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText)),
 });
 export type DraftInput = z.output<typeof draftInput>;

@@ -28,9 +28,10 @@ const guards: { [Name in SettingName]?: Guard<Name> } = {
     after.max > before.max || after.hoursBetweenChanges < before.hoursBetweenChanges,
   // What a caller pays without talking, or is not warned of.
   "calls.limits": ({ before, after }) =>
-    rises(["longestCallMs", "silenceUnbilledAfterMs", "silenceEndMs", "suspectAfterMs"], before, after) ||
+    rises(callersPay, before, after) ||
     after.goodbyeAtMs < before.goodbyeAtMs ||
-    after.warnAtMs.length < before.warnAtMs.length,
+    isWarnedLess(before.warnAtMs, after.warnAtMs) ||
+    after.silenceAskMs.length < before.silenceAskMs.length,
   "calls.notice": ({ before, after }) => after.everyHours > before.everyHours || after.gapMinutes < before.gapMinutes,
   // A brand that goes back to the delivered wording becomes stricter.
   "calls.explicitness": ({ before, after }) =>
@@ -53,6 +54,18 @@ const guards: { [Name in SettingName]?: Guard<Name> } = {
     (after.payments && !before.payments) || (before.geolocation && !after.geolocation),
   "age_gate.restricted_places": ({ before, after }) => opensPlaces(before, after),
 };
+
+/** How long what is paid for goes on without the caller. */
+const callersPay = [
+  "longestCallMs",
+  "silenceUnbilledAfterMs",
+  "silenceEndMs",
+  "suspectAfterMs",
+  "goneAfterMs",
+] as const;
+/** Fewer warnings before the credit is used up, or a first one that comes later. */
+const isWarnedLess = (before: readonly number[], after: readonly number[]): boolean =>
+  after.length < before.length || Math.max(0, ...after) < Math.max(0, ...before);
 
 const highestBonus = ({ packs }: SettingValue<"credit.packs">) => Math.max(...packs.map(({ bonusBps }) => bonusBps));
 

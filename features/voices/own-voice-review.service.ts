@@ -77,7 +77,11 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       const kept = row?.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
       if (!row || !kept) throw ownVoiceFailures.notFound();
       await transact(db, async (tx) => {
-        if (part === "sentence") await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
+        // Once it is approved, who had heard it by then stays in the row.
+        const now = part === "sentence" ? await store.ownVoiceForUpdate(tx, id) : undefined;
+        if (now?.state === "checking" && now.approved_at === null) {
+          await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
+        }
         await audit.record(tx, {
           ...{ actor: { uid: admin.uid, role: "admin" }, action: "own_voice.heard", reason },
           ...{ subject: { type: "own_voice", id }, after: { part } },

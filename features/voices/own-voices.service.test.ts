@@ -27,6 +27,8 @@ const kept = new Map<string, { owner: string; recordings: Recordings }>();
 let serviceFails = false;
 /** Whose calls were ended. */
 const ended: string[] = [];
+/** So many times calls cannot be ended. */
+let endsFailing = 0;
 /** What speech recognition understands; null: none is connected. */
 let understands: ((wav: Uint8Array) => Promise<string>) | null = null;
 
@@ -59,7 +61,13 @@ beforeAll(async () => {
   review = createOwnVoiceReview({ ...shared, recordings, cloning });
   own = createOwnVoices({
     ...{ db, clock, audit, recordings, log: quietLog, standIn: true, clearNow: () => review.work() },
-    endCalls: async (uid) => void ended.push(uid),
+    endCalls: async (uid) => {
+      if (endsFailing > 0) {
+        endsFailing -= 1;
+        throw new Error("the settlement is busy");
+      }
+      ended.push(uid);
+    },
     get understood() {
       return understands;
     },
@@ -249,6 +257,7 @@ describe("a creator's own voice", () => {
   test("is silent from the withdrawal on, in calls that run too: recordings and copy are deleted, the consent stays on record", async () => {
     const { id, voiceId } = await ready(ivy);
     ended.length = 0;
+    endsFailing = 1;
     await own.withdraw(ivy, id);
     await own.withdraw(ivy, id);
     expect(ended).toEqual([ivy.uid]);
@@ -261,6 +270,13 @@ describe("a creator's own voice", () => {
       ...{ state: "withdrawn", clone_id: null, recordings_key: null, consent_sha256: expect.any(String) },
     });
     expect(kept.size).toBe(0);
+  });
+
+  test("that is withdrawn before it was ready hangs up on nobody: no companion spoke with it", async () => {
+    const { id } = await recorded(ivy);
+    ended.length = 0;
+    await own.withdraw(ivy, id);
+    expect(ended).toEqual([]);
   });
 
   test("is nobody else's to see, send, withdraw or review", async () => {

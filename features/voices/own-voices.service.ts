@@ -28,6 +28,9 @@ import { ownVoicePrefix } from "./voices.rules.ts";
 
 export type OwnVoicesService = ReturnType<typeof createOwnVoices>;
 
+/** The calls of a withdrawn voice are ended by so many tries. */
+const END_ATTEMPTS = 3;
+
 /** The two recordings of a voice. */
 export type Recordings = Record<RecordingPart, Uint8Array>;
 
@@ -113,11 +116,11 @@ export function createOwnVoices(options: OwnVoicesOptions) {
     /** Takes the consent back. No companion speaks with the voice from here on; what was kept is deleted by a job. */
     async withdraw(viewer: Viewer | null, id: string): Promise<void> {
       const { uid } = requireModel(viewer);
-      const before = await ofCreator(viewer, id);
-      await transact(db, async (tx) => {
+      await ofCreator(viewer, id);
+      const spoke = await transact(db, async (tx) => {
         const row = await store.ownVoiceForUpdate(tx, id);
         const state = row && stateAfter(row.state, "withdraw");
-        if (!row || row.state === "withdrawn") return;
+        if (!row || row.state === "withdrawn") return false;
         if (!state) throw ownVoiceFailures.notNow();
         const at = clock.now();
         await store.changeOwnVoice(tx, id, { state, updated_at: at });
@@ -126,10 +129,15 @@ export function createOwnVoices(options: OwnVoicesOptions) {
           ...{ actor: { uid, role: "member" as const }, action: "own_voice.withdrawn" },
           subject: { type: "own_voice", id },
         });
+        return row.state === "ready";
       });
-      if (before.state !== "withdrawn") await options.endCalls(uid);
-      // At once where it can be; the job does what is left, such as the copy at the service.
-      await options.clearNow();
+      try {
+        // No companion could speak with a copy that was not ready: nobody is hung up on for its sake.
+        if (spoke) await endCallsOf(options, uid);
+      } finally {
+        // At once where it can be; the job does what is left, such as the copy at the service.
+        await options.clearNow();
+      }
     },
   };
 }
@@ -180,6 +188,19 @@ function recorder(options: OwnVoicesOptions) {
       }
     },
   };
+}
+
+/** Tries again where it fails: the withdrawal stands by then, and would not be asked for a second time. */
+async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await endCalls(uid);
+      return;
+    } catch (error) {
+      if (attempt === END_ATTEMPTS) throw error;
+      log.warn({ error: String(error) }, "voices: the calls of a withdrawn voice could not be ended");
+    }
+  }
 }
 
 /** What a recogniser understands is compared with the sentence. One that fails, or none, leaves it to a person. */

@@ -65,7 +65,11 @@ export function composeVoices(parts: VoiceParts) {
   const ownVoices = createOwnVoices({
     ...{ db, clock, audit: core.audit, recordings, clearNow },
     measure: measuredWav,
-    ...{ understood: understoodBy(parts.speechToText), standIn: cloning.isStandIn, log },
+    ...{
+      understood: understoodBy(parts.speechToText, () => core.settings.uses("speech")),
+      standIn: cloning.isStandIn,
+      log,
+    },
     endCalls: parts.endCalls,
     perCreator: createRateLimit(recordingsPerCreator),
   });
@@ -118,9 +122,14 @@ async function spoken(textToSpeech: TextToSpeech, line: { speaksAs: string; text
 /** How long speech recognition may take for a sentence that was read. */
 const UNDERSTOOD_WITHIN_MS = 20_000;
 
-function understoodBy(hearing: SpeechToText | null): ((wav: Uint8Array) => Promise<string>) | null {
+/** Fails while providers of speech are switched off: then a person listens. */
+function understoodBy(
+  hearing: SpeechToText | null,
+  isOn: () => Promise<boolean>,
+): ((wav: Uint8Array) => Promise<string>) | null {
   if (!hearing) return null;
   return async (wav) => {
+    if (!(await isOn())) throw new Error("speech is switched off");
     const { samples, sampleRate } = decodeWav(wav);
     if (sampleRate !== OUTPUT_SAMPLE_RATE) throw new Error(`a recording of ${sampleRate} Hz cannot be understood`);
     const audio = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);

@@ -12,8 +12,9 @@ export function agentEditorRoutes(): Hono<ServerEnv> {
 
   api.put("/agents/draft", documented(described.draft), async (c) => {
     // Who asks is told first: a stranger learns nothing about the form.
-    requireMember(c.get("viewer"));
+    const { username } = requireMember(c.get("viewer"));
     const input = await readJson(c, draftInput);
+    if (input.username !== undefined && input.username !== username) throw viewerFailures.notAuthenticated();
     return c.json(await c.get("services").agentEditor.autosave(c.get("viewer"), input));
   });
 

@@ -74,6 +74,7 @@ function keptQueryOf(pathname: string): KeptQuery | null | undefined {
  * stands in one order. Null for a page that is not kept.
  */
 export function keptAddress(url: string): string | null {
+  if (!URL.canParse(url, "http://site.invalid")) return null;
   const { pathname, searchParams } = new URL(url, "http://site.invalid");
   const known = keptQueryOf(pathname);
   if (known === null || (known === undefined && searchParams.size > 0)) return null;

@@ -110,6 +110,17 @@ describe("PUT /api/agents/draft", () => {
     expect(await put(guest, {})).toMatchObject(nobody);
   });
 
+  test("is not taken from a page that somebody else has left open", async () => {
+    const [left, signedIn] = [await site.member({ userType: "model" }), await site.member({ userType: "model" })];
+    const username = (await viewerOf(left))?.username;
+    const words = { edition: 0, fields: { name: "Not yours" } };
+    expect(await put(signedIn, { ...words, username })).toMatchObject({
+      ...{ status: 401, body: { code: "members.not_authenticated" } },
+    });
+    expect((await editor().open(await viewerOf(signedIn))).fields.name).not.toBe("Not yours");
+    expect((await put(left, { ...words, username })).status).toBe(200);
+  });
+
   test("keeps what is typed, and tells a window that is behind", async () => {
     const one = await site.member({ userType: "model" });
     const first = await put(one, { edition: 0, fields: { name: "Lan\u0000tern", first_message: "H" } });

@@ -1,14 +1,22 @@
 import { PhoneCall } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Form } from "react-router";
 import { primeAudio } from "../../call/audio-context.ts";
 import { forgetLeftCall, type LeftCall, leftCall } from "../../call/left-call.ts";
 import { RECONNECT_WINDOW_MS } from "../../call/link.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { useRootData } from "../../root-data.ts";
 
 /** On every page: the way back into a call whose screen was left, for as long as the server waits for it. */
 export function LeftCallBar() {
   const call = useSyncExternalStore(leftCall.subscribe, leftCall.snapshot, () => null);
+  const username = useRootData()?.viewer?.username;
+  const caller = useRef(username);
+  // It is nobody's business but the caller's: who signs out takes it along.
+  useEffect(() => {
+    if (caller.current !== undefined && caller.current !== username) forgetLeftCall();
+    caller.current = username;
+  }, [username]);
   return call && <Bar key={call.leftAtMs} call={call} />;
 }
 

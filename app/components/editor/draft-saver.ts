@@ -164,24 +164,29 @@ export class DraftSaver {
   }
 }
 
-/** Sends a draft to the server. No answer, or one that says nothing, is a failure to be tried again. */
-export const putDraft: PutDraft = async (body) => {
-  try {
-    const response = await fetch("/api/agents/draft", {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      keepalive: true,
-    });
-    const answer = await response.json();
-    if (response.ok) return { kind: "saved", edition: answer.edition, valid: answer.valid };
-    if (response.status === 401) return { kind: "signed-out" };
-    if (response.status >= 500 || response.status === 429) return { kind: "failed" };
-    return { kind: response.status === 409 ? "conflict" : "refused", message: String(answer.message) };
-  } catch {
-    return { kind: "failed" };
-  }
-};
+/**
+ * Sends a draft of `username` to the server, which takes it from nobody else's session. No answer, or one that says
+ * nothing, is a failure to be tried again.
+ */
+export const draftsOf =
+  (username: string): PutDraft =>
+  async (draft) => {
+    try {
+      const response = await fetch("/api/agents/draft", {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...draft, username }),
+        keepalive: true,
+      });
+      const answer = await response.json();
+      if (response.ok) return { kind: "saved", edition: answer.edition, valid: answer.valid };
+      if (response.status === 401) return { kind: "signed-out" };
+      if (response.status >= 500 || response.status === 429) return { kind: "failed" };
+      return { kind: response.status === 409 ? "conflict" : "refused", message: String(answer.message) };
+    } catch {
+      return { kind: "failed" };
+    }
+  };
 
 /** What is saved by now, for a comparison; null when it cannot be read. */
 export async function savedDraft(): Promise<EditorFields | null> {

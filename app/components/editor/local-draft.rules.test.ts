@@ -39,6 +39,7 @@ test("what could not be saved is kept for its member, in this browser, for two w
   ).toBeNull();
   now = KEPT_MS + 1;
   expect(draft.read()).toBeNull();
+  expect(here.kept.size).toBe(0);
   draft.keep({ tone: "Slow" });
   draft.forget();
   expect(here.kept.size).toBe(0);

@@ -30,7 +30,12 @@ export function localDraftOf(shelf: () => Shelf, username: string, now: () => nu
     }
   };
   return {
-    read: () => trying((kept) => readDraft(kept.getItem(name), now())),
+    read: () =>
+      trying((kept) => {
+        const fields = readDraft(kept.getItem(name), now());
+        if (!fields) kept.removeItem(name);
+        return fields;
+      }),
     keep: (fields) => void trying((kept) => kept.setItem(name, JSON.stringify({ at: now(), fields }))),
     forget: () => void trying((kept) => kept.removeItem(name)),
   };

@@ -3,7 +3,7 @@ import type { EditorFields, EditorView } from "#features/agents/agent-editor.sch
 import { editorAfter, editorSteps } from "#features/agents/editor-steps.rules.ts";
 import { useRootData } from "../../root-data.ts";
 import type { StepRefusal } from "./basic-form.tsx";
-import { DraftSaver, putDraft, savedDraft } from "./draft-saver.ts";
+import { DraftSaver, draftsOf, savedDraft } from "./draft-saver.ts";
 import { type LocalDraft, localDraftOf, notSaved } from "./local-draft.rules.ts";
 
 const notFields = new Set(["intent", "edition", "scripted"]);
@@ -27,7 +27,7 @@ export function useEditor(view: EditorView, refusal?: StepRefusal) {
       new DraftSaver({
         edition: view.edition,
         saved: view.fields,
-        put: putDraft,
+        put: draftsOf(viewer?.username ?? ""),
         theirs: savedDraft,
         local: leftBehind,
         onValid: (valid) => {

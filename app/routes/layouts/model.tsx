@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { Outlet } from "react-router";
 import { SectionMenu } from "../../components/members/section-menu.tsx";
 import type { GuardedHandle } from "../../navigation/guards.rules.ts";
 import { guardedBy } from "../../navigation/redirects.ts";
+import { useRootData } from "../../root-data.ts";
 
 export const handle: GuardedHandle = { guard: "model" };
 export const loader = guardedBy(handle);
@@ -24,7 +26,18 @@ export default function ModelLayout() {
   return (
     <div className="wrap py-8 sm:py-12">
       <SectionMenu label="Creator pages" sections={sections} />
-      <Outlet />
+      <Outlet key={useLastMember()} />
     </div>
   );
+}
+
+/**
+ * Who is signed in, or was last: what somebody has typed stays while they sign in again, and is gone from the page when
+ * another member does in a second tab.
+ */
+function useLastMember(): string {
+  const signedIn = useRootData()?.viewer?.username;
+  const [last, setLast] = useState(signedIn ?? "");
+  if (signedIn !== undefined && signedIn !== last) setLast(signedIn);
+  return signedIn ?? last;
 }
