@@ -6,16 +6,16 @@ type Page<T> = { items: T[]; nextCursor: string | null };
 /**
  * A list that grows page by page. Without scripts its "More" link opens the next page by itself.
  * `read` takes the page out of the loader's data; the route that answers is the one the list stands on.
+ * `restarts`: an action takes items out of the list, so that what followed its first page has moved by then.
  */
-export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>) {
+export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { restarts = false } = {}) {
   const fetcher = useFetcher<Data>();
   const [later, setLater] = useState<Data[]>([]);
+  const [followed, setFollowed] = useState(first);
+  const asked = useRef(false);
   const arrived = fetcher.data as Data | undefined;
 
-  const asked = useRef(false);
-  // The first page is read anew after an action: what followed the old one may have moved or be decided.
-  const [followed, setFollowed] = useState(first);
-  if (followed !== first) {
+  if (restarts && followed !== first) {
     setFollowed(first);
     setLater([]);
   }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
 import { openGate } from "#tests/builders/calls.ts";
-import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { anotherAdmin, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { decisionInput } from "./complaint-desk.schema.ts";
 
 let database: Database;
@@ -15,27 +14,9 @@ beforeAll(async () => {
   database = await testDatabase();
   here = await withComplaints(database);
   admin = here.site.seeded.admin;
-  second = await anotherAdmin();
+  second = await anotherAdmin(database);
 });
 afterAll(() => database.close());
-
-async function anotherAdmin(): Promise<Viewer> {
-  const uid = uuidv7();
-  const row = { uid, username: "second-admin", email: "second@nocturne.example", user_type: "user" as const };
-  await database.db
-    .insertInto("users")
-    .values({ ...row, role: "admin" })
-    .execute();
-  return {
-    uid,
-    username: row.username,
-    email: row.email,
-    name: null,
-    userType: "user",
-    role: "admin",
-    twoFactor: true,
-  };
-}
 
 const { parse } = decisionInput;
 const decision = (fields: object) =>

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
-import { withComplaints } from "#tests/builders/complaints.ts";
+import { anotherAdmin, withComplaints } from "#tests/builders/complaints.ts";
 import { decisionInput } from "./complaint-desk.schema.ts";
 
 let database: Database;
@@ -14,27 +13,9 @@ beforeAll(async () => {
   database = await testDatabase();
   here = await withComplaints(database);
   admin = here.site.seeded.admin;
-  second = await anotherAdmin();
+  second = await anotherAdmin(database);
 });
 afterAll(() => database.close());
-
-async function anotherAdmin(): Promise<Viewer> {
-  const uid = uuidv7();
-  const row = { uid, username: "second-admin", email: "second@nocturne.example", user_type: "user" as const };
-  await database.db
-    .insertInto("users")
-    .values({ ...row, role: "admin" })
-    .execute();
-  return {
-    uid,
-    username: row.username,
-    email: row.email,
-    name: null,
-    userType: "user",
-    role: "admin",
-    twoFactor: true,
-  };
-}
 
 const decision = decisionInput.parse({
   ...{ action: "no_action", reasonCode: "other", reason: "The recording shows nothing of the kind." },

@@ -6,6 +6,7 @@ import { createConfirmations } from "#features/confirmations/confirmations.servi
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
 import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { withCalls } from "./calls.ts";
@@ -39,6 +40,25 @@ export const noMedia = {
 };
 
 export const noFacts = async () => ({ agent: null, creator: null, media: [], call: null });
+
+/** A second one, beside the admin of the demo. */
+export async function anotherAdmin(database: Database): Promise<Viewer> {
+  const uid = uuidv7();
+  const row = { uid, username: "second-admin", email: "second@nocturne.example", user_type: "user" as const };
+  await database.db
+    .insertInto("users")
+    .values({ ...row, role: "admin" })
+    .execute();
+  return {
+    uid,
+    username: row.username,
+    email: row.email,
+    name: null,
+    userType: "user",
+    role: "admin",
+    twoFactor: true,
+  };
+}
 
 /** Complaints on a real database, among calls and agents, with letters that stay in the outbox. */
 export async function withComplaints(database: Database, stage?: Awaited<ReturnType<typeof withCalls>>) {

@@ -159,7 +159,7 @@ type ListProps = {
 
 function List({ data: first, answer }: ListProps) {
   const { search } = useLocation();
-  const list = useMore(first, ({ page }) => ({ items: page.items, nextCursor: page.nextCursor }));
+  const list = useMore(first, ({ page }) => ({ items: page.items, nextCursor: page.nextCursor }), { restarts: true });
   return (
     <>
       <ContentList items={list.items} kind={first.kind} now={first.now} answer={answer} show={first.show} />

@@ -122,10 +122,13 @@ type Data = Route.ComponentProps["loaderData"];
 
 function List({ data, answer }: { data: Data; answer: Route.ComponentProps["actionData"] }) {
   const { search } = useLocation();
-  const list = useMore(data, (page: Data): { items: unknown[]; nextCursor: string | null } =>
-    page.tab === "record"
-      ? { items: page.page.entries, nextCursor: page.page.nextCursor }
-      : { items: page.page.groups, nextCursor: page.page.nextCursor },
+  const list = useMore(
+    data,
+    (page: Data): { items: unknown[]; nextCursor: string | null } =>
+      page.tab === "record"
+        ? { items: page.page.entries, nextCursor: page.page.nextCursor }
+        : { items: page.page.groups, nextCursor: page.page.nextCursor },
+    { restarts: true },
   );
   return (
     <>

@@ -67,7 +67,7 @@ type Answer = Route.ComponentProps["actionData"];
 
 function Flags({ loaded, answer }: { loaded: Route.ComponentProps["loaderData"]; answer: Answer }) {
   const { search } = useLocation();
-  const list = useMore(loaded, ({ page }) => ({ items: page.flags, nextCursor: page.nextCursor }));
+  const list = useMore(loaded, ({ page }) => ({ items: page.flags, nextCursor: page.nextCursor }), { restarts: true });
   const { only, now } = loaded;
   if (list.items.length === 0) {
     return (

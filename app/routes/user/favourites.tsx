@@ -57,7 +57,9 @@ export default function FavouritesScreen({ loaderData }: Route.ComponentProps) {
 
 function Favourites({ data: first }: { data: Route.ComponentProps["loaderData"] }) {
   const { search } = useLocation();
-  const list = useMore(first, ({ page }) => ({ items: page.favourites, nextCursor: page.nextCursor }));
+  const list = useMore(first, ({ page }) => ({ items: page.favourites, nextCursor: page.nextCursor }), {
+    restarts: true,
+  });
   if (list.items.length === 0) return <None />;
   return (
     <>
