@@ -1,37 +1,44 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import gzipped from "@size-limit/file";
-import sizeLimit from "size-limit";
-import { budgetOf, type Manifest, pagesOf } from "./page-weight.rules.ts";
+import { budgetOf, importsOf, type Manifest, pagesOf } from "./page-weight.rules.ts";
 
-// Scripts and styles of every page of the build, gzipped, against its budget. The pages that strangers meet first are
-// counted with the age gate, which they fetch on top.
+// Scripts and styles of every page of the build, as browsers are sent them, against its budget. Every page is weighed
+// with the age gate, which strangers fetch on top.
 
-const KIB = 1024;
 const client = join("build", "client");
 const assets = readdirSync(join(client, "assets"));
 
-const gate = assets.filter((file) => /^gate-dialog-.*\.js$/.test(file)).map((file) => `/assets/${file}`);
+const gate = withImports(assets.filter((file) => /^gate-dialog-.*\.js$/.test(file)).map((file) => `/assets/${file}`));
+if (gate.length === 0) throw new Error("The build has no age gate to weigh");
 const heaviest: { path: string; js: number; css: number; over: boolean }[] = [];
 for (const page of pagesOf(readManifest())) {
   const budget = budgetOf(page.path);
-  const [js, css] = [await kib([...page.js, ...gate]), await kib(page.css)];
+  const [js, css] = [kilobytes([...page.js, ...gate]), kilobytes(page.css)];
   heaviest.push({ path: `/${page.path}`, js, css, over: js > budget.js || css > budget.css });
 }
 heaviest.sort((a, b) => b.js - a.js);
 
 const over = heaviest.filter((page) => page.over);
 for (const { path, js, css } of over.length > 0 ? over : heaviest.slice(0, 3)) {
-  console.log(`${path}: ${js.toFixed(1)} KiB of scripts, ${css.toFixed(1)} KiB of styles`);
+  console.log(`${path}: ${js.toFixed(1)} KB of scripts, ${css.toFixed(1)} KB of styles`);
 }
 if (process.argv.includes("--all")) console.table(heaviest);
 console.log(`${heaviest.length} pages, ${over.length} over their budget`);
 process.exitCode = over.length > 0 ? 1 : 0;
 
-async function kib(files: string[]): Promise<number> {
-  const checks = [{ files: files.map((file) => join(client, file)), gzip: true }];
-  const results = (await sizeLimit([gzipped], { checks })) as { size: number }[];
-  return (results[0]?.size ?? Number.NaN) / KIB;
+/** Those that the build compressed are sent so to every browser of today; the small ones as they are. */
+function kilobytes(files: string[]): number {
+  const sent = [...new Set(files)].map((file) => join(client, file));
+  const bytes = sent.map((file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+function withImports(files: string[], known = new Set<string>()): string[] {
+  for (const file of files.filter((name) => !known.has(name))) {
+    known.add(file);
+    withImports(importsOf(readFileSync(join(client, file), "utf8")), known);
+  }
+  return [...known];
 }
 
 function readManifest(): Manifest {
