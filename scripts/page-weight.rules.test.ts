@@ -46,6 +46,7 @@ test("a page that strangers meet first has the smaller budget, one that nobody n
 });
 
 test("what a script imports at once is weighed with it, what it fetches later is not", () => {
-  const script = 'import{a as b}from"./frame.js";import"./side.js";const later=()=>import(`./later.js`);export{b}from "./c.js"';
+  const script =
+    'import{a as b}from"./frame.js";import"./side.js";const later=()=>import(`./later.js`);export{b}from "./c.js"';
   expect(importsOf(script)).toEqual(["/assets/frame.js", "/assets/side.js", "/assets/c.js"]);
 });

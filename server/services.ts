@@ -19,6 +19,7 @@ import type { CallDesk } from "#features/conversations/call-desk.service.ts";
 import type { CallRefunds } from "#features/conversations/call-refunds.service.ts";
 import type {
   CallMonth,
+  CallOnItsPage,
   CallPage,
   CallQuote,
   CallView,
@@ -152,7 +153,7 @@ export type Services = {
     startTest(viewer: Viewer | null, gate: GateState): Promise<StartedConversation>;
     renewToken(viewer: Viewer | null, gate: GateState, callId: string): Promise<StartedConversation>;
     get(viewer: Viewer | null, callId: string): Promise<CallView>;
-    onItsPage(viewer: Viewer | null, callId: string): Promise<{ call: CallView; longestMs: number }>;
+    onItsPage(viewer: Viewer | null, callId: string): Promise<CallOnItsPage>;
     end(viewer: Viewer | null, callId: string): Promise<CallView>;
     history(viewer: Viewer | null, page: HistoryQuery): Promise<CallPage>;
     /** The sums of a customer's calls by month, the latest first. */

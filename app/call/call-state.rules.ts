@@ -199,14 +199,14 @@ function afterMeter(state: CallState, event: Extract<SeenEvent, { type: "meter" 
   return { ...state, meter, warning, greeted: state.greeted || event.billedSeconds > 0 };
 }
 
-/** The server's terms. In a call that goes on after a break, time counts again from now. */
+/** The server's terms. In a call that goes on after a break, time counts again as soon as the server's meter says so. */
 function afterStart(state: CallState, event: Extract<SeenEvent, { type: "call_started" }>, atMs: number): CallState {
   const rate = parseDollars(event.ratePerMinute) ?? state.meter.rate;
   const remainingMs = event.maxSeconds * 1000;
   return {
     ...state,
     link: "open",
-    meter: { ...pauseMeter(state.meter, atMs), rate, remainingMs, running: state.greeted },
+    meter: { ...pauseMeter(state.meter, atMs), rate, remainingMs },
   };
 }
 

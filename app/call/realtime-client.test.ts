@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type WebSocket as ServerSocket, WebSocketServer } from "ws";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import { closeCodes } from "#voice/protocol/close-codes.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 
 /** 20 ms of the microphone at the wire rate. */
@@ -73,9 +74,13 @@ test("sound that an uplink cannot carry is dropped, not queued: at most a second
   expect(heard.filter((sample) => sample === 1).length).toBeLessThan(PIECES);
 });
 
-test("a socket that died with the network that was left is given up as soon as there is another network", async () => {
-  const { links, tcp } = await connected();
+test("a socket that died with the network that was left is given up as soon as there is another network, and not hung up", async () => {
+  const { links, tcp, socket } = await connected();
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
   tcp.pause();
   page.dispatchEvent(new Event("online"));
   await expect.poll(() => links).toContain("lost");
+  // The old connection was only slow: what was said on it comes through after all.
+  tcp.resume();
+  expect(await closed).toBe(closeCodes.away);
 });

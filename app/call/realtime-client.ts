@@ -112,7 +112,8 @@ export class RealtimeClient {
 
   /** The network is gone: the browser's own close can take minutes to come. */
   private giveUp(): void {
-    this.socket?.close();
+    // A close without a code hangs up, and this one may still arrive: the server hears of it when the network is back.
+    this.socket?.close(closeCodes.away);
     this.lose(1006);
   }
 

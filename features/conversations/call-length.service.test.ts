@@ -23,6 +23,10 @@ test("a call says on its page and to who comes back how long it may last: its li
   expect(await site.conversations.renewToken(caller, openGate, call.callId)).toMatchObject({ maxSeconds: 90 });
   await site.pass(20_000, call.connection);
   expect((await onPage()).longestMs).toBeLessThan(76_000);
+  const times = { billed_ms: 60_000n, paused_ms: 25_000n };
+  await database.db.updateTable("calls").set(times).where("id", "=", call.callId).execute();
+  // A page that is loaded again during a pause shows what is charged, not the time on the line.
+  expect((await onPage()).countedMs).toBe(35_000);
   await expect(site.conversations.onItsPage(site.customer("empty"), call.callId)).rejects.toMatchObject({
     status: 404,
   });

@@ -1,7 +1,7 @@
 import { centString, decimalString, micros, wholeCents } from "#platform/money/money.ts";
 import type { MonthRow } from "./call-history.store.ts";
 import type { CallRow } from "./calls.store.ts";
-import type { CallMonth, CallView, CreatorCallView } from "./conversations.schema.ts";
+import type { CallMonth, CallOnItsPage, CallView, CreatorCallView } from "./conversations.schema.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
 export function callView(row: CallRow): CallView {
@@ -31,6 +31,16 @@ export function callView(row: CallRow): CallView {
     rehearsal: row.rehearsal,
     testSeconds: row.test_ms === null ? null : Math.floor(Number(row.test_ms) / 1000),
   };
+}
+
+/**
+ * A live call as its page opens with it. Pauses are left out as far as they are written down, which is to the last
+ * heartbeat; how long it may still last is said whatever credit there is. All in milliseconds.
+ */
+export function callOnItsPage(row: CallRow, longestCallMs: number): CallOnItsPage {
+  const billedMs = Number(row.billed_ms);
+  const countedMs = Math.max(0, billedMs - Number(row.paused_ms));
+  return { call: callView(row), countedMs, longestMs: Math.max(0, longestCallMs - billedMs) };
 }
 
 /** The sum of a month as its customer sees it. */

@@ -96,6 +96,8 @@ export type CallView = {
   /** How long a creator's test call may last; null for a call that is paid for. */
   testSeconds: number | null;
 };
+/** A call as its live page opens with it, in milliseconds: what its meter has counted, and how long it may still last. */
+export type CallOnItsPage = { call: CallView; countedMs: number; longestMs: number };
 export type CallPage = { calls: CallView[]; nextCursor: string | null };
 
 /** Which of a customer's calls. */

@@ -12,10 +12,10 @@ import { agentsCalledBy, monthsOfCustomer } from "./call-history.store.ts";
 import { keepMiddleWaits } from "./call-records.store.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
 import { type CallLimits, timeFor, withinItsLine } from "./call-terms.rules.ts";
-import { callMonth, callView, creatorCallView } from "./call-views.rules.ts";
+import { callMonth, callOnItsPage, callView, creatorCallView } from "./call-views.rules.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
-import type { CallMonth, CallView, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
+import type { CallMonth, CallOnItsPage, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
 import { endAllLeases, findAbandoned } from "./leases.store.ts";
 import type { LiveCalls } from "./live-calls.service.ts";
 import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
@@ -63,11 +63,10 @@ export function createConversationsService(options: ConversationsOptions) {
 
     get: async (viewer: Viewer | null, callId: string) => callView(await ownCall(viewer, callId)),
 
-    /** A call for the page on which it is heard, and the milliseconds that it may still last, whatever credit there is. */
-    async onItsPage(viewer: Viewer | null, callId: string): Promise<{ call: CallView; longestMs: number }> {
+    /** A call for the page on which it is heard. */
+    async onItsPage(viewer: Viewer | null, callId: string): Promise<CallOnItsPage> {
       const row = await ownCall(viewer, callId);
-      const { longestCallMs } = withinItsLine(limits, row);
-      return { call: callView(row), longestMs: Math.max(0, longestCallMs - Number(row.billed_ms)) };
+      return callOnItsPage(row, withinItsLine(limits, row).longestCallMs);
     },
 
     /** The agent of a call, for its customer and its creator: who took part may report it. */

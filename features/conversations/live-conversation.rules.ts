@@ -126,7 +126,9 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
   switch (event.type) {
     case "connected": {
       const quietSinceMs = call.everConnected ? atMs : null;
-      return { ...seen(call, atMs), connected: true, everConnected: true, quietSinceMs };
+      // The next tick tells the time to the page that has just come, which knows none, or one of before the break.
+      const lastMeterMs = Number.NEGATIVE_INFINITY;
+      return { ...seen(call, atMs), connected: true, everConnected: true, quietSinceMs, lastMeterMs };
     }
     case "seen":
       return seen(call, atMs);

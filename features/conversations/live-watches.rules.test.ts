@@ -17,6 +17,16 @@ describe("what the customer is told of the meter", () => {
     expect(play.of("report_meter").length).toBe(before + 2);
   });
 
+  test("the time at once when another page takes the call up", () => {
+    const play = player();
+    play.start();
+    play.pass(60_250);
+    const before = play.of("report_meter").length;
+    play.send({ type: "connected" });
+    play.pass(250);
+    expect(play.of("report_meter").length).toBe(before + 1);
+  });
+
   test("that their own cap is near, and not their credit, where there is more of that", () => {
     const capped = player(meterWith({ cap: dollars(3) }));
     capped.start();

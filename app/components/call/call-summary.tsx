@@ -71,7 +71,7 @@ function Bill({ call }: { call: CallView }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <Figure label="You talked" value={durationLabel(call.billedMs / 1000)} spoken={spokenDuration(call.billedMs)} />
+        <Figure label="Length" value={durationLabel(call.billedMs / 1000)} spoken={spokenDuration(call.billedMs)} />
         <Figure label="You paid" value={dollarLabel(call.charge)} spoken={`${call.charge} dollars`} />
       </div>
       <dl className="panel grid gap-3 p-5">

@@ -47,9 +47,12 @@ test("a call under ten seconds says that it was free of charge", () => {
   ]);
 });
 
-test("time that was not charged is shown", () => {
-  const lines = summaryLines({ ...call, chargeableMs: 114_120 });
-  expect(lines[1]).toMatchObject({ name: "Not charged", value: "20 s" });
+test("time that was not charged is shown, and adds up with the rest to the length of the call", () => {
+  const lines = summaryLines({ ...call, billedMs: 183_100, chargeableMs: 154_900 });
+  expect(lines.slice(1, 3)).toMatchObject([
+    { name: "Not charged", value: "29 s" },
+    { name: "Charged time", value: "2 min 34 s" },
+  ]);
 });
 
 test("a broken call whose refund waits for a person says so", () => {

@@ -9,16 +9,16 @@ export type SummaryLine = { name: string; value: string; note?: string };
 /** The bill of a finished call, line by line; lines that say nothing are left out. */
 export function summaryLines(call: CallView): SummaryLine[] {
   const charge = parseDollars(call.charge) ?? zero;
-  const unbilledMs = call.billedMs - call.chargeableMs;
+  // In whole seconds as they are shown, so that the two add up to the length that stands above them.
+  const chargedS = Math.floor(call.chargeableMs / 1000);
+  const unbilledS = Math.floor(call.billedMs / 1000) - chargedS;
   const lines: SummaryLine[] = [{ name: "Price", value: `${dollarLabel(call.ratePerMinute)} a minute` }];
   if (charge === 0n && call.billedMs > 0 && (call.billedMs < FREE_CALL_MS || call.endedReason === "error")) {
     lines.push({ name: "Free of charge", value: durationLabel(call.billedMs / 1000), note: freeBecause(call) });
-  } else if (unbilledMs >= 1000) {
-    lines.push({
-      name: "Not charged",
-      value: durationLabel(unbilledMs / 1000),
-      note: "Pauses and breaks in the connection.",
-    });
+  } else if (unbilledS >= 1) {
+    const note = "Pauses and breaks in the connection.";
+    lines.push({ name: "Not charged", value: durationLabel(unbilledS), note });
+    lines.push({ name: "Charged time", value: durationLabel(chargedS) });
   }
   if (charge > 0n) {
     lines.push({ name: "From free credit", value: dollarLabel(call.freePart) });

@@ -6,14 +6,14 @@ import type { CallOpening } from "../../call/call-state.rules.ts";
 import { takeTicket } from "../../call/call-tickets.ts";
 import { newSessionState, type SessionState } from "../../call/session-state.rules.ts";
 
-/** A call as the live page gets it: its view, and what it may use in all. */
-export type LivePageData = { call: CallView; wholeCredit: string; maxMs: number };
+/** A call as the live page gets it: its view, the milliseconds that its meter has counted, and what it may use in all. */
+export type LivePageData = { call: CallView; wholeCredit: string; countedMs: number; maxMs: number };
 
-function openingOf({ call, wholeCredit, maxMs }: LivePageData): CallOpening {
+function openingOf({ call, wholeCredit, countedMs, maxMs }: LivePageData): CallOpening {
   return {
     rate: parseDollars(call.ratePerMinute) ?? zero,
     whole: parseDollars(wholeCredit) ?? zero,
-    billedMs: call.billedMs,
+    billedMs: countedMs,
     maxMs,
     atMs: 0,
     cap: call.capUsd === null ? null : parseDollars(call.capUsd),

@@ -15,15 +15,15 @@ const amount = (text: string) => parseDollars(text) ?? zero;
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<LivePageData> {
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer } = context.get(requestContext);
-  const { call, longestMs } = await served(services.conversations.onItsPage(viewer, params.callId));
+  const { call, countedMs, longestMs } = await served(services.conversations.onItsPage(viewer, params.callId));
   if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
-  if (call.testSeconds !== null) return { call, wholeCredit: call.charge, maxMs: longestMs };
+  if (call.testSeconds !== null) return { call, wholeCredit: call.charge, countedMs, maxMs: longestMs };
   const credit = await served(services.ledger.credit(viewer));
   const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
   const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));
   const left = micros(usable - amount(call.charge));
   const maxMs = Math.min(longestMs, timeFor(amount(call.ratePerMinute), left));
-  return { call, wholeCredit: decimalString(whole), maxMs };
+  return { call, wholeCredit: decimalString(whole), countedMs, maxMs };
 }
 
 /** The socket tells everything that changes while the call runs. */
