@@ -131,9 +131,9 @@ export class CallSession {
     this.caller.setOn(on);
   }
 
-  dismissWarning(): void {
-    this.local({ type: "warning_seen" });
-  }
+  readonly dismissWarning = (): void => this.local({ type: "warning_seen" });
+
+  readonly typing = (): void => this.client?.typing();
 
   private connect(sound: SoundState): void {
     this.change({ sound });

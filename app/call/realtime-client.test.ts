@@ -84,3 +84,15 @@ test("a socket that died with the network that was left is given up as soon as t
   tcp.resume();
   expect(await closed).toBe(closeCodes.away);
 });
+
+test("the next sign of life says that the customer is writing, and only that one", async () => {
+  const { client, socket } = await connected();
+  const pings: { typing?: boolean }[] = [];
+  socket.on("message", (data) => {
+    const event = JSON.parse(String(data)) as { type: string; typing?: boolean };
+    if (event.type === "x.ping") pings.push(event);
+  });
+  client.typing();
+  await expect.poll(() => pings.length, { timeout: 20_000 }).toBe(2);
+  expect(pings.map(({ typing }) => typing)).toEqual([true, undefined]);
+});

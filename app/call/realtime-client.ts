@@ -38,6 +38,8 @@ export class RealtimeClient {
   /** When the connection was last there, or when we began to want it. */
   private lostAtMs = performance.now();
   private lastPingMs = 0;
+  /** Something was typed that the server has not been told of. */
+  private typed = false;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +88,11 @@ export class RealtimeClient {
   reportCut({ itemId, playedMs }: PlayedItem): void {
     this.send({ type: "conversation.item.truncate", item_id: itemId, content_index: 0, audio_end_ms: playedMs });
   }
+
+  /** The customer is writing: the next sign of life says so, as who writes is not silent. */
+  readonly typing = (): void => {
+    this.typed = true;
+  };
 
   /** Tries at once: the network is back, or somebody asked for it. */
   readonly retryNow = (): void => {
@@ -192,7 +199,8 @@ export class RealtimeClient {
       this.giveUp();
     } else if (now - this.lastPingMs >= PING_EVERY_MS) {
       this.lastPingMs = now;
-      this.send({ type: "x.ping", t: Math.round(now) });
+      this.send({ type: "x.ping", t: Math.round(now), ...(this.typed && { typing: true }) });
+      this.typed = false;
     }
   }
 

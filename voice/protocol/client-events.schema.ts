@@ -57,7 +57,13 @@ export const clientEvent = z.discriminatedUnion("type", [
     played_ms: z.number().min(0),
     buffered_ms: z.number().min(0).optional(),
   }),
-  z.object({ ...base, type: z.literal("x.ping"), t: z.number().optional() }),
+  z.object({
+    ...base,
+    type: z.literal("x.ping"),
+    t: z.number().optional(),
+    /** The caller is writing something: as good as speaking, for whoever waits for them. */
+    typing: z.boolean().optional(),
+  }),
   z.object({ ...base, type: z.literal("x.call.end"), reason: z.string().max(64).default("user") }),
 ]);
 export type ClientEvent = z.infer<typeof clientEvent>;

@@ -105,6 +105,13 @@ describe("a call that a service outside speaks", () => {
     expect(relay.hooks.filter((hook) => hook === "user Hello")).toHaveLength(1);
   });
 
+  test("knows that who types is not silent", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    relay.session.receive(JSON.stringify({ type: "x.ping", t: 1, typing: true }));
+    expect(relay.hooks).toContain("user speaks");
+  });
+
   test("never speaks a sentence that is refused: something harmless is given instead, and nothing after it", async () => {
     const textCheck: TextCheck = async (text, direction) =>
       direction === "out" && text.includes("How was") ? { outcome: "refuse", reason: "other" } : { outcome: "pass" };

@@ -28,7 +28,7 @@ export type SessionHooks = {
   onUserTurn(text: string): void;
   /**
    * The caller is in the middle of saying something. Told every two seconds while it lasts; of a caller whom a hosted
-   * service hears, when they begin and when they end.
+   * service hears, when they begin and when they end; of one who types, with the client's signs of life.
    */
   onUserSpeaking(): void;
   /** The companion begins to be heard, and is heard no more. An apology for a fault is a `notice`. */

@@ -65,6 +65,16 @@ describe("what the owner of a call says", () => {
     ]);
   });
 
+  test("who types is not silent, and a sign of life alone says nothing of the kind", async () => {
+    const { begin, send, hookCalls } = sessionUnderTest();
+    await begin();
+    const told = () => hookCalls.filter((call) => call.hook === "onUserSpeaking").length;
+    send({ type: "x.ping", t: 1 });
+    expect(told()).toBe(0);
+    send({ type: "x.ping", t: 2, typing: true });
+    expect(told()).toBe(1);
+  });
+
   test("signs of life, reports and the wish to end are passed on", async () => {
     const { begin, send, client, hookCalls } = sessionUnderTest();
     await begin();

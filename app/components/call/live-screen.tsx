@@ -146,11 +146,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
       />
       <TroubleNote message={state.sound === "missing" ? noSound : (call.trouble ?? (state.weak ? weakLine : null))} />
       {typing !== "hidden" && (
-        <TypeBar
-          focusOnOpen={typing === "asked"}
-          disabled={over || call.link !== "open"}
-          onSend={(text) => void session?.say(text)}
-        />
+        <TypeBar session={session} focusOnOpen={typing === "asked"} disabled={over || call.link !== "open"} />
       )}
       <Dock
         micOn={state.micOn}

@@ -1,18 +1,19 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
+import type { CallSession } from "../../call/call-session.ts";
 
 /** The longest typed turn, in characters: what can be said in about two minutes. */
 const LONGEST_TURN = 2_000;
 
 /** Typing instead of speaking. Enter sends. */
 export function TypeBar({
+  session,
   focusOnOpen,
   disabled,
-  onSend,
 }: {
+  session: CallSession | null;
   focusOnOpen: boolean;
   disabled: boolean;
-  onSend: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function TypeBar({
     event.preventDefault();
     const words = input.current?.value.trim() ?? "";
     if (words === "" || disabled || !input.current) return;
-    onSend(words);
+    void session?.say(words);
     input.current.value = "";
   }
 
@@ -38,6 +39,7 @@ export function TypeBar({
         className="call-type-input"
         placeholder="Type what you want to say"
         maxLength={LONGEST_TURN}
+        onInput={() => session?.typing()}
         autoComplete="off"
         enterKeyHint="send"
       />
