@@ -2,16 +2,23 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** What is heard, said or served from its sources in real time: a browser that has to wait for a core fails in it. */
+const inRealTime = ["open-microphone", "main-job", "creator-voices", "development"].map((name) => `${name}.journey.ts`);
+
 /**
- * Journeys in a real browser against the built product. Each of two workers has an installation of its own, which all
- * files that it runs share; the tests of a file run one after the other.
+ * Journeys in a real browser against the built product. Each worker has an installation of its own, which all files that
+ * it runs share; the tests of a file run one after the other. A third worker uses what the other two leave of two cores,
+ * and those in real time go before the rest (tests/journeys/site.ts).
  */
 export default defineConfig({
   testDir: "tests/journeys",
-  testMatch: "*.journey.ts",
   globalSetup: "./tests/journeys/journeys-setup.ts",
   outputDir: "test-results/journeys",
-  workers: 2,
+  workers: 3,
+  projects: [
+    { name: "in real time", testMatch: inRealTime, workers: 1 },
+    { name: "journeys", testMatch: "*.journey.ts", testIgnore: inRealTime },
+  ],
   fullyParallel: false,
   timeout: 300_000,
   // On a build machine, which may have others to serve. `npm test` tells which tests needed it, and fails on many.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
@@ -14,7 +14,16 @@ const openTimeoutMs = 180_000;
 const filledDirectory = "JOURNEY_FILLED_DIRECTORY";
 
 /** One installation for all journeys of a worker; no page outlives its test. */
-export const test = base.extend<{ leaveNoPage: undefined }, { site: Site }>({
+export const test = base.extend<{ leaveNoPage: undefined }, { stepBack: undefined; site: Site }>({
+  // What a worker starts, its browser and its site, has the priority that the worker has.
+  stepBack: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures that are used from this pattern
+    async ({}, use, { project }) => {
+      if (project.name !== "in real time") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
   // A page left open goes on drawing: forty of them slow whatever comes after to a crawl.
   leaveNoPage: [
     async ({ browser }, use) => {
