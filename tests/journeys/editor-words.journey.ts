@@ -37,7 +37,7 @@ test("words that cannot be put back or exchanged while the connection is lost st
   site,
 }) => {
   const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|status of 4|ERR_/ });
-  await page.goto("/model/agent/basic");
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
   await page.route("**/api/agents/draft", (route) => route.abort());
   await page.getByLabel("Story").fill("Kept the lamp of a pier.");
   await expect(status(page, "Could not save, trying again")).toBeVisible();
@@ -53,7 +53,7 @@ test("words that cannot be put back or exchanged while the connection is lost st
   await expect(left).toHaveCount(0);
 
   const other = await page.context().newPage();
-  await other.goto("/model/agent/basic");
+  await other.goto("/model/agent/basic", { waitUntil: "networkidle" });
   await other.getByLabel("Tone").fill("From the other window");
   await expect(status(other, "Saved")).toBeVisible();
   const conflict = page.getByRole("alert", { name: "Changed in another window" });
@@ -76,15 +76,15 @@ test("words of a form that was saved at once are not offered again, and none are
   const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|ERR_/ });
   const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("editor-draft")));
-  await page.goto("/model/agent/basic");
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
   await page.getByLabel("Tone").fill("Unhurried");
   await goOn(page).click();
   await expect(page).toHaveURL(/\/model\/agent\/voice/);
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto("/model/agent/basic");
+  await elsewhere.goto("/model/agent/basic", { waitUntil: "networkidle" });
   await elsewhere.getByLabel("Tone").fill("Brisk");
   await expect(status(elsewhere, "Saved")).toBeVisible();
-  await page.goto("/model/agent/basic");
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
   await expect(page.getByLabel("Tone")).toHaveValue("Brisk");
   await expect(left).toHaveCount(0);
   await elsewhere.close();
