@@ -7,6 +7,7 @@ import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import * as store from "./broken-calls-desk.store.ts";
+import { broughtUpMs } from "./call-desk.rules.ts";
 import type { BrokenCall } from "./call-desk.schema.ts";
 import { conversationFailures } from "./call-failures.rules.ts";
 import { findCall } from "./calls.store.ts";
@@ -15,8 +16,6 @@ export type BrokenCallsDesk = ReturnType<typeof createBrokenCallsDesk>;
 type BrokenOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
 const DAY_MS = 86_400_000;
-/** A call that broke longer ago is not brought up any more. */
-const broughtUpMs = 7 * DAY_MS;
 const shown = 100;
 
 const notBroken = failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already");

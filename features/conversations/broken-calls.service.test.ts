@@ -6,6 +6,8 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { micros } from "#platform/money/money.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { createBrokenCallsDesk } from "./broken-calls-desk.service.ts";
+import { factsOf } from "./call-desk.rules.ts";
+import { callDetail } from "./call-desk.store.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -79,8 +81,17 @@ describe("a call", () => {
       { id: views.at(-1)?.id, charge: "0.50", refundWaits: true },
     ]);
     await expect(desk.waiting(caller)).rejects.toMatchObject({ status: 404 });
+    // Nobody has decided: it waits however long, and only what waits says so of itself.
+    await site.clock.advance(30 * 86_400_000);
+    expect(await desk.waiting(seeded.admin)).toEqual(waiting);
+    const stateOf = async (callId: string) => {
+      const row = await callDetail(database.db, callId);
+      return row && factsOf(row, site.clock.now()).broken;
+    };
+    expect(await Promise.all(views.map(({ id }) => stateOf(id)))).toEqual(["settled", "settled", "settled", "waiting"]);
     await desk.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Their own line" });
     expect(await desk.waiting(seeded.admin)).toEqual([]);
+    expect(await stateOf(views.at(-1)?.id ?? "")).toBe("checked");
     const again = desk.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Once more" });
     await expect(again).rejects.toMatchObject({ code: "calls.not_broken" });
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);

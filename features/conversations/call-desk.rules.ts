@@ -4,6 +4,9 @@ import type { AdminCallDetail, AdminCallView, LiveCallView } from "./call-desk.s
 import type { AdminCallRow, DetailRow } from "./call-desk.store.ts";
 import { callView } from "./call-views.rules.ts";
 
+/** A call that broke longer ago is brought up only where its refund waits for a person. */
+export const broughtUpMs = 7 * 86_400_000;
+
 /** What the admin's list shows. */
 export function adminCallView(row: AdminCallRow): AdminCallView {
   return {
@@ -33,7 +36,7 @@ export function liveCallView(row: AdminCallRow & { is_held: boolean }): LiveCall
 }
 
 /** What is known of one call without its money lines and without what was said. */
-export function factsOf(row: DetailRow) {
+export function factsOf(row: DetailRow, now: Date) {
   return {
     call: adminCallView(row),
     customerUid: row.customer_uid,
@@ -48,9 +51,17 @@ export function factsOf(row: DetailRow) {
     providerCost: row.provider_cost === null ? null : decimalString(micros(row.provider_cost)),
     refundable: decimalString(refundableOf(row)),
     shareWaits: !row.cleared,
-    broken:
-      row.ended_reason === "error" || row.ended_reason === "lost" ? (row.checked_at ? "checked" : "waiting") : null,
+    broken: brokenState(row, now),
   } satisfies Partial<AdminCallDetail>;
+}
+
+/** Whether a call that ended by a fault waits for an admin, as the overview lists those that do. */
+function brokenState(row: DetailRow, now: Date): AdminCallDetail["broken"] {
+  if (row.ended_reason !== "error" && row.ended_reason !== "lost") return null;
+  if (row.checked_at) return "checked";
+  const nothingBack = row.captured_micros > 0n && row.refunded_free_micros + row.refunded_paid_micros === 0n;
+  const lately = row.ended_at !== null && now.getTime() - row.ended_at.getTime() <= broughtUpMs;
+  return nothingBack && (lately || row.fault_back === "waiting") ? "waiting" : "settled";
 }
 
 type Charged = Pick<

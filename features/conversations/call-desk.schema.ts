@@ -132,8 +132,8 @@ export type AdminCallDetail = {
   /** A refund that waits for a second admin, in a sentence. */
   waitingRefund: { summary: string; askedBy: string; expiresAt: string } | null;
   transcript: "none" | "private" | "sealed" | "open";
-  /** It ended by a fault: whether an admin has looked at it; null for all others. */
-  broken: "waiting" | "checked" | null;
+  /** It ended by a fault: whether it waits for an admin, one has looked at it, or there is nothing to decide; null for all others. */
+  broken: "waiting" | "checked" | "settled" | null;
 };
 
 const why = z.string().trim().min(3, "Please say why, in a few words").max(1_000, "At most 1,000 characters");

@@ -87,7 +87,7 @@ export function createCallDesk(options: CallDeskOptions) {
       ]);
       const waiting = asked.requests.find(({ kind, state }) => kind === CALL_REFUND && state === "waiting");
       return {
-        ...factsOf(row),
+        ...factsOf(row, clock.now()),
         ...{ money, refunds, secondAdminAbove: decimalString(terms.secondAdminAbove) },
         waitingRefund: waiting
           ? { summary: waiting.summary, askedBy: waiting.askedBy.username, expiresAt: waiting.expiresAt }

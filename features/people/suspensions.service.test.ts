@@ -83,6 +83,28 @@ describe("suspending", () => {
     await expect(stage.people.suspend(stage.admins[0], viewer.uid, past)).rejects.toMatchObject({ field: "until" });
   });
 
+  test("that is made to last meanwhile is not ended by the work that found it over before", async () => {
+    const [first, second] = [(await stage.newMember()).viewer.uid, (await stage.newMember()).viewer.uid];
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const now = stage.clock.now().getTime();
+    await stage.people.suspend(stage.admins[0], first, { ...suspension, until: day(now) });
+    await stage.people.suspend(stage.admins[0], second, { ...suspension, until: day(now + dayMs) });
+    await stage.clock.advance(2 * dayMs);
+    // While the first is let in, an admin shuts the second out for good.
+    await sql`CREATE FUNCTION last_for_good() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      UPDATE member_suspensions SET until_at = NULL WHERE uid = ${sql.lit(second)}; RETURN NEW; END $$`.execute(
+      database.db,
+    );
+    await sql`CREATE TRIGGER last_for_good AFTER UPDATE ON member_suspensions FOR EACH ROW
+      WHEN (NEW.uid = ${sql.lit(first)}) EXECUTE FUNCTION last_for_good()`.execute(database.db);
+    expect(await stage.keepSuspensions()).toBe(1);
+    await sql`DROP FUNCTION last_for_good CASCADE`.execute(database.db);
+    expect([await statusOf(first), await statusOf(second)]).toMatchObject([
+      { status: "active" },
+      { status: "suspended" },
+    ]);
+  });
+
   test("a call that began while its customer was shut out is ended by the job", async () => {
     const caller = (await stage.newMember()).viewer;
     await stage.buy(caller.uid);

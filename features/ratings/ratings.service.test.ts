@@ -98,6 +98,15 @@ describe("a rating", () => {
     expect(await counters()).toEqual(await recounted());
   });
 
+  test("is counted once where a customer rates two calls at the same moment for the first time", async () => {
+    const [one, other] = [await aCall(paid), await aCall(paid)];
+    for (let round = 0; round < 10; round += 1) {
+      await database.db.deleteFrom("ratings").execute().then(resetCounters);
+      await Promise.all([ratings.rate(paid, one, { thumb: "up" }), ratings.rate(paid, other, { thumb: "up" })]);
+      expect(await counters()).toEqual({ up: 1, count: 1 });
+    }
+  });
+
   test("is refused for a call that still runs, that cost nothing, or that ended more than fourteen days ago", async () => {
     const short = await aCall(paid, "Sable", 5_000);
     await expect(ratings.rate(paid, short, { thumb: "up" })).rejects.toMatchObject({ code: "ratings.unbilled" });

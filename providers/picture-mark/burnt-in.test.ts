@@ -25,6 +25,7 @@ test.each([
   [800, 600],
   [2_400, 1_600],
   [400, 900],
+  [3_000, 500],
 ])("words stand all over a picture of %i by %i, in its pixels", async (width, height) => {
   const plain = await ground(width, height);
   const marked = await burntIn(plain, "night-desk 2026-05-01 12:00 UTC");
@@ -36,5 +37,11 @@ test.each([
 test("other words leave other pixels", async () => {
   const plain = await ground(800, 600);
   const [one, other] = await Promise.all([burntIn(plain, "night-desk"), burntIn(plain, "other-desk")]);
+  expect((await pixels(one)).equals(await pixels(other))).toBe(false);
+});
+
+test("every letter can be read, the last one too", async () => {
+  const plain = await ground(800, 600);
+  const [one, other] = await Promise.all([burntIn(plain, "WWWW-desk M"), burntIn(plain, "WWWW-desk W")]);
   expect((await pixels(one)).equals(await pixels(other))).toBe(false);
 });

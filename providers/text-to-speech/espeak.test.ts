@@ -31,6 +31,44 @@ test("all built-in voices sound different, none is clipped, none is much louder 
   expect(Math.max(...loudness) / Math.min(...loudness)).toBeLessThan(1.6);
 });
 
+/** How alike a stretch of sound and the one so many samples later are: 1 where they are the same. */
+function likeness(sound: Int16Array, from: number, lag: number): number {
+  let [both, own, later] = [0, 0, 0];
+  for (let at = from; at < from + 2_400; at += 2) {
+    const [one, other] = [sound[at] ?? 0, sound[at + lag] ?? 0];
+    both += one * other;
+    own += one * one;
+    later += other * other;
+  }
+  return both / Math.sqrt(own * later + 1);
+}
+
+/** The middle one of the pitches that the voiced tenths of a second have, in hertz. */
+function pitchOf(sound: Int16Array): number {
+  const found: number[] = [];
+  for (let from = 0; from + 4_800 < sound.length; from += 2_400) {
+    let best = { lag: 1, like: 0 };
+    for (let lag = 80; lag <= 400; lag += 1) {
+      const like = likeness(sound, from, lag);
+      // A sound is as alike after two of its periods as after one.
+      if (like > best.like + 0.02) best = { lag, like };
+    }
+    if (best.like > 0.7) found.push(24_000 / best.lag);
+  }
+  return found.sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
+}
+
+test.each(builtInVoices)("$label sounds as high and as fast as the list says", async ({ voiceId, pitch, pace }) => {
+  const text = "I was hoping that you would call me this evening, and now here you are.";
+  const sound = await soundOf(espeak.stream(aSpeech({ text, voice: { voiceId, speed: 1 } })));
+  const [lowest, highest] = { low: [60, 105], middle: [105, 165], high: [165, 260] }[pitch] as [number, number];
+  expect(pitchOf(sound)).toBeGreaterThan(lowest);
+  expect(pitchOf(sound)).toBeLessThan(highest);
+  const [shortest, longest] = { quick: [3, 3.73], even: [3.73, 3.98], slow: [3.96, 4.3] }[pace] as [number, number];
+  expect(secondsOf(sound)).toBeGreaterThan(shortest);
+  expect(secondsOf(sound)).toBeLessThan(longest);
+});
+
 test("speed makes a text shorter or longer", async () => {
   const at = async (speed: number) =>
     secondsOf(await soundOf(espeak.stream(aSpeech({ voice: { voiceId: "warm-alto", speed } }))));

@@ -103,6 +103,14 @@ describe.each(vendors)("%s", (_name, build) => {
   });
 });
 
+test("what ElevenLabs breaks off with is said, and no more than two hundred letters of it", async () => {
+  const voice = await elevenLabs();
+  if (vendor) vendor.trouble = "breaks off with a reason";
+  const failure = await soundOf(voice.stream(aSpeech())).catch((error: Error) => error.message);
+  expect(failure).toMatch(/^the server broke off: voice_not_allowed and on /);
+  expect(failure).toHaveLength("the server broke off: ".length + 200);
+});
+
 test("a server that is not there is a failure like any other", async () => {
   const voice = createCartesia({ ...common, model: "sonic-3", url: "ws://127.0.0.1:9" });
   await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "unavailable" });

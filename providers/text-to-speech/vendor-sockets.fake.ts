@@ -71,7 +71,11 @@ export const startElevenLabsFake = (): Promise<SpeakingVendor> =>
     textOf: (message, before) => ({ text: `${before}${message.text}`, isWhole: message.text === "" }),
     sound: (audio) => ({ audio, isFinal: null, alignment: null, normalizedAlignment: null }),
     end: () => ({ audio: null, isFinal: true }),
-    fault: () => ({ message: "This voice is not yours", error: "voice_not_allowed", code: 1008 }),
+    fault: () => ({
+      message: "This voice is not yours",
+      error: `voice_not_allowed ${"and on ".repeat(80)}`,
+      code: 1008,
+    }),
   });
 
 /** Cartesia as its streaming socket answers. */

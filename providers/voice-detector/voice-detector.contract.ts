@@ -80,6 +80,17 @@ export function voiceDetectorContract(label: string, build: () => VoiceDetector)
     }
   });
 
+  test(`${label}: never hears one caller by what another one said before`, async () => {
+    const spoken = await spokenFrames();
+    const calls = [0, 1, 2, 3].map((at) => (at % 2 === 0 ? spoken.slice(at * 6, at * 6 + 30) : silence.slice(0, 30)));
+    const alone: number[][] = [];
+    for (const frames of calls) alone.push(await all(build(), frames));
+    const together = await Promise.all(calls.map((frames) => all(build(), frames)));
+    for (const [caller, heard] of together.entries()) {
+      for (const [at, probability] of heard.entries()) expect(probability).toBeCloseTo(alone[caller]?.[at] ?? -1, 3);
+    }
+  });
+
   test(`${label}: answers what is asked after a caller has gone`, async () => {
     const detector = build();
     const one = detector.open();

@@ -58,7 +58,7 @@ export const adminCallAnswer = z.object({
   refunds: z.array(refundLine),
   waitingRefund: z.object({ summary: z.string(), askedBy: z.string(), expiresAt: z.string() }).nullable(),
   transcript: z.enum(["none", "private", "sealed", "open"]),
-  broken: z.enum(["waiting", "checked"]).nullable(),
+  broken: z.enum(["waiting", "checked", "settled"]).nullable(),
 }) satisfies z.ZodType<AdminCallDetail>;
 
 const transcriptLine = z.object({

@@ -51,6 +51,17 @@ test("public pages are dropped for creators and admins only, by the one key ther
   expect(answers.some(({ status }) => status === 429)).toBe(true);
 });
 
+test("the description of dropping public pages names every answer that it gives and the one key", async () => {
+  const { paths } = (await (await site.visit()).get("/api/openapi.json")).body as {
+    paths: Record<string, Record<string, { responses: object; requestBody: unknown }>>;
+  };
+  const operation = paths["/api/cache/invalidate"]?.post;
+  expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual(
+    expect.arrayContaining([204, 401, 403, 422, 429]),
+  );
+  expect(JSON.stringify(operation?.requestBody)).toContain("public-agents");
+});
+
 test("a copy of one's data is nobody else's, and a deletion can be taken back", async () => {
   const [one, other] = [await site.member(), await site.member()];
   expect((await one.post("/api/me/exports", {})).status).toBe(202);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { endCall, startCall } from "./calls.ts";
 import { expectRefused } from "./refusals.ts";
 import { sharedSite } from "./shared-site.ts";
 import type { Site } from "./site-under-test.ts";
@@ -39,4 +40,24 @@ test("the button for other sites may be shown there, is kept for a day, and sets
   expect(answer.text).not.toMatch(/<script|href=/);
   const again = await visitor.ask(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
   expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+test("a call pays the share that its creator has reached by the paid minutes of the month [N-39]", async () => {
+  const found = site.db.selectFrom("users").select("uid").where("email", "=", site.stage.admin);
+  const admin = { uid: (await found.executeTakeFirstOrThrow()).uid, role: "admin" as const };
+  const usual = await site.composition.core.settings.get("creators.share");
+  const shareOfACall = async () => {
+    const customer = await site.member();
+    const { callId } = await startCall(customer, site.agentId("Ivy"));
+    await endCall(customer, callId);
+    const call = site.db.selectFrom("calls").select("share_bps").where("id", "=", callId);
+    return (await call.executeTakeFirstOrThrow()).share_bps;
+  };
+  expect(await shareOfACall()).toBe(usual.bps);
+  const reached = { ...{ bps: 7_000, upperBps: 7_500, upperAfterMinutes: 0 }, usageFee: "0.20" };
+  const change = { reason: "a test of shares" };
+  await site.composition.core.settings.set(admin, "creators.share", reached, change);
+  expect(await shareOfACall()).toBe(7_500);
+  await site.composition.core.settings.set(admin, "creators.share", { ...reached, upperAfterMinutes: 5_000 }, change);
+  expect(await shareOfACall()).toBe(7_000);
 });

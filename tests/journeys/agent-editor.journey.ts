@@ -1,10 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { goOn, status } from "./editor-steps.ts";
 import { takeRecording } from "./listening.ts";
 import { look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { openSite, test } from "./site.ts";
-
-const goOn = (page: Page) => page.getByRole("button", { name: "Save and go on" });
-const status = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 /** The draft's own greeting is heard, and an answer, with the time that it took. */
 async function talkToDraft(page: Page): Promise<void> {
@@ -201,35 +199,6 @@ test("a lost connection is told and made good, and two windows do not write over
   await expect(page.getByText("Your changes could not be saved. Nothing was lost: please try again.")).toBeVisible();
   await expect(page.getByText("The first message must be at least 3 characters")).toBeVisible();
   await expect(page.getByLabel("First message")).toBeFocused();
-  await page.context().close();
-});
-
-test("what is typed after a sign-in has ended stays where it is, and is offered again after the next one", async ({
-  browser,
-  site,
-}) => {
-  const provokes = /status of 401|Failed to load/;
-  const page = await newMemberPage(browser, site, "model", { viewport: phone, provokes });
-  await page.goto("/model/agent/basic");
-  await page.context().clearCookies({ name: /session/ });
-  await page.getByLabel("Story").fill("Kept the lamp of a pier for nineteen winters.");
-  const ended = page.getByRole("alert", { name: "You are signed out" });
-  await expect(ended).toBeInViewport();
-  await expect(page).toHaveURL(/\/model\/agent\/basic/);
-  await page.getByLabel("Tone").fill("Dry");
-  await look(page, "editor-signed-out-360");
-  await ended.getByRole("link", { name: "Sign in" }).click();
-  await page.getByLabel("Email").fill(`${page.username}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
-  await expect(left).toContainText("nineteen winters");
-  await expect(left).toContainText("Dry");
-  await look(page, "editor-left-over-360");
-  await left.getByRole("button", { name: "Put it back" }).click();
-  await expect(page.getByLabel("Story")).toHaveValue("Kept the lamp of a pier for nineteen winters.");
-  await expect(page.getByLabel("Tone")).toHaveValue("Dry");
-  await expect(left).toHaveCount(0);
   await page.context().close();
 });
 

@@ -86,10 +86,18 @@ test("a part that a new build took away reloads the page that was wanted, once i
   await expect.poll(() => documents).toEqual(["/legal", "/agents"]);
   await expect(page).toHaveURL(/\/agents$/);
   await alive(page);
+  await page.evaluate(() => history.replaceState(history.state, "", "/agents?sort=new#main"));
   await page.route(/assets\/overview-/, (route) => route.fulfill({ status: 404, body: "" }));
-  await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();
+  const link = page.locator("footer").getByRole("link", { name: "Legal Information" });
+  await link.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => ({ entries: history.length, down: Math.round(scrollY) }));
+  const before = await place();
+  expect(before.down).toBeGreaterThan(0);
+  await link.click();
   await expect(notices(page)).toContainText("This page did not load.");
-  await expect(page).toHaveURL(/\/agents$/);
+  // Where the visitor was, with the query and as far down, and without another entry to go back over.
+  await expect(page).toHaveURL(/\/agents\?sort=new#main$/);
+  expect(await place()).toEqual(before);
   await expect(page.getByRole("heading", { name: "All voices" })).toBeVisible();
   expect(documents).toEqual(["/legal", "/agents"]);
   await page.unroute(/assets\/overview-/);

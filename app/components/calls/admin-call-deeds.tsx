@@ -87,17 +87,19 @@ function useSealedAgain(opened: OpenTranscript | null): void {
   }, [until, revalidate]);
 }
 
+const brokenWords = {
+  checked: "Somebody has looked at why it broke.",
+  settled: "It does not wait on the overview: it cost nothing, money went back, or it is older than seven days.",
+  waiting: "It waits on the overview until something is given back, or until it is marked as looked at.",
+} as const;
+
 /** Noting that a call which broke was looked at, where no money has to go back. */
 export function CheckCallForm({ detail, answer }: DeedProps) {
   if (detail.broken === null) return null;
   return (
     <section className="panel grid gap-4 p-5">
       <h2 className="text-2xl">{detail.broken === "checked" ? "Looked at" : "This call broke"}</h2>
-      <p className="text-soft">
-        {detail.broken === "checked"
-          ? "Somebody has looked at why it broke."
-          : "It waits on the overview until something is given back, or until it is marked as looked at."}
-      </p>
+      <p className="text-soft">{brokenWords[detail.broken]}</p>
       {detail.broken === "waiting" && <DecisionForm intent="check" button="Mark as looked at" answer={answer} />}
     </section>
   );

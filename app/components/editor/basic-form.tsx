@@ -5,6 +5,7 @@ import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { Greeting, Persona, ShownFields } from "./basic-fields.tsx";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";
+import { FormOf } from "./form-of.tsx";
 import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
@@ -28,7 +29,7 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
   return (
     <EditorFrame title="Who it is" lead={publicLine(view)} view={view} editor={editor}>
       <Form ref={form} method="post" noValidate onInput={save} onSubmit={submit} className="grid max-w-3xl gap-6">
-        <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
+        <FormOf view={view} />
         <LeftWords left={trouble.left} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         <Greeting value={value} firstMessages={firstMessages} refusal={refusal} onFill={save} />

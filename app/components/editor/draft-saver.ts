@@ -71,6 +71,33 @@ export class DraftSaver {
     return { ...this.underWay, ...this.waiting };
   }
 
+  /** What of a whole form the server has not got, as far as this window knows. */
+  newOf(fields: Partial<EditorFields>): Partial<EditorFields> {
+    return Object.fromEntries(
+      Object.entries(fields).filter(([name, text]) => this.known[name as EditorField] !== text),
+    );
+  }
+
+  /**
+   * Saves words that the form does not show, after those that wait. They are sent once and do not wait themselves:
+   * what the form shows instead would be taken for a change of them.
+   */
+  async giveBack(fields: Partial<EditorFields>): Promise<PutAnswer> {
+    await this.now();
+    if (this.view.state === "conflict") return { kind: "conflict", message: this.view.message ?? "" };
+    if (Object.keys(this.unsaved()).length > 0) return { kind: "failed" };
+    const asked = this.options.put({ edition: this.view.edition, overwrite: false, fields });
+    this.running = asked.then(() => {
+      this.running = null;
+    });
+    const answer = await asked;
+    if (answer.kind === "saved") {
+      this.known = { ...this.known, ...fields };
+      this.change({ edition: answer.edition, state: "saved", message: null });
+    }
+    return answer;
+  }
+
   /** Saves at once what waits. */
   now(): Promise<void> {
     this.soon.cancel();

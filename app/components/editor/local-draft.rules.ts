@@ -5,15 +5,20 @@ export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What somebody typed and the server has not got yet. */
 export type LocalDraft = {
-  read(): Partial<EditorFields> | null;
-  keep(fields: Partial<EditorFields>): void;
+  /** What is kept, of what was sent with a form only what the companion's `edition` shows to have failed. */
+  read(edition: number): Partial<EditorFields> | null;
+  keep(fields: Partial<EditorFields>, sent?: SentForm): void;
   forget(): void;
 };
+
+/** Words that went with a whole form, and the edition that it was sent over: a later one shows that it was taken. */
+export type SentForm = { over: number; fields: Partial<EditorFields> };
 
 /** Words that lie longer than this are no longer offered. */
 export const KEPT_MS = 14 * 86_400_000;
 
-const nameOf = (username: string) => `nocturne.editor-draft.${username.toLowerCase()}`;
+const namedAs = "nocturne.editor-draft.";
+const nameOf = (username: string) => `${namedAs}${username.toLowerCase()}`;
 
 /**
  * Keeps what a member typed into the editor and could not save, in this browser and for this member alone. Where the
@@ -30,22 +35,46 @@ export function localDraftOf(shelf: () => Shelf, username: string, now: () => nu
     }
   };
   return {
-    read: () =>
+    read: (edition) =>
       trying((kept) => {
-        const fields = readDraft(kept.getItem(name), now());
+        const fields = readDraft(kept.getItem(name), now(), edition);
         if (!fields) kept.removeItem(name);
         return fields;
       }),
-    keep: (fields) => void trying((kept) => kept.setItem(name, JSON.stringify({ at: now(), fields }))),
+    keep: (fields, sent) => void trying((kept) => kept.setItem(name, JSON.stringify({ at: now(), fields, sent }))),
     forget: () => void trying((kept) => kept.removeItem(name)),
   };
 }
 
-function readDraft(text: string | null, now: number): Partial<EditorFields> | null {
-  if (text === null) return null;
-  const { at, fields }: { at?: unknown; fields?: Record<string, unknown> } = JSON.parse(text);
-  if (typeof at !== "number" || now - at > KEPT_MS || typeof fields !== "object" || fields === null) return null;
-  const known = fieldNames.filter((name) => typeof fields[name] === "string").map((name) => [name, fields[name]]);
+/** Takes away the words of members that lie too long, or all of them when somebody signs out. */
+export function forgetDrafts(shelf: () => Storage, which: { olderThan: number } | "all"): void {
+  try {
+    const kept = shelf();
+    for (const name of Object.keys(kept).filter((key) => key.startsWith(namedAs))) {
+      if (which === "all" || isTooOld(kept.getItem(name), which.olderThan)) kept.removeItem(name);
+    }
+  } catch {
+    // A browser may forbid it: then nothing lies there either.
+  }
+}
+
+function isTooOld(text: string | null, now: number): boolean {
+  try {
+    const { at }: { at?: unknown } = JSON.parse(text ?? "{}");
+    return typeof at !== "number" || now - at > KEPT_MS;
+  } catch {
+    return true;
+  }
+}
+
+type Kept = { fields?: Record<string, unknown>; sent?: { over: number; fields: Record<string, unknown> } };
+
+function readDraft(text: string | null, now: number, edition: number): Partial<EditorFields> | null {
+  if (text === null || isTooOld(text, now)) return null;
+  const { fields, sent }: Kept = JSON.parse(text);
+  if (typeof fields !== "object" || fields === null) return null;
+  const all = sent && edition <= sent.over ? { ...fields, ...sent.fields } : fields;
+  const known = fieldNames.filter((name) => typeof all[name] === "string").map((name) => [name, all[name]]);
   return known.length > 0 ? Object.fromEntries(known) : null;
 }
 

@@ -12,6 +12,7 @@ import { dollarLabel } from "../money/money.rules.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { earnedAMinute, typedRate } from "./earnings-note.rules.ts";
 import { EditorFrame } from "./editor-frame.tsx";
+import { FormOf } from "./form-of.tsx";
 import { type SavedAgent, saveInVapi } from "./save-in-vapi.ts";
 import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
@@ -42,7 +43,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
         onSubmit={submit}
         className="grid max-w-3xl gap-6"
       >
-        <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
+        <FormOf view={view} />
         {scripted && <input type="hidden" name="scripted" value="true" />}
         <LeftWords left={trouble.left} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}

@@ -57,11 +57,12 @@ export function SaveTrouble({ saving, saver, left }: EditorSaving) {
         <Bar title="Changed in another window">
           <p>{saving.message}</p>
           <Compared saved={saving.theirs} typed={saver.unsaved()} />
+          <FormAlert>{left.trouble}</FormAlert>
           <p className="flex flex-wrap gap-3">
             <button type="button" className="btn btn-sm btn-go" onClick={() => void saver.keepMine()}>
               Keep mine
             </button>
-            <button type="button" className={button} onClick={left.takeTheirs}>
+            <button type="button" className={button} onClick={() => void left.takeTheirs()}>
               Take theirs
             </button>
           </p>
@@ -78,6 +79,7 @@ export function LeftWords({ left }: Pick<EditorSaving, "left">) {
   return (
     <Bar title="You typed this and it was not saved" inFlow>
       <Compared saved={left.saved} typed={left.fields} />
+      <FormAlert>{left.trouble}</FormAlert>
       <p className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-sm btn-go" onClick={() => void left.putBack()}>
           Put it back

@@ -4,9 +4,10 @@ import { editorAfter, editorSteps } from "#features/agents/editor-steps.rules.ts
 import { useRootData } from "../../root-data.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { DraftSaver, draftsOf, savedDraft } from "./draft-saver.ts";
-import { type LocalDraft, localDraftOf, notSaved } from "./local-draft.rules.ts";
+import { LeftBehind, putBack, takeTheirs } from "./left-behind.ts";
+import { localDraftOf } from "./local-draft.rules.ts";
 
-const notFields = new Set(["intent", "edition", "scripted"]);
+const notFields = new Set(["intent", "edition", "username", "scripted"]);
 
 /** What a form's fields hold now, but those that are not the agent's. */
 export function typedFields(form: HTMLFormElement): Partial<EditorFields> {
@@ -42,7 +43,7 @@ export function useEditor(view: EditorView, refusal?: StepRefusal) {
   useEffect(() => {
     if (refusal?.code === "agents.edited_elsewhere") void saver.meet(knownFields(refusal.typed), refusal.message);
   }, [saver, refusal]);
-  const left = useLeftBehind(leftBehind, saver, view.fields);
+  const left = useLeftBehind(leftBehind, saver, view);
   /** A whole form goes after what is on its way, over the edition that this has made. */
   function submit(event: FormEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
@@ -55,8 +56,10 @@ export function useEditor(view: EditorView, refusal?: StepRefusal) {
       void underWay.then(() => setTimeout(again));
       return;
     }
-    const edition = form.elements.namedItem("edition");
-    if (edition instanceof HTMLInputElement) edition.value = String(saver.snapshot().edition);
+    const { edition } = saver.snapshot();
+    leftBehind.send(saver.newOf(typedFields(form)), edition);
+    const field = form.elements.namedItem("edition");
+    if (field instanceof HTMLInputElement) field.value = String(edition);
   }
 
   return { editor, submit, trouble: { saving, saver, left } };
@@ -71,63 +74,31 @@ const knownFields = (typed: Record<string, string>): Partial<EditorFields> =>
   );
 const plainLines = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** The words that lie in this browser from an earlier visit. They stay there, below what is typed now, until it is decided. */
-class LeftBehind implements Pick<LocalDraft, "keep" | "forget"> {
-  fields: Partial<EditorFields> | null = null;
-  private readonly local: LocalDraft;
-
-  constructor(local: LocalDraft) {
-    this.local = local;
-  }
-
-  /** Finds what an earlier visit has left and is not saved; what is saved meanwhile is forgotten. */
-  find(saved: EditorFields): Partial<EditorFields> | null {
-    const kept = this.local.read();
-    this.fields = kept && notSaved(kept, saved);
-    if (kept && !this.fields) this.local.forget();
-    return this.fields;
-  }
-
-  keep(fields: Partial<EditorFields>): void {
-    this.local.keep({ ...this.fields, ...fields });
-  }
-
-  forget(): void {
-    if (this.fields) this.local.keep(this.fields);
-    else this.local.forget();
-  }
-
-  /** It is decided: from here on only what is typed now is kept. */
-  decide(): void {
-    this.fields = null;
-    this.local.forget();
-  }
-}
-
-function useLeftBehind(leftBehind: LeftBehind, saver: DraftSaver, saved: EditorFields) {
+function useLeftBehind(leftBehind: LeftBehind, saver: DraftSaver, view: EditorView) {
   const [fields, setFields] = useState<Partial<EditorFields> | null>(null);
+  /** Why a decision could not be carried out: the words are kept. */
+  const [trouble, setTrouble] = useState<string | null>(null);
   // Once, as the page opens: later on what lies there is what was typed on it.
-  const [atFirst] = useState(saved);
-  useEffect(() => setFields(leftBehind.find(atFirst)), [leftBehind, atFirst]);
-  const decide = () => {
-    leftBehind.decide();
-    setFields(null);
+  const [atFirst] = useState(view);
+  useEffect(() => setFields(leftBehind.find(atFirst.fields, atFirst.edition)), [leftBehind, atFirst]);
+  const reloadUnless = (reason: string | null) => {
+    setTrouble(reason);
+    if (reason === null) location.reload();
   };
   return {
     fields,
-    saved: atFirst,
-    discard: decide,
+    trouble,
+    saved: atFirst.fields,
+    discard(): void {
+      leftBehind.decide(saver.unsaved());
+      setFields(null);
+    },
     /** Saves the words and shows them in their fields. */
     async putBack(): Promise<void> {
-      if (!fields) return;
-      decide();
-      saver.typed(fields);
-      await saver.now();
-      if (saver.snapshot().state === "saved") location.reload();
+      if (fields) reloadUnless(await putBack({ leftBehind, saver }, fields));
     },
-    takeTheirs(): void {
-      decide();
-      location.reload();
+    async takeTheirs(): Promise<void> {
+      reloadUnless(await takeTheirs(leftBehind, savedDraft));
     },
   };
 }

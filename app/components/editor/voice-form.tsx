@@ -9,6 +9,7 @@ import { languageName } from "../agents/filters.rules.ts";
 import { PlayButton } from "../agents/play-button.tsx";
 import type { StepRefusal } from "./basic-form.tsx";
 import { EditorFrame } from "./editor-frame.tsx";
+import { FormOf } from "./form-of.tsx";
 import { SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
 
@@ -39,7 +40,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
         onSubmit={submit}
         className="grid max-w-3xl gap-6"
       >
-        <input type="hidden" name="edition" defaultValue={view.edition} key={view.edition} />
+        <FormOf view={view} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {gone && <FormAlert>The voice that this companion had can no longer be used. Please choose another.</FormAlert>}
         <fieldset aria-describedby={error ? "voice-error" : undefined}>

@@ -6,6 +6,7 @@ import { preloadOnIntent } from "../../navigation/preload-on-intent.ts";
 import type { RootData } from "../../root-data.ts";
 import { attempt } from "../../ui/attempt.ts";
 import { LeftCallBar } from "../call/left-call-bar.tsx";
+import { forgetDrafts } from "../editor/local-draft.rules.ts";
 import { LoadingBar } from "../feedback/loading-bar.tsx";
 import { Telemetry } from "../telemetry/telemetry.tsx";
 import { Arrival } from "./arrival.tsx";
@@ -22,7 +23,13 @@ const setUps: [what: string, setUp: () => () => void][] = [
   ["the watch for new builds", watchBuild],
   ["the fetching ahead of pages", preloadOnIntent],
   ["the menus", openMenusOnHover],
+  ["the words that lie too long", forgetOldDrafts],
 ];
+
+function forgetOldDrafts(): () => void {
+  forgetDrafts(() => localStorage, { olderThan: Date.now() });
+  return () => {};
+}
 
 /** What makes the frame of a page move: nothing of it is needed to read the page, so it comes after everything else. */
 export function FrameLife({ root }: { root: RootData }) {

@@ -1,3 +1,4 @@
+import { forgetDrafts } from "../../components/editor/local-draft.rules.ts";
 import { notify } from "../../components/feedback/notices.ts";
 import { cookieHeaders, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";
@@ -29,7 +30,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (error instanceof Response) {
+      // What was typed and not saved is nobody else's who uses this browser.
+      if (!error.headers.get("location")?.includes("sign-out-failed")) forgetDrafts(() => localStorage, "all");
+      throw error;
+    }
     console.error(error);
     notify(noticeText("sign-out-failed") ?? "", { tone: "error" });
     return redirect(location.pathname + location.search);

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
 import type { StepId } from "#features/agents/editor-steps.rules.ts";
+import { viewerFailures } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { StepRefusal } from "../../../components/editor/basic-form.tsx";
 import { refused, sentForm } from "../../../navigation/answers.ts";
@@ -26,6 +27,8 @@ export async function saveStep(
   { typed, edition }: { typed: Record<string, string>; edition: number | null },
 ) {
   try {
+    // A tab that another creator has left open sends their words.
+    if (typed.username !== undefined && typed.username !== viewer?.username) throw viewerFailures.notAuthenticated();
     await services.agentEditor.saveStep(viewer, { step, fields: typed as Partial<EditorFields>, edition });
     return null;
   } catch (error) {

@@ -1,0 +1,122 @@
+import { expect } from "@playwright/test";
+import { goOn, status } from "./editor-steps.ts";
+import { look, newMemberPage, phone } from "./people.ts";
+import { test } from "./site.ts";
+
+test("what is typed after a sign-in has ended stays where it is, and is offered again after the next one", async ({
+  browser,
+  site,
+}) => {
+  const provokes = /status of 401|Failed to load/;
+  const page = await newMemberPage(browser, site, "model", { viewport: phone, provokes });
+  await page.goto("/model/agent/basic");
+  await page.context().clearCookies({ name: /session/ });
+  await page.getByLabel("Story").fill("Kept the lamp of a pier for nineteen winters.");
+  const ended = page.getByRole("alert", { name: "You are signed out" });
+  await expect(ended).toBeInViewport();
+  await expect(page).toHaveURL(/\/model\/agent\/basic/);
+  await page.getByLabel("Tone").fill("Dry");
+  await look(page, "editor-signed-out-360");
+  await ended.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Email").fill(`${page.username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  await expect(left).toContainText("nineteen winters");
+  await expect(left).toContainText("Dry");
+  await look(page, "editor-left-over-360");
+  await left.getByRole("button", { name: "Put it back" }).click();
+  await expect(page.getByLabel("Story")).toHaveValue("Kept the lamp of a pier for nineteen winters.");
+  await expect(page.getByLabel("Tone")).toHaveValue("Dry");
+  await expect(left).toHaveCount(0);
+  await page.context().close();
+});
+
+test("words that cannot be put back or exchanged while the connection is lost stay, and the reason is told", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|status of 4|ERR_/ });
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.route("**/api/agents/draft", (route) => route.abort());
+  await page.getByLabel("Story").fill("Kept the lamp of a pier.");
+  await expect(status(page, "Could not save, trying again")).toBeVisible();
+  await page.reload();
+  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  await left.getByRole("button", { name: "Put it back" }).click();
+  await expect(left).toContainText("The server could not be reached. Your words are kept in this browser");
+  await page.reload();
+  await expect(left).toContainText("Kept the lamp of a pier.");
+  await page.unroute("**/api/agents/draft");
+  await left.getByRole("button", { name: "Put it back" }).click();
+  await expect(page.getByLabel("Story")).toHaveValue("Kept the lamp of a pier.");
+  await expect(left).toHaveCount(0);
+
+  const other = await page.context().newPage();
+  await other.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await other.getByLabel("Tone").fill("From the other window");
+  await expect(status(other, "Saved")).toBeVisible();
+  const conflict = page.getByRole("alert", { name: "Changed in another window" });
+  await page.getByLabel("Tone").fill("Mine");
+  await expect(conflict).toBeVisible();
+  await page.route("**/api/agents/draft", (route) => route.abort());
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await expect(conflict).toContainText("What is saved could not be read. Your words are kept");
+  await expect(page.getByLabel("Tone")).toHaveValue("Mine");
+  await page.unroute("**/api/agents/draft");
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByLabel("Tone")).toHaveValue("From the other window");
+  await page.context().close();
+});
+
+test("words of a form that was saved at once are not offered again, and none are left in the browser after signing out", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|ERR_/ });
+  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("editor-draft")));
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.getByLabel("Tone").fill("Unhurried");
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/model\/agent\/voice/);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await elsewhere.getByLabel("Tone").fill("Brisk");
+  await expect(status(elsewhere, "Saved")).toBeVisible();
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await expect(page.getByLabel("Tone")).toHaveValue("Brisk");
+  await expect(left).toHaveCount(0);
+  await elsewhere.close();
+  await page.route("**/api/agents/draft", (route) => route.abort());
+  await page.getByLabel("Tone").fill("Nobody else's");
+  await expect(status(page, "Could not save, trying again")).toBeVisible();
+  expect(await kept()).toHaveLength(1);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
+  await expect(page).toHaveURL(/notice=signed-out|\/$/);
+  await expect.poll(kept).toEqual([]);
+  await page.context().close();
+});
+
+test("a form that another creator has left open is not saved for whoever is signed in now", async ({
+  browser,
+  site,
+}) => {
+  const [left, here] = [await newMemberPage(browser, site, "model"), await newMemberPage(browser, site, "model")];
+  await here.goto("/model/agent/basic");
+  const message = await here.getByLabel("First message").inputValue();
+  const send = (username = "") =>
+    here.request.post("/model/agent/basic", {
+      form: { content_type: "joi", first_message: "Words of somebody else.", intent: "save", username },
+      headers: { origin: new URL(here.url()).origin },
+      maxRedirects: 0,
+    });
+  expect((await send(left.username)).status()).toBe(401);
+  await here.reload();
+  await expect(here.getByLabel("First message")).toHaveValue(message);
+  expect((await send(here.username)).status()).toBe(303);
+  await here.reload();
+  await expect(here.getByLabel("First message")).toHaveValue("Words of somebody else.");
+  for (const page of [left, here]) await page.context().close();
+});
