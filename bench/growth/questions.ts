@@ -76,7 +76,7 @@ function memberQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
     { name: "creator_calls", ask: () => here.conversations.ofCreator(creator(), {}) },
     { name: "earnings_lines", ask: () => earnings.statement(creator(), {}) },
     { name: "earnings_overview", ask: () => earnings.overview(creator()) },
-    { name: "creator_figures", targetMs: ANALYSIS_MS, ask: () => figures.figures(creator(), { days: "30" }) },
+    { name: "creator_figures", targetMs: ANALYSIS_MS, ask: () => figures.now(creator(), { days: "30" }) },
   ];
 }
 

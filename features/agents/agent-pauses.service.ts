@@ -3,7 +3,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { airOf, pauseAll, pauseOf, resumeAll, stopsOf } from "./agent-pauses.store.ts";
+import { pauseAll, pauseOf, resumeAll, stopsOf } from "./agent-pauses.store.ts";
 import type { StopReason } from "./agent-stops.rules.ts";
 
 export type AgentPauses = ReturnType<typeof createAgentPauses>;
@@ -26,11 +26,6 @@ export function createAgentPauses({ db, clock, audit }: { db: Db; clock: Clock; 
 
   return {
     paused: async (viewer: Viewer | null): Promise<PauseView> => pauseView(await pauseOf(db, requireModel(viewer).uid)),
-    /** The pause and the stops at once, for a page that shows both. */
-    async air(viewer: Viewer | null): Promise<{ pause: PauseView; stops: StopReason[] }> {
-      const { pause, stops } = await airOf(db, requireModel(viewer).uid);
-      return { pause: pauseView(pause), stops };
-    },
     /** What keeps the own companion off the air against its creator's wish. */
     stops: async (viewer: Viewer | null): Promise<StopReason[]> => stopsOf(db, requireModel(viewer).uid),
     /** Done twice, it is done once. */

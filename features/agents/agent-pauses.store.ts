@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { StopReason } from "./agent-stops.rules.ts";
 
-/** Since when everything is paused, and how many agents of the creator that took off the air. */
-type Pause = { pausedAt: Date; agents: number };
-
 /** Since when a creator's agents are paused, and how many they are; undefined while they are not. */
 export function pauseOf(db: Db | Tx, uid: string) {
   return db
@@ -55,18 +52,6 @@ export async function resumeAll(tx: Tx, uid: string, at: Date): Promise<number |
     .where("step", "=", "done")
     .executeTakeFirst();
   return Number(resumed.numUpdatedRows);
-}
-
-/** The pause of a creator, null while there is none, and what keeps their agent off the air, in one question. */
-export async function airOf(db: Db, uid: string): Promise<{ pause: Pause | null; stops: StopReason[] }> {
-  const { rows } = await sql<{ pausedAt: Date | null; agents: number | null; stops: StopReason[] | null }>`
-    SELECT p.paused_at AS "pausedAt", cardinality(p.agents) AS agents, a.stopped_for AS stops
-    FROM (VALUES (${uid}::uuid)) AS creator (uid)
-    LEFT JOIN creator_pauses p ON p.uid = creator.uid
-    LEFT JOIN agents a ON a.user_id = creator.uid AND a.status <> 'retired' AND a.published_version_id IS NOT NULL
-    LIMIT 1`.execute(db);
-  const { pausedAt = null, agents = null, stops = null } = rows[0] ?? {};
-  return { pause: pausedAt && { pausedAt, agents: agents ?? 0 }, stops: stops ?? [] };
 }
 
 /** What keeps a creator's agent off the air; nothing for one that was never public. */

@@ -83,7 +83,6 @@ test("an identity that is no longer confirmed stops a companion; it comes back w
   await stopForAll(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   expect((await pauses.stops(creator)).sort()).toEqual(["identity", "voice"]);
-  expect((await pauses.air(creator)).stops.sort()).toEqual(["identity", "voice"]);
   await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
   await stopForAll(null);
   expect([await status(), await pauses.stops(creator)]).toEqual(["paused", ["identity"]]);

@@ -1,11 +1,15 @@
+import type { PauseView } from "#features/agents/agent-pauses.service.ts";
+import type { StopReason } from "#features/agents/agent-stops.rules.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { taxCounts } from "#features/payouts/tax-details.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { creatorRow } from "./creator-facts.store.ts";
 import type { CreatorFacts, StepState } from "./creator-progress.rules.ts";
 
 type FactsParts = {
   db: Db;
-  payoutComplete(viewer: Viewer): Promise<boolean>;
+  clock: Pick<Clock, "now">;
   /** How far the check of a creator's identity is that has not been passed, and the review of an agent not yet public. */
   identityOf(viewer: Viewer): Promise<StepState>;
   reviewOf(viewer: Viewer): Promise<StepState>;
@@ -13,11 +17,14 @@ type FactsParts = {
 
 const doneIf = (done: boolean): StepState => (done ? "done" : "open");
 
-/** How far a creator is, each step asked of the feature that knows. */
-export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }: FactsParts) {
-  return async function factsOf(viewer: Viewer | null): Promise<CreatorFacts> {
+/** How far a creator is, their break, and what keeps their agent off the air against their wish. */
+export type CreatorStanding = { facts: CreatorFacts; pause: PauseView; stops: StopReason[] };
+
+/** How a creator stands, in one question; what somebody else decides is asked of the feature that knows, while it is open. */
+export function createCreatorStanding({ db, clock, identityOf, reviewOf }: FactsParts) {
+  return async function standingOf(viewer: Viewer | null): Promise<CreatorStanding> {
     const creator = requireModel(viewer);
-    const [row, payout] = await Promise.all([creatorRow(db, creator.uid), payoutComplete(creator)]);
+    const row = await creatorRow(db, creator.uid);
     const photos = row?.photos.filter(({ state }) => state !== "refused") ?? [];
     const hasProfile = Boolean(row?.name?.trim()) && Boolean(row?.description?.trim()) && photos.length > 0;
     const verified = row?.verified_at !== null && row?.verified_at !== undefined;
@@ -26,13 +33,19 @@ export function createCreatorFacts({ db, payoutComplete, identityOf, reviewOf }:
       verified ? doneIf(true) : identityOf(creator),
       published ? doneIf(true) : reviewOf(creator),
     ]);
-    return {
+    const facts: CreatorFacts = {
       ...{ profile: doneIf(hasProfile), identity, review },
       // One that is kept is chosen: the companion that will speak with it may not exist yet.
       voice: doneIf(Boolean(row?.voice_id) || Boolean(row?.keeps_voice)),
       agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),
       price: doneIf(row?.step === "done"),
-      payout: doneIf(payout),
+      payout: doneIf(row?.has_payout === true && taxCounts(row.payout_until, clock.now())),
+    };
+    return {
+      facts,
+      pause: row?.paused_at ? { pausedAt: row.paused_at.toISOString(), agents: row.paused_agents ?? 0 } : null,
+      // Nothing keeps off the air what never was on it.
+      stops: row?.published_version_id ? (row.stops ?? []) : [],
     };
   };
 }

@@ -1,21 +1,35 @@
 import { type Selectable, sql } from "kysely";
+import type { StopReason } from "#features/agents/agent-stops.rules.ts";
 import type { AgentsTable } from "#features/agents/agents.tables.ts";
 import type { UsersTable } from "#features/members/members.tables.ts";
 import type { Db } from "#platform/database/connect.ts";
 
 type Nullable<Row> = { [Field in keyof Row]: Row[Field] | null };
 type CreatorRow = Pick<Selectable<UsersTable>, "name" | "description" | "photos" | "verified_at"> &
-  Nullable<Pick<Selectable<AgentsTable>, "step" | "voice_id" | "published_at">> & {
+  Nullable<Pick<Selectable<AgentsTable>, "step" | "voice_id" | "published_at" | "published_version_id">> & {
     agent_id: string | null;
     keeps_voice: boolean;
+    stops: StopReason[] | null;
+    paused_at: Date | null;
+    paused_agents: number | null;
+    /** Whether they have said where they are paid and who is taxed, and until when that counts; null for good. */
+    has_payout: boolean;
+    payout_until: string | null;
   };
 
-/** What of a creator's way to a first call stands in the tables of members, voices and agents. */
+/**
+ * How a creator stands, from the tables of members, voices, agents and payouts: how far they are on the way to a first call,
+ * and what keeps their agent off the air.
+ */
 export async function creatorRow(db: Db, uid: string): Promise<CreatorRow | undefined> {
   const { rows } = await sql<CreatorRow>`
     SELECT u.name, u.description, u.photos, u.verified_at, a.id AS agent_id, a.step, a.voice_id, a.published_at,
+      a.published_version_id, a.stopped_for AS stops, p.paused_at, cardinality(p.agents) AS paused_agents,
+      t.uid IS NOT NULL AS has_payout, t.valid_until::text AS payout_until,
       EXISTS (SELECT 1 FROM creator_voices v WHERE v.user_id = u.uid AND v.favourite_at IS NOT NULL) AS keeps_voice
     FROM users u LEFT JOIN agents a ON a.user_id = u.uid AND a.status <> 'retired'
+      LEFT JOIN creator_pauses p ON p.uid = u.uid
+      LEFT JOIN payout_methods m ON m.uid = u.uid LEFT JOIN tax_details t ON t.uid = m.uid
     WHERE u.uid = ${uid}`.execute(db);
   return rows[0];
 }

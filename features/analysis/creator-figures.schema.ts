@@ -33,5 +33,8 @@ export type CreatorFigures = {
   total: Figures;
 };
 
+/** How often the samples of a creator were heard in the last 7 and 30 UTC days, today included. */
+export type SamplesHeard = { last7Days: number; last30Days: number };
+
 /** A call that runs now. Callers are not named. */
 export type LiveNow = { callId: string; agentName: string; startedAt: string }[];

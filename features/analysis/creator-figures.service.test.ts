@@ -68,7 +68,7 @@ test("calls are counted by day and companion, callers once, and returning ones f
       .values({ agent_id: demo.agentId("Ivy"), day, plays: 8 })
       .execute();
   }
-  const { days, agents, total, span } = await service.figures(ivy);
+  const { days, agents, total, span } = (await service.now(ivy)).figures;
   expect([span, days.length]).toEqual([30, 30]);
   expect(days.at(-2)).toMatchObject({
     ...{ day: dayBefore(1).toISOString().slice(0, 10), calls: 3, minutes: 3, paidMinutes: 3, callers: 2, returning: 2 },
@@ -88,14 +88,17 @@ test("calls are counted by day and companion, callers once, and returning ones f
   expect(total).toMatchObject({ calls: 4, callers: 2, returning: 2, plays: 16, earned: "3.64" });
   expect(agents).toHaveLength(1);
   expect(agents[0]).toMatchObject({ name: "Ivy", ...total });
-  expect((await service.figures(ivy, { days: "90" })).total).toMatchObject({ calls: 5, plays: 24 });
-  expect((await service.figures(ivy, { agent: demo.agentId("Sable") })).total).toMatchObject({ calls: 0, plays: 0 });
+  expect((await service.now(ivy, { days: "90" })).figures.total).toMatchObject({ calls: 5, plays: 24 });
+  expect((await service.now(ivy, { agent: demo.agentId("Sable") })).figures.total).toMatchObject({
+    calls: 0,
+    plays: 0,
+  });
 });
 
 test("with many calls the figures are read by indexes, and are right", async () => {
   const ivy = creatorOf("Ivy");
   const customers = demo.seeded.customers.map(({ viewer }) => viewer.uid);
-  const before = (await service.figures(ivy, { days: "90" })).total;
+  const before = (await service.now(ivy, { days: "90" })).figures.total;
   await sql`
     INSERT INTO calls (id, customer_uid, creator_uid, agent_id, agent_name, model_username, rate_micros, share_bps,
       usage_fee_micros, rehearsal, state, ended_reason, created_at, started_at, ended_at, billed_ms, chargeable_ms)
@@ -104,11 +107,14 @@ test("with many calls the figures are read by indexes, and are right", async () 
     FROM (SELECT n, ${dayBefore(80)}::timestamptz + n * interval '1 minute' AS at FROM generate_series(1, 20000) AS n) AS many
   `.execute(database.db);
   await sql`ANALYZE calls`.execute(database.db);
-  const { total } = await service.figures(ivy, { days: "90" });
+  const { total } = (await service.now(ivy, { days: "90" })).figures;
   expect(total.calls).toBe(before.calls + 20_000);
   expect(total.minutes).toBe(before.minutes + 10_000);
   await database.db.transaction().execute(async (tx) => {
-    const query = figuresQuery({ creatorUid: ivy.uid, from: dayBefore(6), agentId: null });
+    const query = figuresQuery({
+      ...{ creatorUid: ivy.uid, from: dayBefore(6), heardFrom: dayBefore(30).toISOString().slice(0, 10) },
+      ...{ agentId: null, most: 50 },
+    });
     const { rows } = await sql<Record<string, string>>`EXPLAIN ${query}`.execute(tx);
     expect(JSON.stringify(rows)).toMatch(/Index (Only )?Scan (using|on) calls_/);
     expect(JSON.stringify(rows)).not.toContain("Seq Scan on calls c");
@@ -116,10 +122,33 @@ test("with many calls the figures are read by indexes, and are right", async () 
 });
 
 test("figures and running calls are a creator's own", async () => {
-  expect(await service.live(creatorOf("Ivy"))).toEqual([]);
-  expect((await service.figures(creatorOf("Sable"))).total).toMatchObject({ calls: 1, earned: "0.91" });
-  await expect(service.figures(null)).rejects.toMatchObject({ status: 401 });
+  expect((await service.now(creatorOf("Ivy"))).live).toEqual([]);
+  expect((await service.now(creatorOf("Sable"))).figures.total).toMatchObject({ calls: 1, earned: "0.91" });
+  await expect(service.now(null)).rejects.toMatchObject({ status: 401 });
   const customer = demo.seeded.customers[0]?.viewer as Viewer;
-  await expect(service.figures(customer)).rejects.toMatchObject({ status: 403 });
-  await expect(service.live(customer)).rejects.toMatchObject({ status: 403 });
+  await expect(service.now(customer)).rejects.toMatchObject({ status: 403 });
+});
+
+test("a creator sees the calls that run, and how often samples were heard in the last 7 and 30 UTC days", async () => {
+  const wren = creatorOf("Wren");
+  await talked("Wren", [{ caller: 0, daysAgo: 0 }]);
+  await sql`UPDATE calls SET state = 'active', ended_reason = NULL, ended_at = NULL, created_at = created_at + interval '1 day'
+    WHERE creator_uid = ${wren.uid}`.execute(database.db);
+  const plays = (daysAgo: number) => 10 ** (daysAgo % 7);
+  for (const daysAgo of [0, 6, 7, 29, 30]) {
+    const day = dayBefore(daysAgo).toISOString().slice(0, 10);
+    await database.db
+      .insertInto("preview_plays")
+      .values({ agent_id: demo.agentId("Wren"), day, plays: plays(daysAgo) })
+      .execute();
+  }
+  const { live, heard, figures } = await service.now(wren, { days: "7" });
+  expect(live).toEqual([{ callId: expect.any(String), agentName: "Wren", startedAt: dayBefore(0).toISOString() }]);
+  expect(heard).toEqual({
+    last7Days: plays(0) + plays(6),
+    last30Days: plays(0) + plays(6) + plays(7) + plays(29),
+  });
+  expect(figures.total).toMatchObject({ calls: 0, plays: heard.last7Days });
+  expect((await service.now(wren, { days: "90" })).heard).toEqual(heard);
+  expect((await service.now(creatorOf("Sable"))).live).toEqual([]);
 });

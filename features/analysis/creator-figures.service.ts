@@ -3,8 +3,8 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { figuresOf, noSums } from "./creator-figures.rules.ts";
-import type { CreatorFigures, FiguresWishes, LiveNow } from "./creator-figures.schema.ts";
-import { besideFigures, figureRows, liveCalls } from "./creator-figures.store.ts";
+import type { CreatorFigures, FiguresWishes, LiveNow, SamplesHeard } from "./creator-figures.schema.ts";
+import { type BesideFigures, type FigureRow, figureRows } from "./creator-figures.store.ts";
 
 export type CreatorFiguresService = ReturnType<typeof createCreatorFigures>;
 
@@ -15,44 +15,59 @@ const mostLive = 50;
 /** What a creator's calls came to. Callers are counted, never named. */
 export function createCreatorFigures({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /** By UTC day, today included, and by agent. */
-    async figures(viewer: Viewer | null, wishes: FiguresWishes = {}): Promise<CreatorFigures> {
+    /**
+     * The figures by UTC day, today included, and by agent; how often samples were heard lately; and the calls that run now,
+     * the latest first, at most 50. All from one question: one page shows them.
+     */
+    async now(
+      viewer: Viewer | null,
+      wishes: FiguresWishes = {},
+    ): Promise<{ figures: CreatorFigures; heard: SamplesHeard; live: LiveNow }> {
       const { uid: creatorUid } = requireModel(viewer);
       const span = Number(wishes.days ?? usualSpan);
       const agentId = wishes.agent ?? null;
-      const from = startOfUtcDay(clock.now(), span - 1);
-      const [rows, { plays, agents }] = await Promise.all([
-        figureRows(db, { creatorUid, from, agentId }),
-        besideFigures(db, { creatorUid, from: utcDay(from), agentId }),
-      ]);
-      const heard = (counts: (play: (typeof plays)[number]) => boolean) =>
-        plays.filter(counts).reduce((sum, play) => sum + play.plays, 0);
-      const sumsOf = (day: string | null, agent: string | null) =>
-        rows.find((row) => row.day === day && row.agent_id === agent) ?? noSums;
+      const firstOf = (days: number) => startOfUtcDay(clock.now(), days - 1);
+      const heardFrom = utcDay(firstOf(Math.max(span, usualSpan)));
+      const rows = await figureRows(db, { creatorUid, from: firstOf(span), heardFrom, agentId, most: mostLive });
+      const { agents, plays, live } = rows.find(({ beside }) => beside !== null)?.beside ?? nothingBeside;
+      const last = (days: number) => plays.filter(({ day }) => day >= utcDay(firstOf(days)));
+      const shown = last(span).filter((play) => agentId === null || play.agentId === agentId);
       return {
-        span,
-        days: lastUtcDays(clock.now(), span).map((day) => ({
-          day,
-          ...figuresOf(
-            sumsOf(day, null),
-            heard((play) => play.day === day),
-          ),
-        })),
-        agents: agents.map(({ id, name }) => ({
-          ...{ id, name },
-          ...figuresOf(
-            sumsOf(null, id),
-            heard((play) => play.agentId === id),
-          ),
-        })),
-        total: figuresOf(
-          sumsOf(null, null),
-          heard(() => true),
-        ),
+        figures: figuresFrom(rows, { days: lastUtcDays(clock.now(), span), agents, plays: shown }),
+        heard: { last7Days: sumOf(last(7)), last30Days: sumOf(last(30)) },
+        live: live.map((call) => ({ ...call, startedAt: new Date(call.startedAt).toISOString() })),
       };
     },
+  };
+}
 
-    /** The calls that run now, the latest first, at most 50. */
-    live: async (viewer: Viewer | null): Promise<LiveNow> => liveCalls(db, requireModel(viewer).uid, mostLive),
+type Plays = BesideFigures["plays"];
+const nothingBeside: BesideFigures = { agents: [], plays: [], live: [] };
+const sumOf = (plays: Plays) => plays.reduce((sum, one) => sum + one.plays, 0);
+
+function figuresFrom(
+  rows: readonly FigureRow[],
+  { days, agents, plays }: Pick<BesideFigures, "agents" | "plays"> & { days: string[] },
+): CreatorFigures {
+  const sumsOf = (day: string | null, agent: string | null) =>
+    rows.find((row) => row.day === day && row.agent_id === agent) ?? noSums;
+  const heard = (counts: (play: Plays[number]) => boolean) => sumOf(plays.filter(counts));
+  return {
+    span: days.length,
+    days: days.map((day) => ({
+      day,
+      ...figuresOf(
+        sumsOf(day, null),
+        heard((play) => play.day === day),
+      ),
+    })),
+    agents: agents.map(({ id, name }) => ({
+      ...{ id, name },
+      ...figuresOf(
+        sumsOf(null, id),
+        heard((play) => play.agentId === id),
+      ),
+    })),
+    total: figuresOf(sumsOf(null, null), sumOf(plays)),
   };
 }

@@ -73,6 +73,12 @@ export function createCallDesk(options: CallDeskOptions) {
       return (await store.liveCalls(db, LIVE_SHOWN)).map(liveCallView);
     },
 
+    /** How many calls run now, `most` at most. */
+    async running(viewer: Viewer | null, most: number): Promise<number> {
+      requireAdmin(viewer);
+      return store.runningCalls(db, most);
+    },
+
     /** One call whole, but for what was said in it. */
     async detail(viewer: Viewer | null, callId: string): Promise<AdminCallDetail> {
       const admin = requireAdmin(viewer);

@@ -82,6 +82,14 @@ export async function liveCalls(db: Db, limit: number): Promise<(AdminCallRow & 
   return rows;
 }
 
+/** How many calls run, `most` at most. */
+export async function runningCalls(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ running: number }>`
+    SELECT count(*)::int AS running
+    FROM (SELECT FROM calls WHERE kind = 'customer' AND state = 'active' LIMIT ${most}) AS found`.execute(db);
+  return rows[0]?.running ?? 0;
+}
+
 export type DetailRow = AdminCallRow & {
   creator_username: string;
   version_number: number | null;

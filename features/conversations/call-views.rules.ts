@@ -1,6 +1,6 @@
 import { centString, decimalString, micros, wholeCents } from "#platform/money/money.ts";
 import type { MonthRow } from "./call-history.store.ts";
-import type { CallRow } from "./calls.store.ts";
+import type { CallRow, CreatorCallRow } from "./calls.store.ts";
 import type { CallMonth, CallOnItsPage, CallView, CreatorCallView } from "./conversations.schema.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
@@ -52,7 +52,7 @@ export function callMonth(row: MonthRow): CallMonth {
 }
 
 /** What the creator sees: time and money, never who called. */
-export function creatorCallView(row: CallRow): CreatorCallView {
+export function creatorCallView(row: CreatorCallRow): CreatorCallView {
   return {
     id: row.id,
     agentName: row.agent_name,

@@ -161,16 +161,26 @@ export async function pageOfCustomer(
   return pageOf(await customerQueryOf(db, uid, page).execute(), page.limit, cursorOf);
 }
 
+/** What a creator may know of a call. */
+export type CreatorCallRow = Pick<
+  CallRow,
+  | "id"
+  | "agent_name"
+  | "created_at"
+  | "started_at"
+  | "ended_at"
+  | "billed_ms"
+  | "captured_paid_micros"
+  | "creator_micros"
+>;
+
 /** Calls with a creator's agents, newest first. */
-export function listOfCreator(db: Db, uid: string, limit: number): Promise<CallRow[]> {
-  return newestFirst(db, { limit, after: null })
-    .where("creator_uid", "=", uid)
-    .where("kind", "=", "customer")
-    .where("state", "=", "ended")
-    .where("billed_ms", ">", 0n)
-    .selectAll("calls")
-    .execute()
-    .then((rows) => rows.slice(0, limit));
+export async function listOfCreator(db: Db, uid: string, limit: number): Promise<CreatorCallRow[]> {
+  const { rows } = await sql<CreatorCallRow>`
+    SELECT id, agent_name, created_at, started_at, ended_at, billed_ms, captured_paid_micros, creator_micros
+    FROM calls WHERE creator_uid = ${uid} AND kind = 'customer' AND state = 'ended' AND billed_ms > 0
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 function newestFirst(db: Db, page: PageRequest) {

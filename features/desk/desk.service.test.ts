@@ -3,7 +3,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createDesk, type DutySource } from "./desk.service.ts";
-import type { Duty } from "./duties.rules.ts";
+import { type Duty, type DutyKind, dutyKinds } from "./duties.rules.ts";
 
 const clock = manualClock(new Date("2026-05-04T12:00:00Z"));
 const admin: Viewer = {
@@ -14,7 +14,7 @@ const duty = (kind: Duty["kind"], dueAt: string): Duty => ({
   ...{ kind, id: kind, title: kind, since: "2026-05-01T00:00:00.000Z", dueAt, to: "/admin" },
 });
 
-function deskOf(sources: DutySource[]) {
+function deskOf(sources: DutySource[], mayWait = async () => new Set<DutyKind>(dutyKinds)) {
   const errors: unknown[] = [];
   const quiet = () => {};
   const log: Log = {
@@ -32,7 +32,7 @@ function deskOf(sources: DutySource[]) {
     backups: null,
     upSeconds: 1,
   });
-  return { errors, desk: createDesk({ clock, log, sources, health: { providers: () => [], process } }) };
+  return { errors, desk: createDesk({ clock, log, sources, mayWait, health: { providers: () => [], process } }) };
 }
 
 describe("the morning's list", () => {
@@ -58,6 +58,24 @@ describe("the morning's list", () => {
     const morning = await desk.morning(admin);
     expect(morning.unread).toEqual(["complaint", "takedown"]);
     expect(morning.duties).toHaveLength(1);
+    expect(errors).toHaveLength(1);
+  });
+
+  test("asks nobody of whose kinds nothing can wait, and everybody when that cannot be told", async () => {
+    const asked: string[] = [];
+    const source = (...kinds: DutyKind[]): DutySource => ({
+      kinds,
+      waiting: async () => {
+        asked.push(...kinds);
+        return [];
+      },
+    });
+    const sources = [source("complaint", "takedown"), source("media"), source("agent")];
+    await deskOf(sources, async () => new Set<DutyKind>(["takedown", "agent"])).desk.morning(admin);
+    expect(asked.splice(0)).toEqual(["complaint", "takedown", "agent"]);
+    const { desk, errors } = deskOf(sources, () => Promise.reject(new Error("no connection")));
+    await desk.morning(admin);
+    expect(asked).toEqual(["complaint", "takedown", "media", "agent"]);
     expect(errors).toHaveLength(1);
   });
 

@@ -22,11 +22,13 @@ type DeskOptions = {
   clock: Clock;
   log: Log;
   sources: readonly DutySource[];
+  /** The kinds of which something may wait; the sources of all others need not be asked. */
+  mayWait(): Promise<ReadonlySet<DutyKind>>;
   health: { providers(): ProviderHealth[]; process(): Promise<ProcessHealth> };
 };
 
 /** What an admin finds in the morning: everything that waits, and whether everything works. For admins alone. */
-export function createDesk({ clock, log, sources, health }: DeskOptions) {
+export function createDesk({ clock, log, sources, mayWait, health }: DeskOptions) {
   /** One source that fails hides nothing of the others, and is named. */
   async function read(viewer: Viewer, source: DutySource): Promise<Pick<Morning, "duties" | "unread">> {
     try {
@@ -37,11 +39,22 @@ export function createDesk({ clock, log, sources, health }: DeskOptions) {
     }
   }
 
+  /** All of them while it cannot be told which. */
+  async function sourcesToAsk(): Promise<readonly DutySource[]> {
+    try {
+      const kinds = await mayWait();
+      return sources.filter((source) => source.kinds.some((kind) => kinds.has(kind)));
+    } catch (error) {
+      log.error({ error: String(error) }, "desk: the kinds that wait could not be read");
+      return sources;
+    }
+  }
+
   return {
     /** What waits, the most pressing first. */
     async morning(viewer: Viewer | null): Promise<Morning> {
       const admin = requireAdmin(viewer);
-      const found = await Promise.all(sources.map((source) => read(admin, source)));
+      const found = await Promise.all((await sourcesToAsk()).map((source) => read(admin, source)));
       const duties = inOrder(found.flatMap((one) => one.duties));
       const now = clock.now();
       return {

@@ -34,9 +34,10 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
 
   return {
     async overview(viewer: Viewer | null): Promise<EarningsOverview> {
-      const { uid, since, terms: hold } = await creatorOf(viewer);
+      const { uid } = requireModel(viewer);
+      const hold = await terms();
+      const { days, since, ...balances } = await earningsNow(db, uid, hold, clock.now());
       const { newUntil } = clearingCutoffs(since, hold, clock.now());
-      const { days, ...balances } = await earningsNow(db, uid, { newUntil }, hold, clock.now());
       const { holdDays, newCreatorHoldDays, newCreatorDays, minimum } = hold;
       return {
         pending: centString(balances.pending),

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
-import type { ClearingCutoffs } from "./clearing.rules.ts";
 import { type BalanceRow, balancesOf, balancesQuery, type creatorBalances } from "./earnings.store.ts";
 import type { EarningsRow } from "./earnings-lines.rules.ts";
 import type { HoldTerms } from "./take-back.rules.ts";
@@ -36,28 +35,29 @@ export function earningsQuery({ creatorId, before, limit }: EarningsRequest) {
 }
 
 type ClearingDay = { day: string; amount: bigint; calls: number };
-type EarningsNow = Awaited<ReturnType<typeof creatorBalances>> & { days: ClearingDay[] };
+/** `since`: when the creator joined. */
+type EarningsNow = Awaited<ReturnType<typeof creatorBalances>> & { since: Date; days: ClearingDay[] };
 
 /**
  * What a creator has, and what waits of it, by the UTC day on which it clears, the soonest first; what is due clears today.
  * Read in one statement, so that both are of one moment.
  */
-export async function earningsNow(
-  db: Db,
-  creatorId: string,
-  { newUntil }: Pick<ClearingCutoffs, "newUntil">,
-  terms: HoldTerms,
-  at: Date,
-): Promise<EarningsNow> {
-  const { rows } = await sql<BalanceRow & { [Field in keyof ClearingDay]: ClearingDay[Field] | null }>`
-    SELECT * FROM (${balancesQuery(creatorId)}) AS balances LEFT JOIN (SELECT to_char(greatest(clears_at, ${at}::timestamptz) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
-    FROM (SELECT c.started_at + interval '24 hours' * CASE WHEN c.started_at < ${newUntil}
+export async function earningsNow(db: Db, creatorId: string, terms: HoldTerms, at: Date): Promise<EarningsNow> {
+  const { rows } = await sql<
+    BalanceRow & { since: Date } & { [Field in keyof ClearingDay]: ClearingDay[Field] | null }
+  >`
+    SELECT * FROM (${balancesQuery(creatorId)}) AS balances
+    JOIN (SELECT created_at AS since FROM users WHERE uid = ${creatorId}) AS creator ON true
+    LEFT JOIN LATERAL (SELECT to_char(greatest(clears_at, ${at}::timestamptz) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
+    FROM (SELECT c.started_at + interval '24 hours' * CASE
+          WHEN c.started_at < since + interval '24 hours' * ${terms.newCreatorDays}::int
           THEN ${terms.newCreatorHoldDays}::int ELSE ${terms.holdDays}::int END AS clears_at,
         c.creator_posted - (SELECT coalesce(sum(amount), 0) FROM ledger_shares_taken_back WHERE call_id = c.call_id) AS rest
       FROM ledger_calls c WHERE c.creator_id = ${creatorId} AND c.cleared_at IS NULL AND c.made_good_by IS NULL) AS waiting
     WHERE rest > 0 GROUP BY 1) AS days ON true ORDER BY day`.execute(db);
+  const { since = at } = rows[0] ?? {};
   const days = rows.flatMap(({ day, amount, calls }) =>
     day === null ? [] : ([{ day, amount, calls }] as ClearingDay[]),
   );
-  return { ...balancesOf(rows[0]), days };
+  return { ...balancesOf(rows[0]), since, days };
 }

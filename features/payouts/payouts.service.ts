@@ -19,8 +19,8 @@ import {
   readIban,
 } from "./payout-methods.rules.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
-import { completeUntil, keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
-import { readUsTaxNumber, validUntil } from "./tax-details.rules.ts";
+import { keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
+import { readUsTaxNumber, taxCounts, validUntil } from "./tax-details.rules.ts";
 
 export type PayoutsService = ReturnType<typeof createPayoutsService>;
 type Facts = { headers: Headers; ip: string };
@@ -79,13 +79,9 @@ export function createPayoutsService(parts: PayoutsParts) {
               changedAt: tax.changed_at.toISOString(),
             }
           : null,
-        complete: method !== undefined && counts(tax?.valid_until, clock.now()),
+        // There is a method, and tax details that count today.
+        complete: method !== undefined && tax !== undefined && taxCounts(tax.valid_until, clock.now()),
       };
-    },
-
-    /** Whether a creator can be paid: there is a method, and tax details that count today. */
-    async isComplete(viewer: Viewer | null): Promise<boolean> {
-      return counts(await completeUntil(db, requireModel(viewer).uid), clock.now());
     },
 
     /** Needs a recent sign-in and the password. Nothing is paid there for 72 hours, and a letter tells of it. */
@@ -127,9 +123,6 @@ export function createPayoutsService(parts: PayoutsParts) {
   };
 }
 
-/** Whether tax details count at a moment. `until` is their last day, null for good, undefined where there are none. */
-const counts = (until: string | null | undefined, at: Date) =>
-  until !== undefined && (until === null || until >= at.toISOString().slice(0, 10));
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** What of a method is shown, and what is sealed. Throws the refusal of the field at fault. */

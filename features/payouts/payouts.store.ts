@@ -18,17 +18,6 @@ export function taxOf(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
-/** Until when the tax details of a member with a method count, null for good; undefined while either is missing. */
-export async function completeUntil(db: Db, uid: string): Promise<string | null | undefined> {
-  const row = await db
-    .selectFrom("payout_methods as m")
-    .innerJoin("tax_details as t", "t.uid", "m.uid")
-    .select(sql<string | null>`t.valid_until::text`.as("until"))
-    .where("m.uid", "=", uid)
-    .executeTakeFirst();
-  return row?.until;
-}
-
 export async function keepMethod(tx: Tx, row: Insertable<PayoutMethodsTable>): Promise<void> {
   const { uid: _, ...rest } = row;
   await tx

@@ -7,6 +7,11 @@ export function validUntil(form: TaxForm, signedAt: Date): string | null {
   return form === "w9" ? null : `${signedAt.getUTCFullYear() + 3}-12-31`;
 }
 
+/** Whether tax details count at a moment: `until` is their last day, null for good. */
+export function taxCounts(until: string | null, at: Date): boolean {
+  return until === null || until >= at.toISOString().slice(0, 10);
+}
+
 /** Nine digits of a social security or employer number, or null; those that were never given out are refused. */
 export function readUsTaxNumber(text: string): string | null {
   const digits = text.replace(/[\s-]/g, "");

@@ -20,6 +20,10 @@ afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("preview_plays").execute());
 
 const guest = (ip: string, viewer: Viewer | null = null) => ({ viewer, gate: openGate, ip });
+async function counted(agentId: string): Promise<number> {
+  const rows = await database.db.selectFrom("preview_plays").select("plays").where("agent_id", "=", agentId).execute();
+  return rows.reduce((sum, { plays }) => sum + plays, 0);
+}
 const newService = () => createPreviewsService({ db: database.db, clock: demo.clock, agents: demo.agents });
 
 test("a sample counts once for each listener and voice in half an hour, and the creator's own ear not at all", async () => {
@@ -30,7 +34,7 @@ test("a sample counts once for each listener and voice in half an hour, and the 
   expect(await previews.heard(guest("203.0.113.1"), sable)).toEqual({ counted: true });
   expect(await previews.heard(guest("203.0.113.2"), ivy)).toEqual({ counted: true });
   expect(await previews.heard(guest("203.0.113.3", creator), ivy)).toEqual({ counted: false });
-  expect(await previews.ofCreator(creator)).toEqual({ last7Days: 2, last30Days: 2 });
+  expect(await counted(ivy)).toBe(2);
 });
 
 test("plays at the same moment are all counted", async () => {
@@ -38,24 +42,7 @@ test("plays at the same moment are all counted", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => previews.heard(guest(`198.51.100.${i}`), demo.agentId("Ivy"))),
   );
-  expect((await previews.ofCreator(creator)).last7Days).toBe(20);
-});
-
-test("the creator sees the last 7 and 30 days in UTC, today included", async () => {
-  const previews = newService();
-  for (const daysAgo of [0, 6, 7, 29, 30]) {
-    const day = new Date(demo.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    await database.db
-      .insertInto("preview_plays")
-      .values({ agent_id: demo.agentId("Ivy"), day, plays: 10 ** (daysAgo % 7) })
-      .execute();
-  }
-  const plays = (daysAgo: number) => 10 ** (daysAgo % 7);
-  expect(await previews.ofCreator(creator)).toEqual({
-    last7Days: plays(0) + plays(6),
-    last30Days: plays(0) + plays(6) + plays(7) + plays(29),
-  });
-  await expect(previews.ofCreator(demo.seeded.customers[0]?.viewer as Viewer)).rejects.toMatchObject({ status: 403 });
+  expect(await counted(demo.agentId("Ivy"))).toBe(20);
 });
 
 test("nothing is counted for who has not passed the gate, for an agent that nobody sees, or from a flood", async () => {

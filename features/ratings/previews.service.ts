@@ -1,22 +1,18 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
-import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures, isFailure } from "#platform/errors/failure.ts";
 import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { countPlay, playsOfCreator } from "./previews.store.ts";
+import { countPlay } from "./previews.store.ts";
 
 export type PreviewsService = ReturnType<typeof createPreviewsService>;
-
-/** How often the samples of a creator were heard. */
-export type PreviewPlays = { last7Days: number; last30Days: number };
 
 /** The same visitor hears the same voice again: that is one listener, not two. */
 const oncePerListener = { points: 1, seconds: 1_800 };
 /** More than anybody listens to. */
 const playsPerAddress = { points: 120, seconds: 600 };
-const DAY_MS = 86_400_000;
 
 type PreviewsOptions = {
   db: Db;
@@ -44,15 +40,6 @@ export function createPreviewsService({ db, clock, agents, limits }: PreviewsOpt
       if (!(await isFirst(once, `${ip} ${agent.id}`))) return { counted: false };
       await countPlay(db, agent.id, dayOf(clock.now()));
       return { counted: true };
-    },
-
-    /** For a creator: plays of the last 7 and 30 UTC days, today included. */
-    async ofCreator(viewer: Viewer | null): Promise<PreviewPlays> {
-      const model = requireModel(viewer);
-      const firstOf = (days: number) => dayOf(new Date(clock.now().getTime() - (days - 1) * DAY_MS));
-      const byDay = await playsOfCreator(db, model.uid, firstOf(30));
-      const since = (day: string) => byDay.filter((one) => one.day >= day).reduce((sum, { plays }) => sum + plays, 0);
-      return { last7Days: since(firstOf(7)), last30Days: since(firstOf(30)) };
     },
   };
 }

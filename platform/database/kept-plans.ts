@@ -7,6 +7,9 @@ const MOST_KEPT = 500;
 /** Texts whose number is being counted: those of lists with many shapes must not pile up. */
 const MOST_COUNTED = 5_000;
 
+/** Without a value most are words of a transaction or of a migration, which are not planned. */
+const reads = /^\s*select\b[^;]*$/i;
+
 let connections = 0;
 
 /**
@@ -21,7 +24,8 @@ export function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const keeping = (text: unknown, ...rest: unknown[]) => {
     const [values, ...others] = rest;
-    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0) return query(text, ...rest);
+    if (typeof text !== "string" || !Array.isArray(values)) return query(text, ...rest);
+    if (values.length === 0 && !reads.test(text)) return query(text, ...rest);
     const name = nameOf(text);
     return name === null ? query(text, ...rest) : query({ name, text, values }, ...others);
   };

@@ -1,8 +1,8 @@
 import type { AgentEditorService } from "#features/agents/agent-editor.service.ts";
 import { createAgentPauses } from "#features/agents/agent-pauses.service.ts";
-import { createCreatorFacts } from "#features/analysis/creator-facts.service.ts";
+import { createCreatorStanding } from "#features/analysis/creator-facts.service.ts";
 import { createCreatorFigures } from "#features/analysis/creator-figures.service.ts";
-import { type CreatorProgress, creatorProgress, decidedStep } from "#features/analysis/creator-progress.rules.ts";
+import { creatorProgress, decidedStep } from "#features/analysis/creator-progress.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { createClearing } from "#features/ledger/clearing.service.ts";
 import { createEarningsStatement } from "#features/ledger/earnings-statement.service.ts";
@@ -47,9 +47,9 @@ export function composeCreators({ db, clock, mail, config, secrets, verification
     heldUntil: members.payoutsHeldUntil,
   });
   const clearDue = createClearing({ db, clock, members, mail, terms });
-  const facts = createCreatorFacts({
+  const standing = createCreatorStanding({
     db,
-    payoutComplete: payouts.isComplete,
+    clock,
     identityOf: async ({ uid }) => decidedStep((await verifications.stateOf(uid)).state),
     reviewOf: async (viewer) => decidedStep((await agentEditor.open(viewer)).review?.state ?? null),
   });
@@ -60,7 +60,11 @@ export function composeCreators({ db, clock, mail, config, secrets, verification
     letterChoices: createLetterChoices({ mail }),
     pauses: createAgentPauses({ db, clock, audit }),
     progress: {
-      mine: async (viewer: Viewer | null): Promise<CreatorProgress> => creatorProgress(await facts(viewer)),
+      /** The own way to a first call, the own break, and what keeps the own companion off the air. */
+      async mine(viewer: Viewer | null) {
+        const { facts, ...air } = await standing(viewer);
+        return { progress: creatorProgress(facts), ...air };
+      },
     },
   };
   const creatorJobs: Job[] = [

@@ -1,4 +1,5 @@
 import { createDesk, type DutySource } from "#features/desk/desk.service.ts";
+import { kindsThatMayWait } from "#features/desk/desk.store.ts";
 import type { Duty, DutyKind } from "#features/desk/duties.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SafetyFlagView } from "#features/moderation/safety.schema.ts";
@@ -42,7 +43,7 @@ const REVIEW_MS = 24 * HOUR_MS;
 export function composeDesk({ clock, log, watch, services, ...parts }: Parts) {
   const process = createProcessHealth(parts);
   return createDesk({
-    ...{ clock, log, sources: sourcesOf(services) },
+    ...{ clock, log, sources: sourcesOf(services), mayWait: () => kindsThatMayWait(parts.database.db) },
     health: { providers: watch.healthOfAll, process: process.read },
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stranger, visitor } from "#tests/builders/members.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
@@ -63,9 +64,19 @@ test("a member's page asks who they are, and then for all of its parts at once",
 
 test("a creator's dashboard asks once for what one part of the program knows", async () => {
   const headers = await signedUp("model");
-  // One more each for what a creator has still to do: their identity and their companion.
-  const most = site.composition.database.engine === "embedded" ? 5 : 18;
+  // More for what a creator has still to do: their identity and their companion.
+  const most = site.composition.database.engine === "embedded" ? 5 : 12;
   expect(await queriesFor("/model/dashboard", headers, most)).toBeLessThanOrEqual(most);
+});
+
+test("an admin's overview asks once which queues hold something, and no queue that is empty", async () => {
+  const headers = await signedUp("user");
+  const { db, engine } = site.composition.database;
+  await sql`UPDATE users SET role = 'admin' WHERE created_at = (SELECT max(created_at) FROM users)`.execute(db);
+  await sql`UPDATE sessions SET two_factor = true`.execute(db);
+  // Who they are, which queues, the calls that run, and the failed jobs.
+  const most = engine === "embedded" ? 2 : 4;
+  expect(await queriesFor("/admin", headers, most)).toBeLessThanOrEqual(most);
 });
 
 test("a page under the gate holds no list of countries", async () => {

@@ -19,10 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all([
       services.desk.morning(viewer),
       services.desk.health(viewer),
-      services.conversations.all(viewer, { state: "active", limit: countedLive }),
+      services.callDesk.running(viewer, countedLive + 1),
     ]),
   );
-  return { morning, health, live: live.calls.length, more: live.nextCursor !== null };
+  return { morning, health, live: Math.min(live, countedLive), more: live > countedLive };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

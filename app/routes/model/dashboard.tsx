@@ -21,16 +21,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { creators } = services;
   const wishes = pageQuery(figuresWishes, url);
-  const [progress, { pause, stops }, earnings, figures, live, calls, ratings, plays] = await served(
+  const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await served(
     Promise.all([
       creators.progress.mine(viewer),
-      creators.pauses.air(viewer),
       creators.earnings.overview(viewer),
-      creators.figures.figures(viewer, wishes),
-      creators.figures.live(viewer),
+      creators.figures.now(viewer, wishes),
       services.conversations.ofCreator(viewer, { limit: shownCalls }),
       services.ratings.ofCreator(viewer),
-      services.previews.ofCreator(viewer),
     ]),
   );
   const { username = "", emailConfirmed = true } = viewer ?? {};

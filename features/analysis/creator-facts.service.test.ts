@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAgentPauses } from "#features/agents/agent-pauses.service.ts";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { createCreatorStanding } from "./creator-facts.service.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let standing: ReturnType<typeof createCreatorStanding>;
+let pauses: ReturnType<typeof createAgentPauses>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  const { db } = database;
+  const elsewhere = async () => "open" as const;
+  standing = createCreatorStanding({ db, clock: demo.clock, identityOf: elsewhere, reviewOf: elsewhere });
+  pauses = createAgentPauses({ db, clock: demo.clock, audit: createAuditService({ db, clock: demo.clock }) });
+});
+afterAll(() => database.close());
+
+const creatorOf = (name: string) => demo.seeded.creators.find((one) => one.demo.agent.name === name)?.viewer as Viewer;
+
+test("a break and what keeps a companion off the air show at once, as the pages that show one of them say it", async () => {
+  const ivy = creatorOf("Ivy");
+  const air = async () => ({ pause: await pauses.paused(ivy), stops: await pauses.stops(ivy) });
+  expect(await standing(ivy)).toMatchObject({ pause: null, stops: [] });
+  await pauses.pauseAll(ivy);
+  await sql`UPDATE agents SET stopped_for = '{platform}' WHERE user_id = ${ivy.uid}`.execute(database.db);
+  expect(await standing(ivy)).toMatchObject(await air());
+  expect(await standing(ivy)).toMatchObject({ pause: { agents: 1 }, stops: ["platform"] });
+  await pauses.resumeAll(ivy);
+  await sql`UPDATE agents SET stopped_for = '{}' WHERE user_id = ${ivy.uid}`.execute(database.db);
+  expect(await standing(ivy)).toMatchObject({ pause: null, stops: [] });
+  expect(await standing(creatorOf("Sable")), "somebody else's").toMatchObject({ pause: null });
+});
+
+test("payout details are done with a method and tax details, until the day after their last one", async () => {
+  const { uid } = creatorOf("Wren");
+  const step = async () => (await standing(creatorOf("Wren"))).facts.payout;
+  const [today, yesterday] = [0, -1].map((days) =>
+    new Date(demo.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  await sql`DELETE FROM payout_methods WHERE uid = ${uid}`.execute(database.db);
+  await sql`DELETE FROM tax_details WHERE uid = ${uid}`.execute(database.db);
+  expect(await step()).toBe("open");
+  await sql`INSERT INTO tax_details (uid, form, country, masked, sealed, valid_until, changed_at)
+    VALUES (${uid}, 'w8ben', 'DE', '…1', 'sealed', ${today}, now())`.execute(database.db);
+  expect(await step()).toBe("open");
+  await sql`INSERT INTO payout_methods (uid, kind, masked, sealed, pay_from, changed_at)
+    VALUES (${uid}, 'sepa', '…1', 'sealed', now(), now())`.execute(database.db);
+  expect(await step()).toBe("done");
+  await sql`UPDATE tax_details SET valid_until = ${yesterday} WHERE uid = ${uid}`.execute(database.db);
+  expect(await step()).toBe("open");
+  await sql`UPDATE tax_details SET valid_until = NULL WHERE uid = ${uid}`.execute(database.db);
+  expect(await step()).toBe("done");
+});
+
+test("how a creator stands is asked by creators alone", async () => {
+  await expect(standing(null)).rejects.toMatchObject({ status: 401 });
+  await expect(standing(demo.seeded.customers[0]?.viewer as Viewer)).rejects.toMatchObject({ status: 403 });
+});
