@@ -1,9 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { everyTest, needsDatabase, needsEmbedded, needsServer, takesLong } from "./scripts/test-projects.ts";
+import {
+  everyTest,
+  makesMedia,
+  needsDatabase,
+  needsEmbedded,
+  needsServer,
+  takesLong,
+} from "./scripts/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];
+const withoutMedia = process.env.TEST_WITHOUT_MEDIA === "1";
 const onNative = process.env.TEST_ENGINE === "native";
 // What Node itself runs needs no transformer: sources are loaded as the server loads them.
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -31,7 +39,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: everyTest, exclude: [...never, ...needsDatabase, ...needsServer] },
+        test: {
+          name: "unit",
+          include: everyTest,
+          exclude: [...never, ...needsDatabase, ...needsServer, ...(withoutMedia ? makesMedia : [])],
+        },
       },
       {
         extends: true,

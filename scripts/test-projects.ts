@@ -1,6 +1,8 @@
 const rooms = "{app,features,voice,providers,platform,server,scripts,bench,tests}";
 
 export const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
+/** Unit tests that make and measure real sound and pictures. */
+export const makesMedia = ["providers/{text-to-speech,voice-detector,media-maker,picture-mark}/**"];
 /** Real SQL on a real engine: TEST_ENGINE says which. */
 export const needsDatabase = [
   `${rooms}/**/*.{store,service,job}.test.ts`,
