@@ -20,23 +20,25 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { r
     setLater([]);
   }
 
+  const busy = fetcher.state !== "idle";
   useEffect(() => {
-    // The router reads a page again after an action as well; only what was asked for here is added.
-    if (!arrived || !asked.current) return;
+    // The router reads a page again after an action as well; only what was asked for here is added. Data can be there a
+    // render before the router is at rest: shown then, the link to the next page would lead nowhere yet.
+    if (!arrived || !asked.current || busy) return;
     asked.current = false;
     setLater((pages) => [...pages, arrived]);
-  }, [arrived]);
+  }, [arrived, busy]);
 
   const pages = [first, ...later].map(read);
   return {
     items: pages.flatMap((page) => page.items),
     nextCursor: pages.at(-1)?.nextCursor ?? null,
-    busy: fetcher.state !== "idle",
+    busy,
     /** For the link's `onClick`: stays on the page and adds what comes. */
     loadMore(event: MouseEvent<HTMLAnchorElement>) {
       event.preventDefault();
       const address = new URL(event.currentTarget.href);
-      if (fetcher.state !== "idle") return;
+      if (busy) return;
       asked.current = true;
       void fetcher.load(address.pathname + address.search);
     },
