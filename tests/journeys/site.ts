@@ -80,9 +80,11 @@ async function openAt(
   command: readonly string[],
 ): Promise<OpenSite> {
   const child = spawn(process.execPath, command, {
-    // Behind one proxy, so that sign-ups of many tests can come from as many addresses.
+    // As `npm start` runs it, whatever the runner of the tests says of itself: React has another server for tests. Behind
+    // one proxy, so that sign-ups of many tests can come from as many addresses.
     env: {
       ...process.env,
+      NODE_ENV: "production",
       DATA_DIR: dataDir,
       PORT: "0",
       DATABASE_URL: "",
