@@ -14,6 +14,7 @@ export const auditPageAnswer = z.object({
       ...{ id: z.string(), at: moment, who: z.string().nullable(), actorUid: z.string().nullable() },
       ...{ role: z.enum(["member", "admin", "system"]), action: z.string() },
       subject: z.object({ type: z.string(), id: z.string() }),
+      name: z.string().nullable().meta({ description: "What the subject is called now" }),
       ...{ reason: z.string().nullable(), address: z.string().nullable(), before: z.unknown(), after: z.unknown() },
     }),
   ),
