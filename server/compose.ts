@@ -79,7 +79,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     isVerified: (uid) => verifications.isApproved(uid),
   });
   const { conversations, liveCalls, callServices, callRefunds, callJobs, voiceDoors } = calls;
-  const { purchases, sandboxDesk, purchaseJobs } = composePurchases({
+  const { purchases, takesPayments, sandboxDesk, purchaseJobs } = composePurchases({
     ...{ config, database, clock, log, mail, core, port, watch, secret: secrets.authSecret },
     ...{ chosen: replacing.payments, fundsChanged: liveCalls.toppedUp },
   });
@@ -91,7 +91,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...{ config, secrets, db: database.db, clock, log, mail, audit: core.audit },
     ...{ storage: files, sealed: voices.sealed },
   });
-  const { operations, operationsJobs, board, ...desk } = composeOperations({ database, clock, log, core, errors });
+  const desk = composeOperations({ database, clock, log, core, errors, takesPayments, voices, hosting });
   const { creators, creatorJobs } = composeCreators({
     ...{ db: database.db, clock, mail, config, secrets, core, verifications, agentEditor: editor.agentEditor },
   });
@@ -108,7 +108,7 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...servicesOf(core),
     ...{ ...voices.services, ...editor, ...callServices, complaints, memories },
     guide: composeGuide({ clock, log, seal: core.gate.seal, voice }),
-    ...{ people, privacy, verifications, purchases, conversations, mail, creators, media, analysis, operations },
+    ...{ people, privacy, verifications, purchases, conversations, mail, creators, media, analysis, ...desk.served },
     sharing: createSharingService({ db: database.db }),
     reviews: composeReviews({ db: database.db, clock, core, media, complaints, voices: voices.services, editor }),
     ...composeContent({ words, config, settings: core.settings, clock, log }),
@@ -132,11 +132,11 @@ export async function compose({ config, log: plainLog, version, port, replacing 
       ...coreJobs(core, conversations),
       ...[mailJobs(mail), jobsWith(complaints), ageGateJobs(core.gate.services)].flat(),
       ...composeConfirmations(core.confirmations, { ...confirmed, call_refund: callRefunds.confirmed }),
-      ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs, analysisJobs, peopleJobs, operationsJobs, callJobs].flat(),
+      ...[purchaseJobs, creatorJobs, voices.jobs, mediaJobs, analysisJobs, peopleJobs, desk.jobs, callJobs].flat(),
     ],
     reap: async () => void (await conversations.reap()),
     deliverMail: async () => void ((await core.settings.uses("mail")) && (await mail.deliver())),
-    jobBoard: board,
+    jobBoard: desk.board,
     pageCache: pageCacheOf(database, { clock, freshMs: replacing.pageCacheMs }),
     ...stopSwitch(),
     async close() {

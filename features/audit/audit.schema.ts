@@ -46,4 +46,6 @@ export type AuditEntryView = {
 /** How far the seals of the record reach. Days are UTC; null as long as no day is sealed. */
 export type AuditReach = { since: string | null; until: string | null; digest: string | null };
 
-export type AuditPage = { entries: AuditEntryView[]; nextCursor: string | null; sealed: AuditReach };
+/** `name`: what the subject is called now; null where nothing names it. */
+export type NamedEntry = AuditEntryView & { name: string | null };
+export type AuditPage = { entries: NamedEntry[]; nextCursor: string | null; sealed: AuditReach };

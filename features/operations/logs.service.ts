@@ -6,6 +6,8 @@ import { dayAfter } from "#features/audit/audit-chain.rules.ts";
 import type { AuditChain } from "#features/audit/audit-chain.service.ts";
 import { plainCell } from "#features/ledger/statement.rules.ts";
 import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
+import { settingWords } from "#features/settings/setting-words.rules.ts";
+import { isSettingName } from "#features/settings/settings.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
@@ -14,6 +16,7 @@ import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import * as groups from "./error-groups.store.ts";
 import type { ErrorPage, ErrorsQuery } from "./operations.schema.ts";
+import { subjectNames } from "./record-names.store.ts";
 
 export type LogsService = ReturnType<typeof createLogs>;
 
@@ -42,7 +45,13 @@ function record({ db, audit, chain }: LogsOptions) {
         search ? audit.list(actor, { ...search, cursor: query.cursor }) : { entries: [], nextCursor: null },
         chain.reach(),
       ]);
-      return { entries: await viewsOf(db, found.entries), nextCursor: found.nextCursor, sealed };
+      const [views, names] = await Promise.all([viewsOf(db, found.entries), subjectNames(db, found.entries)]);
+      const entries = views.map((view) => {
+        const { type, id } = view.subject;
+        const name = type === "setting" && isSettingName(id) ? settingWords[id].title : names.get(`${type}:${id}`);
+        return { ...view, name: name ?? null };
+      });
+      return { entries, nextCursor: found.nextCursor, sealed };
     },
 
     /** The whole search as CSV or as lines of JSON, newest first, in pieces. That it was asked for is an entry itself. */

@@ -73,6 +73,16 @@ export type SettingLine = {
   since: string | null;
   /** When another version starts. */
   next: string | null;
+  waiting: SettingWait | null;
+};
+/** A change that another admin has to confirm. `own`: the admin who looks at it asked for it. */
+export type SettingWait = {
+  id: string;
+  changes: string;
+  askedBy: string;
+  askedAt: string;
+  expiresAt: string;
+  own: boolean;
 };
 export type SettingVersionView = {
   version: number;
@@ -92,4 +102,5 @@ export type SettingHistory = {
   version: number | null;
   /** Newest first. */
   versions: SettingVersionView[];
+  waiting: SettingWait | null;
 };

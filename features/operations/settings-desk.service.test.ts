@@ -20,7 +20,7 @@ async function withDesk({ db }: Database) {
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
   const confirmations = createConfirmations({ db, clock, audit });
-  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations });
+  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations, unconnected: ["payouts"] });
   confirmations.carryOut({ [settingKind]: confirmed });
   const [one, other] = [await anAdmin(members), await anAdmin(members)];
   const asked = async () => (await confirmations.waiting(other)).at(-1);
@@ -93,4 +93,42 @@ test("a sign-in of long ago reads settings and changes none", async () => {
   await expect(stage.desk.restore(longAgo, name, 0, "as before")).rejects.toMatchObject(refused);
   const turn = stage.desk.turn(longAgo, "signUps", false, "a fault");
   await expect(turn).rejects.toMatchObject(refused);
+});
+
+test("what waits for another admin stands with its setting, for whoever asked and for whoever may confirm it", async () => {
+  const { desk, one, other, confirmations, clock } = stage;
+  const share = "creators.share";
+  const value = { bps: 1_000, upperBps: 7_500, upperAfterMinutes: 5_000, usageFee: "0.00" };
+  const before = await desk.one(one, share);
+  const wish = { ...(before.value as typeof value), bps: value.bps };
+  await desk.change(one, share, { value: wish, reason: "a trial" });
+  const waiting = { changes: "Share 70 % → 10 %", askedAt: clock.now().toISOString(), own: true };
+  expect((await desk.one(one, share)).waiting).toMatchObject(waiting);
+  expect((await desk.one(other, share)).waiting).toMatchObject({ own: false });
+  const line = async () => (await desk.all(one)).find(({ name: each }) => each === share);
+  const found = await line();
+  expect(found).toMatchObject({ value: before.value, waiting });
+  await confirmations.withdraw(one, found?.waiting?.id ?? "");
+  expect(await line()).toMatchObject({ waiting: null });
+});
+
+test("what is so already makes no version: now, or at the moment it would start", async () => {
+  const { desk, one, settings, clock } = stage;
+  const unchanged = { code: "settings.unchanged", status: 409 };
+  const days = { newForDays: 60, testMinutesPerDay: 10 };
+  const { value } = await desk.one(one, "agents.limits");
+  await expect(desk.change(one, "agents.limits", { value, reason: "nothing" })).rejects.toMatchObject(unchanged);
+  await expect(desk.restore(one, "agents.limits", 0, "as delivered")).rejects.toMatchObject(unchanged);
+  const startsAt = new Date(clock.now().getTime() + 3_600_000);
+  await desk.change(one, "agents.limits", { value: days, reason: "later", startsAt });
+  const evenLater = new Date(startsAt.getTime() + 1_000);
+  const again = desk.change(one, "agents.limits", { value: days, reason: "the same", startsAt: evenLater });
+  await expect(again).rejects.toMatchObject(unchanged);
+  await desk.change(one, "agents.limits", { value: days, reason: "at once" });
+  expect(await settings.get("agents.limits")).toEqual(days);
+});
+
+test("admins are told behind which switches nothing is connected, and nobody else", async () => {
+  expect(await stage.desk.unconnected(stage.one)).toEqual(["payouts"]);
+  await expect(stage.desk.unconnected(null)).rejects.toMatchObject({ status: 401 });
 });

@@ -16,7 +16,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { usernamesOf } from "./error-groups.store.ts";
-import type { SettingHistory, SettingLine, SettingVersionView } from "./operations.schema.ts";
+import type { SettingHistory, SettingLine, SettingVersionView, SettingWait } from "./operations.schema.ts";
 import { type SwitchName, switches, versionAt, versionStates } from "./settings-desk.rules.ts";
 
 export type SettingsDesk = ReturnType<typeof createSettingsDesk>;
@@ -31,6 +31,7 @@ export const deskFailures = {
   ),
   changedSince: failure("settings.changed_since", 409, "This setting was changed since then. Please ask anew"),
   sameSwitch: failure("settings.same", 409, "It stands like that already"),
+  unchanged: failure("settings.unchanged", 409, "Nothing is different from what holds then. There is nothing to save"),
 };
 
 /** A value that was set, or the wish for one that waits for another admin. */
@@ -53,7 +54,9 @@ type DeskOptions = {
   db: Db;
   clock: Clock;
   settings: Pick<SettingsService, "set" | "setIn" | "check" | "history">;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "ask" | "waiting">;
+  /** Switches behind which nothing is connected: on, they open nothing. */
+  unconnected: readonly SwitchName[];
 };
 
 type SettingVersion = Awaited<ReturnType<SettingsService["history"]>>[number];
@@ -61,8 +64,8 @@ type Wish = { value: unknown; reason: string; startsAt?: Date | undefined };
 
 /** The operator's settings for admins. Everybody else gets a 404. `confirmed`: what a second admin agreed to. */
 export function createSettingsDesk(options: DeskOptions) {
-  const { settings } = options;
-  const { one, change } = changing(options);
+  const { settings, unconnected } = options;
+  const { one, history, change, waitingOf } = changing(options);
 
   /** Sets what another admin asked for, unless the setting was changed meanwhile. */
   const confirmed: ConfirmedDeed = async (tx, admin, request) => {
@@ -87,16 +90,24 @@ export function createSettingsDesk(options: DeskOptions) {
       one,
       change,
 
+      /** Switches that can be on and open nothing, for what stands behind them is not connected. */
+      async unconnected(viewer: Viewer | null): Promise<readonly SwitchName[]> {
+        requireAdmin(viewer);
+        return unconnected;
+      },
+
       /** Every setting with what holds now, in the order of the catalogue. */
       async all(viewer: Viewer | null): Promise<SettingLine[]> {
         requireAdmin(viewer);
         const names = Object.keys(settingsCatalogue).filter(isSettingName);
+        const waiting = await waitingOf(viewer);
         const lines: SettingLine[] = [];
         for (const name of names) {
-          const { versions, value, version } = await one(viewer, name);
+          const { versions, value, version } = await history(viewer, name);
           const now = versions.find(({ state }) => state === "now");
           const next = versions.findLast(({ state }) => state === "later");
-          lines.push({ name, value, version, since: now?.startsAt ?? null, next: next?.startsAt ?? null });
+          const starts = { since: now?.startsAt ?? null, next: next?.startsAt ?? null };
+          lines.push({ name, value, version, ...starts, waiting: waiting.get(name) ?? null });
         }
         return lines;
       },
@@ -134,13 +145,36 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     }));
   }
 
+  /** What waits for another admin, by setting. Of one setting no more than one thing waits. */
+  async function waitingOf(viewer: Viewer | null): Promise<Map<string, SettingWait>> {
+    const requests = (await confirmations.waiting(viewer)).filter(({ kind }) => kind === settingKind);
+    return new Map(
+      requests.map(({ id, subject, summary, askedBy, askedAt, expiresAt, own }) => {
+        const changes = isSettingName(subject.id) ? summary.slice(summaryStart(subject.id).length) : summary;
+        return [subject.id, { id, changes, askedBy: askedBy.username, askedAt, expiresAt, own }];
+      }),
+    );
+  }
+
   async function one(viewer: Viewer | null, name: string): Promise<SettingHistory> {
+    const known = await history(viewer, name);
+    return { ...known, waiting: (await waitingOf(viewer)).get(name) ?? null };
+  }
+
+  async function history(viewer: Viewer | null, name: string): Promise<Omit<SettingHistory, "waiting">> {
     requireAdmin(viewer);
     if (!isSettingName(name)) throw settingsFailures.unknown();
     const versions = await versionsOf(viewer, name);
     const { initial } = settingsCatalogue[name];
     const current = versions.find(({ state }) => state === "now");
     return { name, value: current?.value ?? initial, initial, version: current?.version ?? null, versions };
+  }
+
+  /** Throws for a value that holds by itself at the moment it would start: no version says what is so already. */
+  async function refuseUnchanged(admin: Viewer, name: SettingName, { value, startsAt }: Wish): Promise<void> {
+    const held = versionAt(await settings.history(adminActor(admin), name), startsAt ?? clock.now());
+    const before = parseSetting(name, held?.value ?? settingsCatalogue[name].initial);
+    if (before.ok && isSameValue(before.value, readSetting(name, value))) throw deskFailures.unchanged();
   }
 
   /** Whether the wish needs another admin, held against what holds now and against what would hold when it starts. */
@@ -160,12 +194,13 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     if (!isSettingName(name)) throw settingsFailures.unknown();
     const { value, reason, startsAt } = wish;
     settings.check(actor, name, value, { reason, startsAt });
+    await refuseUnchanged(admin, name, wish);
     if (!(await isGuarded(admin, name, wish))) {
       // The service has checked the value by the catalogue.
       const input = value as SettingInput<SettingName>;
       return { ...(await settings.set(actor, name, input, { reason, startsAt })), waiting: false };
     }
-    const { value: held, versions } = await one(admin, name);
+    const { value: held, versions } = await history(admin, name);
     const payload = { value, startsAt: startsAt?.toISOString() ?? null, latest: versions[0]?.version ?? 0 };
     const summary = summaryOf(name, readableDifferences(name, held, value));
     await transact(db, (tx) =>
@@ -180,15 +215,17 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     return { version: null, waiting: true };
   }
 
-  return { one, change };
+  return { one, history, change, waitingOf };
 }
+
+const summaryStart = (name: SettingName) => `Change "${settingWords[name].title}": `;
 
 /** One sentence for the second admin: what changes, as far as there is room for it. */
 function summaryOf(name: SettingName, lines: ReturnType<typeof readableDifferences>): string {
   const changes = lines
     .map(({ name: label, before, after }) => `${label} ${before ?? "none"} → ${after ?? "none"}`)
     .join("; ");
-  const whole = `Change "${settingWords[name].title}": ${changes}`;
+  const whole = `${summaryStart(name)}${changes}`;
   return whole.length <= longestSummary ? whole : `${whole.slice(0, longestSummary - 1)}…`;
 }
 

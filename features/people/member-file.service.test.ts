@@ -32,6 +32,11 @@ describe("the file of a member", () => {
     expect(own.suspensions[0]).toMatchObject({ reasonCode: "spam", words: "Please stop.", liftedAt: null });
     expect(own.audit.map(({ action }) => action)).toContain("members.suspended");
     expect(own.agents).toEqual([]);
+    expect(
+      own.journals.map(({ kind }) => kind),
+      "what is only set aside moves nothing",
+    ).not.toContain("call_hold");
+    expect(own.journals[0]).toMatchObject({ kind: "call_end", callId: call.callId });
 
     const theirs = await stage.people.file(admin, creator()?.uid ?? "");
     expect(theirs.calls[0]).toMatchObject({ id: call.callId, side: "creator" });

@@ -37,7 +37,7 @@ export function createMemberFile(parts: Pick<PeopleParts, "db" | "ledger" | "ver
       },
       earnings: { pending: usd(earned.pending), available: usd(earned.available) },
       journals: journals.map((row) => ({
-        ...{ id: row.id, at: row.effective_at.toISOString(), kind: row.kind, label: row.label ?? "A slice of a call" },
+        ...{ id: row.id, at: row.effective_at.toISOString(), kind: row.kind, label: row.label, callId: row.call_id },
         ...{ amount: usd(row.free_micros + row.paid_micros), balanceAfter: usd(row.free_after + row.paid_after) },
       })),
       adjustments: adjustments.map(({ at, amount, byName: by, ...row }) => ({
@@ -53,8 +53,8 @@ export function createMemberFile(parts: Pick<PeopleParts, "db" | "ledger" | "ver
     const agents = await store.agentsOf(db, uid);
     return {
       purchases: purchases.map((row) => ({
-        ...{ id: row.id, at: row.created_at.toISOString(), state: row.state, price: usd(row.price_micros) },
-        ...{ processor: row.processor, reference: row.processor_ref },
+        ...{ id: row.id, at: row.created_at.toISOString(), paidAt: iso(row.paid_at), state: row.state },
+        ...{ price: usd(row.price_micros), processor: row.processor, reference: row.processor_ref },
       })),
       calls: calls.map((row) => ({
         ...{ id: row.id, at: row.created_at.toISOString(), agentName: row.agent_name, state: row.state },

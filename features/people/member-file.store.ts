@@ -35,19 +35,33 @@ export async function earningsOf(db: Db, uid: string): Promise<{ pending: bigint
 
 /** The newest entries of the ledger that moved a member's credit. */
 export function journalsOf(db: Db, uid: string) {
-  return db
-    .selectFrom("ledger_journals")
-    .select(["id", "effective_at", "kind", "label", "free_micros", "paid_micros", "free_after", "paid_after"])
-    .where("owner_id", "=", uid)
-    .orderBy("owner_version", "desc")
-    .limit(shown)
-    .execute();
+  return (
+    db
+      .selectFrom("ledger_journals")
+      .select([
+        "id",
+        "effective_at",
+        "kind",
+        "label",
+        "call_id",
+        "free_micros",
+        "paid_micros",
+        "free_after",
+        "paid_after",
+      ])
+      .where("owner_id", "=", uid)
+      // What is only set aside moves nothing that is shown.
+      .where((eb) => eb.or([eb("free_micros", "<>", 0n), eb("paid_micros", "<>", 0n)]))
+      .orderBy("owner_version", "desc")
+      .limit(shown)
+      .execute()
+  );
 }
 
 export function purchasesOf(db: Db, uid: string) {
   return db
     .selectFrom("purchases")
-    .select(["id", "created_at", "state", "price_micros", "processor", "processor_ref"])
+    .select(["id", "created_at", "paid_at", "state", "price_micros", "processor", "processor_ref"])
     .where("uid", "=", uid)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -41,13 +41,17 @@ function placeOf(code: string): number {
   return place < 0 ? firstReasons.length : place;
 }
 
+/** A suspension ends with the first moment of a day: in words it is the end of the day before. */
+export const suspensionEnd = (until: Date | string): string =>
+  `the end of ${longDayLabel(new Date(new Date(until).getTime() - 1))} (UTC)`;
+
 export function suspendedLetter(username: string, code: ReasonCode, words: string, until: Date | null): Letter {
   return {
     subject: "Your account is suspended",
     paragraphs: [
       `Hello ${username},`,
       until
-        ? `Your account is suspended until ${longDayLabel(until)}. You cannot sign in until then.`
+        ? `Your account is suspended until ${suspensionEnd(until)}. You cannot sign in until then.`
         : "Your account is suspended. You cannot sign in.",
       `The reason: ${reasonLabels[code]}. ${words}`,
       "A running call was ended and charged for what was talked. Your credit stays yours.",

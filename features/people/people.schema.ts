@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reasonCodes } from "#features/complaints/complaints.rules.ts";
+import type { PurchaseState } from "#features/purchases/purchase-states.rules.ts";
 
 const chosen = <Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values).optional();
 
@@ -121,9 +122,27 @@ export type MemberFile = PersonLine & {
   }[];
   credit: { paid: string; free: string; held: string; frozen: boolean };
   earnings: { pending: string; available: string };
-  journals: { id: string; at: string; kind: string; label: string; amount: string; balanceAfter: string }[];
+  /** What moved the credit. `label` is what its owner reads of it, if anything. */
+  journals: {
+    id: string;
+    at: string;
+    kind: string;
+    label: string | null;
+    callId: string | null;
+    amount: string;
+    balanceAfter: string;
+  }[];
   adjustments: { id: string; at: string; part: "paid" | "free"; amount: string; reason: string; by: string }[];
-  purchases: { id: string; at: string; state: string; price: string; processor: string; reference: string | null }[];
+  /** `at`: when it was begun. */
+  purchases: {
+    id: string;
+    at: string;
+    paidAt: string | null;
+    state: PurchaseState;
+    price: string;
+    processor: string;
+    reference: string | null;
+  }[];
   calls: {
     id: string;
     at: string;

@@ -47,6 +47,13 @@ describe("suspending", () => {
     expect(await findings()).toEqual([]);
   });
 
+  test("ends with the day that was chosen, in the letter as on the form", async () => {
+    const { viewer } = await stage.newMember();
+    await stage.people.suspend(stage.admins[0], viewer.uid, { ...suspension, until: "2026-11-30" });
+    const [letter] = await lettersTo(database.db, viewer.email);
+    expect(letter?.paragraphs.join(" ")).toContain("suspended until the end of November 30, 2026 (UTC)");
+  });
+
   test("signs out everywhere and refuses the next sign-in", async () => {
     const { viewer, input } = await stage.newMember();
     await stage.people.suspend(stage.admins[0], viewer.uid, suspension);

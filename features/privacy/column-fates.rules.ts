@@ -109,6 +109,7 @@ export const columnFates: Readonly<Record<string, ColumnFate>> = {
   "verification_events.actor_uid": law,
   "verification_events.address": law,
   "verification_openings.admin_uid": deed,
+  "verification_sights.admin_uid": deed,
   "verifications.reviewer_uid": deed,
   "verifications.second_look_after": deed,
   "verifications.user_id": law,

@@ -36,6 +36,13 @@ describe("a form", () => {
     expect(formTexts("media.limits", initial("media.limits"))).toMatchObject({ photoBytes: "15" });
   });
 
+  test("shows thousands apart, and takes them back as they are shown", () => {
+    const texts = (name: SettingName) => readableLines(name, initial(name)).map(({ text }) => text);
+    expect(texts("credit.limits")).toContain("$1,000.00");
+    expect(texts("creators.share")).toContain("5,000 minutes");
+    expect(texts("calls.limits")).toContain("4,500 milliseconds");
+  });
+
   test("keeps fractions of a percent and dollars with a sign as they are meant", () => {
     const texts = { ...formTexts("creators.share", initial("creators.share")), bps: "72.35", usageFee: "$0.25" };
     expect(readForm("creators.share", texts).value).toMatchObject({ bps: 7_235, usageFee: "0.25" });

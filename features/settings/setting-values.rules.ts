@@ -61,25 +61,30 @@ function number(text: string, factor: number): number | undefined {
   return Number((Number(plain) * factor).toFixed(4));
 }
 
-/** A kept value as one reads it: `$10`, `70 %`, `5 minutes`, `12 photos`. */
+/** Thousands apart: `1000.00` as `1,000.00`. */
+const grouped = (text: string) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ","));
+
+/** A kept value as one reads it: `$1,000.00`, `70 %`, `5 minutes`, `12 photos`. */
 export function readable(kind: PartKind, value: unknown, unit = ""): string {
   if (value === null || value === undefined || value === "") return "none";
   const texts = textsOf(kind, "x", value);
   const text = texts.x ?? "";
   switch (kind) {
     case "money":
-      return `$${text}`;
+      return `$${grouped(text)}`;
     case "percent":
       return `${text} %`;
     case "megabytes":
-      return `${text} MB`;
+      return `${grouped(text)} MB`;
     case "duration": {
       const label = durationUnits.find(({ id }) => id === texts["x.unit"])?.label ?? "";
-      return `${text} ${text === "1" ? label.slice(0, -1) : label}`;
+      return `${grouped(text)} ${text === "1" ? label.slice(0, -1) : label}`;
     }
     case "switch":
       return value === true ? "on" : "off";
+    case "whole":
+      return `${grouped(text)} ${text === "1" ? unit.replace(/s$/, "") : unit}`.trimEnd();
     default:
-      return unit ? `${text} ${text === "1" ? unit.replace(/s$/, "") : unit}` : text;
+      return text;
   }
 }

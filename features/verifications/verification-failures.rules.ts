@@ -36,6 +36,11 @@ export const verificationFailures = {
     409,
     "Open the record first: nobody decides about what they have not seen",
   ),
+  unseen: failure(
+    "verifications.unseen",
+    409,
+    "Look at every picture first: nobody confirms what they have not seen. The front and the selfie belong together",
+  ),
   notOpen: failure("verifications.not_open", 403, "This record is not open. Say why you look, and open it"),
   ownRecord: failure("verifications.own_record", 409, "Nobody decides about themselves"),
 };

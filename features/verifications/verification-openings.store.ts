@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { VerificationOpeningsTable } from "./verifications.tables.ts";
+import type { PictureKind } from "./verifications.rules.ts";
+import type { VerificationOpeningsTable, VerificationSightsTable } from "./verifications.tables.ts";
 
 export async function insertOpening(tx: Tx, row: Insertable<VerificationOpeningsTable>): Promise<void> {
   await tx.insertInto("verification_openings").values(row).execute();
@@ -21,4 +22,33 @@ export async function lastOpeningOf(
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Writes down that a picture was delivered to a reviewer, or delivered again. */
+export async function insertSight(db: Db, row: Insertable<VerificationSightsTable>): Promise<void> {
+  await db
+    .insertInto("verification_sights")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["picture_id", "admin_uid"]).doUpdateSet({ seen_at: row.seen_at }))
+    .execute();
+}
+
+/** Which pictures of a record this reviewer has not been given since a moment. */
+export async function unseenPictures(
+  db: Db | Tx,
+  verificationId: string,
+  { adminUid, since }: { adminUid: string; since: Date },
+): Promise<PictureKind[]> {
+  const rows = await db
+    .selectFrom("verification_pictures as p")
+    .leftJoin("verification_sights as s", (join) =>
+      join.onRef("s.picture_id", "=", "p.id").on("s.admin_uid", "=", adminUid).on("s.seen_at", ">=", since),
+    )
+    .select("p.kind")
+    .where("p.verification_id", "=", verificationId)
+    .where("p.removed_at", "is", null)
+    .where("s.picture_id", "is", null)
+    .orderBy("p.kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
 }

@@ -6,7 +6,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { approve, reject } from "./verification-decisions.service.ts";
 import { verificationFailures } from "./verification-failures.rules.ts";
-import { lastOpeningOf } from "./verification-openings.store.ts";
+import { lastOpeningOf, unseenPictures } from "./verification-openings.store.ts";
 import { actorOf, type VerificationParts } from "./verification-parts.service.ts";
 import { createViewing } from "./verification-viewing.service.ts";
 import { barOf, dueOf } from "./verification-views.rules.ts";
@@ -63,12 +63,19 @@ export function createReview(parts: VerificationParts) {
       }));
     },
 
-    /** Throws `verifications.not_opened` (409) for what this reviewer has not looked at since it was sent. */
+    /**
+     * Throws `verifications.not_opened` (409) for what this reviewer has not opened since it was sent, and
+     * `verifications.unseen` (409) while one of its pictures was not given to them since.
+     */
     async approve(viewer: Viewer | null, id: string, { ip, reason }: { ip: string; reason: string }): Promise<void> {
       const admin = requireAdmin(viewer);
-      await transact(db, async (tx) =>
-        approve(parts, tx, await toDecide(tx, admin, id), { actor: actorOf(admin), address: ip, reason }),
-      );
+      await transact(db, async (tx) => {
+        const row = await toDecide(tx, admin, id);
+        const since = row.submitted_at ?? clock.now();
+        const unseen = await unseenPictures(tx, row.id, { adminUid: admin.uid, since });
+        if (unseen.length > 0) throw verificationFailures.unseen();
+        await approve(parts, tx, row, { actor: actorOf(admin), address: ip, reason });
+      });
     },
 
     async reject(viewer: Viewer | null, id: string, input: RejectionInput & { ip: string }): Promise<void> {

@@ -90,6 +90,31 @@ describe("a record", () => {
     await here.approve(admin, id);
     expect((await review.record(admin, id)).state).toBe("approved");
   });
+
+  test("is confirmed only by whoever was given every picture of it, since it was sent", async () => {
+    const { viewer, id } = await here.submitted();
+    const [admin, other] = [await here.admin(), await here.admin()];
+    const { review } = here.verifications;
+    const unseen = { code: "verifications.unseen", status: 409 };
+    await review.open(other, id, why);
+    for (const kind of ["front", "selfie"] as const) await review.picture(other, id, kind);
+    await review.open(admin, id, why);
+    await review.picture(admin, id, "front");
+    await expect(review.approve(admin, id, fits()), "the selfie was seen by another admin").rejects.toMatchObject(
+      unseen,
+    );
+    await review.picture(admin, id, "selfie");
+    await here.clock.advance(minute);
+    await here.verifications.withdraw(viewer);
+    await here.verifications.addPicture(viewer, "selfie", here.picture);
+    await here.verifications.submit(viewer);
+    await review.open(admin, id, why);
+    await review.picture(admin, id, "front");
+    await expect(review.approve(admin, id, fits()), "another selfie").rejects.toMatchObject(unseen);
+    await review.picture(admin, id, "selfie");
+    await review.approve(admin, id, fits());
+    expect((await review.record(admin, id)).state).toBe("approved");
+  });
 });
 
 describe("the lists", () => {

@@ -3,7 +3,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { verificationFailures } from "./verification-failures.rules.ts";
-import { insertOpening, lastOpeningOf } from "./verification-openings.store.ts";
+import { insertOpening, insertSight, lastOpeningOf } from "./verification-openings.store.ts";
 import { actorOf, detailsOf, openPicture, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
 import { barOf, recordView } from "./verification-views.rules.ts";
@@ -64,7 +64,8 @@ export function createViewing(parts: VerificationParts) {
     },
 
     /**
-     * One picture as JPEG, with the reviewer's name and the time in its pixels. Throws `verifications.not_open` (403) for
+     * One picture as JPEG, with the reviewer's name and the time in its pixels; that it was given out is written
+     * down, for nobody confirms what they have not seen. Throws `verifications.not_open` (403) for
      * whoever has not opened the record, or not lately.
      */
     async picture(
@@ -79,6 +80,7 @@ export function createViewing(parts: VerificationParts) {
       if (!picture) throw commonFailures.notFound();
       const words = `${admin.username} · ${clock.now().toISOString().slice(0, 19).replace("T", " ")} UTC`;
       const content = await parts.mark(await openPicture(parts, row, picture), words);
+      await insertSight(db, { picture_id: picture.id, admin_uid: admin.uid, seen_at: clock.now() });
       return { contentType: "image/jpeg", content };
     },
   };

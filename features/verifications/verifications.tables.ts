@@ -85,11 +85,14 @@ export type VerificationOpeningsTable = {
   ends_at: ColumnType<Date, Date, never>;
 };
 
+export type VerificationSightsTable = { picture_id: string; admin_uid: string; seen_at: Date };
+
 declare module "#platform/database/tables.ts" {
   interface Tables {
     verifications: VerificationsTable;
     verification_pictures: VerificationPicturesTable;
     verification_events: VerificationEventsTable;
     verification_openings: VerificationOpeningsTable;
+    verification_sights: VerificationSightsTable;
   }
 }

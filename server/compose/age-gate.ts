@@ -46,6 +46,8 @@ export function composeAgeGate(parts: AgeGateParts) {
   const shared = { settings, clock, cookies, geolocation };
   return {
     standIn,
+    /** Whether anybody tells where visitors are. */
+    locates: given !== undefined || parts.config.geolocation !== null,
     seal: createSeal({ secret, clock }),
     services: {
       ageGate: createAgeGateService({ ...shared, offersChecks: checker !== null }),

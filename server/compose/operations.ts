@@ -11,16 +11,17 @@ import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { backupJobs } from "./backups.ts";
 import type { Core } from "./core.ts";
+import { type Connected, unconnectedSwitches } from "./unconnected.ts";
 
 type Parts = {
   database: Database;
   clock: Clock;
   log: Log;
-  core: Pick<Core, "audit" | "settings" | "confirmations">;
+  core: Pick<Core, "audit" | "settings" | "confirmations" | "gate">;
   errors: Pick<ErrorRecorder, "open">;
-};
+} & Omit<Connected, "gate">;
 
-export type OperationsServices = ReturnType<typeof composeOperations>["operations"];
+export type OperationsServices = ReturnType<typeof composeOperations>["served"]["operations"];
 
 /** The log of everything that follows, whose errors are gathered from now on, and written once a database is open. */
 export function gatherErrors(plainLog: Log, clock: Clock): { errors: ErrorRecorder; log: Log } {
@@ -29,7 +30,7 @@ export function gatherErrors(plainLog: Log, clock: Clock): { errors: ErrorRecord
 }
 
 /** What operators do: settings, logs, jobs, and what is kept for how long. */
-export function composeOperations({ database, clock, log, core, errors }: Parts) {
+export function composeOperations({ database, clock, log, core, errors, ...connected }: Parts) {
   const { audit, settings, confirmations } = core;
   const { db } = database;
   errors.open(db);
@@ -42,12 +43,13 @@ export function composeOperations({ database, clock, log, core, errors }: Parts)
     { name: "forget-old-errors", schedule: "37 3 * * *", run: () => forgetOldErrors() },
     ...backupJobs(database, clock, log),
   ];
-  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations });
+  const unconnected = unconnectedSwitches({ ...connected, gate: core.gate });
+  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations, unconnected });
   const operations = {
     logs: readable,
     jobs: createJobsService({ db, audit, board }),
     settings: desk,
     retention: createRetention({ db, clock, audit, settings, board }),
   };
-  return { operations, operationsJobs, board, confirmed: { [settingKind]: confirmed } };
+  return { served: { operations }, jobs: operationsJobs, board, confirmed: { [settingKind]: confirmed } };
 }

@@ -29,7 +29,12 @@ export function composePurchases(parts: Parts) {
     ...{ settings, audit, members, ledger, limits },
   });
   const remind = createFreeCreditReminders({ db, clock, mail, members });
-  return { purchases, sandboxDesk: desk, purchaseJobs: purchaseJobs(purchases, remind) };
+  return {
+    purchases,
+    takesPayments: processor !== null,
+    sandboxDesk: desk,
+    purchaseJobs: purchaseJobs(purchases, remind),
+  };
 }
 
 function purchaseJobs(purchases: PurchasesService, remind: () => Promise<number>): Job[] {

@@ -83,6 +83,7 @@ export function composeVoices(parts: VoiceParts) {
   });
   return {
     services: { voices, voicePreviews, ownVoices, ownVoiceReview: review },
+    clones: !cloning.isStandIn,
     sealed: [sealedRecordings({ db, recordings })],
     jobs: voiceJobs(voices, review),
   };

@@ -14,6 +14,7 @@ export const auditPageAnswer = z.object({
       ...{ id: z.string(), at: moment, who: z.string().nullable(), actorUid: z.string().nullable() },
       ...{ role: z.enum(["member", "admin", "system"]), action: z.string() },
       subject: z.object({ type: z.string(), id: z.string() }),
+      name: z.string().nullable().meta({ description: "What the subject is called now" }),
       ...{ reason: z.string().nullable(), address: z.string().nullable(), before: z.unknown(), after: z.unknown() },
     }),
   ),
@@ -49,9 +50,13 @@ export const jobsAnswer = z.object({
   ),
 }) satisfies z.ZodType<JobsView>;
 
+const settingWait = z.object({
+  ...{ id: z.string(), changes: z.string(), askedBy: z.string(), askedAt: moment, expiresAt: moment },
+  own: z.boolean(),
+});
 const settingLine = z.object({
   ...{ name: settingName, value: z.unknown(), version: z.number().int().nullable() },
-  ...{ since: moment.nullable(), next: moment.nullable() },
+  ...{ since: moment.nullable(), next: moment.nullable(), waiting: settingWait.nullable() },
 }) satisfies z.ZodType<SettingLine>;
 export const settingsAnswer = z.object({ settings: z.array(settingLine) });
 
@@ -63,6 +68,7 @@ export const settingAnswer = z.object({
       ...{ startsAt: moment, state: z.enum(["now", "later", "over"]), fits: z.boolean() },
     }),
   ),
+  waiting: settingWait.nullable(),
 }) satisfies z.ZodType<SettingHistory>;
 export const settingOutcomeAnswer = z.object({
   version: z.number().int().nullable().meta({ description: "Null while it waits" }),

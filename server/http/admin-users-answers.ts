@@ -36,7 +36,8 @@ const journal = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.string(),
-  label: z.string(),
+  label: z.string().nullable(),
+  callId: z.string().nullable(),
   amount: dollars,
   balanceAfter: dollars,
 });
@@ -50,8 +51,9 @@ const adjustment = z.object({
 });
 const purchase = z.object({
   id: z.string(),
-  at: z.string(),
-  state: z.string(),
+  at: z.string().meta({ description: "When it was begun" }),
+  paidAt: z.string().nullable(),
+  state: z.enum(["created", "pending", "paid", "held", "declined", "expired", "mismatch", "refunded", "charged_back"]),
   price: dollars,
   processor: z.string(),
   reference: z.string().nullable(),

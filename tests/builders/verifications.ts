@@ -71,9 +71,10 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
   }
 
   const why = { reason: "Routine check of the queue", ...from };
-  /** Looks at a record first, as nobody may decide unseen. */
+  /** Looks at all of a record first, as nobody may decide unseen. */
   async function approve(admin: Viewer, id: string): Promise<void> {
-    await verifications.review.open(admin, id, why);
+    const { opened } = await verifications.review.open(admin, id, why);
+    for (const kind of opened?.pictures ?? []) await verifications.review.picture(admin, id, kind);
     await verifications.review.approve(admin, id, { ...from, reason: "Everything fits" });
   }
   async function reject(admin: Viewer, id: string, input: RejectionInput): Promise<void> {

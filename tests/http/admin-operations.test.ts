@@ -185,7 +185,18 @@ describe("a setting", () => {
       reason: "a trial",
     });
     expect(tooMuch).toMatchObject({ status: 422, body: { code: "settings.bad_value" } });
-    expect((await admin.get(`/admin${path}?done=waiting`)).text).not.toContain("waits for another admin");
+    const page = (await admin.get(`/admin${path}?done=waiting`)).text;
+    expect(page, "an address says nothing").not.toContain("This waits for another admin");
+    const asking = "A day, later $300.00 → $900.00";
+    expect(page).toContain(asking);
+    expect((await admin.get("/admin/settings")).text).toContain(asking);
+    const { waiting } = await history("credit.limits");
+    const taken = await admin.ask(`/admin${path}`, {
+      ...{ method: "POST", body: new URLSearchParams({ intent: `withdraw:${waiting?.id}` }).toString() },
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(taken).toMatchObject({ status: 303 });
+    expect(await history("credit.limits")).toMatchObject({ version: null, waiting: null });
   });
 
   test("is changed by the form of its page, which names each fault and keeps what was typed", async () => {

@@ -64,6 +64,9 @@ describe("identities over HTTP", () => {
     const [before, after] = [await pixels(picture), await pixels(shown.bytes)];
     expect(after.length).toBe(before.length);
     expect(after.filter((value, place) => Math.abs(value - (before[place] ?? 0)) > 24).length).toBeGreaterThan(5_000);
+    const early = await admin.post(`${base}/${id}/approval`, { reason: "Face, name and dates fit" });
+    expect(early).toMatchObject({ status: 409, body: { code: "verifications.unseen" } });
+    await bytesOf(admin, `${base}/${id}/pictures/selfie`);
     await expectOk(admin.post(`${base}/${id}/approval`, { reason: "Face, name and dates fit" }));
     expect((await expectOk<ReviewRecord>(admin.get(`${base}/${id}`))).body.state).toBe("approved");
     const audited = site.db.selectFrom("audit_log").select(["action", "reason"]).where("subject_id", "=", id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moneyLabel, partLabel, shareLabel, spanLabel, trendWords } from "./figure-words.rules.ts";
+import { moneyLabel, partLabel, shareLabel, spanLabel, stepLabel, trendWords } from "./figure-words.rules.ts";
 
 test("a trend says which way and how far, against the span before", () => {
   expect(trendWords(150, 100, 30)).toEqual({
@@ -34,4 +34,17 @@ test("money below zero has a true minus, and a share of nothing is none", () => 
     "83 %",
     "0 %",
   ]);
+});
+
+test("a step has a share of the one before it only where it can be a part of it", () => {
+  expect(stepLabel(1, 4)).toEqual({ words: "25 %", spoken: "25 % of the step before" });
+  expect(stepLabel(4, 4)).toMatchObject({ words: "100 %" });
+  for (const [count, before] of [
+    [6, 1],
+    [1, 0],
+    [0, 0],
+  ] as const)
+    expect(stepLabel(count, before).words).toBe("–");
+  expect(stepLabel(6, 1).spoken).toBe("No share: more than in the step before, because people come from earlier days");
+  expect(stepLabel(1, 0).spoken).toBe("No share: nothing was counted in the step before");
 });

@@ -49,3 +49,13 @@ export function shareLabel(part: number, all: number): string {
   const share = (part * 100) / all;
   return `${share < 10 && share > 0 ? share.toFixed(1) : Math.round(share)} %`;
 }
+
+/** The share of the step before; none where this step cannot be a part of that one. */
+export function stepLabel(count: number, before: number): { words: string; spoken: string } {
+  if (before === 0) return { words: "–", spoken: "No share: nothing was counted in the step before" };
+  if (count > before) {
+    return { words: "–", spoken: "No share: more than in the step before, because people come from earlier days" };
+  }
+  const words = shareLabel(count, before);
+  return { words, spoken: `${words} of the step before` };
+}

@@ -1,7 +1,7 @@
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { Bar } from "./bar.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { countLabel, partLabel, shareLabel, trendWords } from "./figure-words.rules.ts";
+import { countLabel, partLabel, stepLabel, trendWords } from "./figure-words.rules.ts";
 import { TrendMark } from "./headline-figures.tsx";
 
 const steps = [
@@ -17,7 +17,7 @@ export function Funnel({ view }: { view: BusinessView }) {
   return (
     <ChartFrame<BusinessView["parts"][number]>
       title="From a visit to a call"
-      note="Of each step, how many there were and which share of the step before."
+      note="How many there were of each step in these days, and which share of the step before. A dash: nothing was counted before, or more came than the step before has, such as members of earlier days who pay for their first call now. A visit counts when the age gate finds its country; where that look-up is off, not connected or finds nothing, no visit is counted."
       rows={parts}
       rowHead={{ head: unit === "day" ? "Day" : "Week", cell: ({ day }) => partLabel(day, unit) }}
       columns={steps.map(({ name, of }) => ({ head: name, cell: (part) => countLabel(part[of]) }))}
@@ -30,9 +30,7 @@ export function Funnel({ view }: { view: BusinessView }) {
               <div className="flex items-baseline justify-between gap-3">
                 <span className="text-soft">{name}</span>
                 <span className="flex items-baseline gap-3">
-                  {previous && total[previous.of] > 0 && (
-                    <span className="tabular text-sm text-soft">{shareLabel(total[of], total[previous.of])}</span>
-                  )}
+                  {previous && <StepShare step={stepLabel(total[of], total[previous.of])} />}
                   <TrendMark trend={trendWords(total[of], before[of], span)} />
                   <span className="tabular text-2xl font-light">{countLabel(total[of])}</span>
                 </span>
@@ -43,5 +41,14 @@ export function Funnel({ view }: { view: BusinessView }) {
         })}
       </ol>
     </ChartFrame>
+  );
+}
+
+function StepShare({ step: { words, spoken } }: { step: ReturnType<typeof stepLabel> }) {
+  return (
+    <span className="tabular text-sm text-soft" title={spoken}>
+      <span aria-hidden="true">{words}</span>
+      <span className="sr-only">{spoken}</span>
+    </span>
   );
 }

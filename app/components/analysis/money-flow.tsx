@@ -20,7 +20,6 @@ export function MoneyFlow({ view }: { view: BusinessView }) {
   const costs = floors.at(-1) ?? [];
   const revenue = parts.map((part) => Number(part.revenue));
   const above = revenue.map((value, i) => Math.max(value, costs[i] ?? 0));
-  const ends = [partLabel(parts[0]?.day ?? view.from, unit), partLabel(parts.at(-1)?.day ?? view.to, unit)] as const;
   return (
     <ChartFrame
       title="Where the money goes"
@@ -40,7 +39,7 @@ export function MoneyFlow({ view }: { view: BusinessView }) {
       <Plot
         values={above}
         label={shortDollars}
-        ends={ends}
+        unit={`a ${unit}`}
         height="h-64 sm:h-80"
         parts={parts.map((part) => ({
           key: part.day,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { band, heightAt, line, piled, scaleOf, slots } from "./plot.rules.ts";
+import { band, heightAt, line, marked, piled, scaleOf, slots } from "./plot.rules.ts";
 
 const size = { width: 100, height: 50 };
 
@@ -16,14 +16,14 @@ test("values stand between the top and the ground, whatever they are", () => {
   expect([heightAt(-3, 10, 50), heightAt(30, 10, 50)]).toEqual([50, 0]);
 });
 
-test("a line meets each value; one value alone stands in the middle", () => {
-  expect(line([0, 10, 5], 10, size)).toBe("M0 50 C25 50 25 0 50 0 C75 0 75 25 100 25");
+test("a line goes straight from value to value and says nothing of what lies between; one alone stands in the middle", () => {
+  expect(line([0, 10, 5], 10, size)).toBe("M0 50 L50 0 L100 25");
   expect(line([5], 10, size)).toBe("M50 25");
   expect(line([], 10, size)).toBe("");
 });
 
 test("an area runs along its upper line and back along its lower one", () => {
-  expect(band([0, 0], [10, 5], 10, size)).toBe("M0 0 C50 0 50 25 100 25 L100 50 C50 50 50 50 0 50 Z");
+  expect(band([0, 0], [10, 5], 10, size)).toBe("M0 0 L100 25 L100 50 L0 50 Z");
   expect(band([], [], 10, size)).toBe("");
 });
 
@@ -45,4 +45,18 @@ test("a pile adds up, and what is below zero lifts nothing", () => {
 
 test("slots share the width", () => {
   expect(slots(4, 100)).toEqual([0, 25, 50, 75].map((x) => ({ x, width: 25 })));
+});
+
+test("a chart names its first and its last part and a few between them, evenly", () => {
+  expect(marked(30, 5).map(({ index }) => index)).toEqual([0, 7, 15, 22, 29]);
+  expect(marked(7, 5)).toEqual([
+    { index: 0, across: 0 },
+    { index: 2, across: 33.3 },
+    { index: 3, across: 50 },
+    { index: 5, across: 83.3 },
+    { index: 6, across: 100 },
+  ]);
+  expect(marked(3, 5).map(({ index }) => index)).toEqual([0, 1, 2]);
+  expect(marked(1, 5)).toEqual([{ index: 0, across: 50 }]);
+  expect(marked(0, 5)).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function heightAt(value: number, top: number, height: number): number {
 const across = (index: number, count: number, width: number) =>
   rounded(count === 1 ? width / 2 : (index * width) / (count - 1));
 
-/** A soft line through values, which never runs beyond the two it lies between. */
+/** A straight line from value to value: what lies between two days was never counted. */
 export function line(values: readonly number[], top: number, size: PlotSize): string {
   return through(
     values.map((value, i) => [across(i, values.length, size.width), heightAt(value, top, size.height)]),
@@ -50,15 +50,7 @@ export function band(lows: readonly number[], highs: readonly number[], top: num
 type Place = readonly [x: number, y: number];
 
 function through(places: readonly (readonly number[])[], begin: "M" | "L"): string {
-  return places
-    .map(([x = 0, y = 0], i) => {
-      const before = places[i - 1];
-      if (!before) return `${begin}${x} ${y}`;
-      const [fromX = 0, fromY = 0] = before;
-      const middle = rounded((fromX + x) / 2);
-      return `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
-    })
-    .join(" ");
+  return places.map(([x = 0, y = 0], i) => `${i === 0 ? begin : "L"}${x} ${y}`).join(" ");
 }
 
 /** Sums from the first series up: each is where its area begins, the last where the pile ends. */
@@ -75,4 +67,13 @@ export function piled(series: readonly (readonly number[])[]): number[][] {
 /** Where the pieces stand that show a part when they are pointed at. */
 export function slots(count: number, width: number): { x: number; width: number }[] {
   return Array.from({ length: count }, (_, i) => ({ x: rounded((i * width) / count), width: rounded(width / count) }));
+}
+
+/** Which parts of a chart are named under it: the first, the last and some between them. `across` is in parts of a hundred. */
+export function marked(count: number, most: number): { index: number; across: number }[] {
+  const names = Math.min(count, most);
+  return Array.from({ length: names }, (_, i) => {
+    const index = names === 1 ? 0 : Math.round((i * (count - 1)) / (names - 1));
+    return { index, across: across(index, count, 100) };
+  });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { heightAt, scaleOf, slots } from "./plot.rules.ts";
+import { dayLabel } from "#platform/days/days.ts";
+import { heightAt, marked, scaleOf, slots } from "./plot.rules.ts";
 
 export const plotSize = { width: 1000, height: 260 };
 
@@ -16,15 +17,16 @@ type PlotProps = {
   /** Everything that has to fit. */
   values: readonly number[];
   label(value: number): string;
-  /** What is told of each part when it is pointed at. */
+  /** What the values are, such as `calls a day`: stands with the topmost of them. */
+  unit: string;
+  /** The day that each part begins with, and what is told of it when it is pointed at. */
   parts: readonly { key: string; words: string }[];
-  ends: readonly [string, string];
   height?: string;
   children(top: number): ReactNode;
 };
 
 /** The ground of a chart: lines at round figures, room for what is drawn, and words for whoever points at a part of it. */
-export function Plot({ values, label, parts, ends, height = "h-56", children }: PlotProps) {
+export function Plot({ values, label, unit, parts, height = "h-56", children }: PlotProps) {
   const { top, steps } = scaleOf(values);
   return (
     <div aria-hidden="true">
@@ -63,14 +65,33 @@ export function Plot({ values, label, parts, ends, height = "h-56", children }: 
           {steps.map((step, i) => (
             <span key={step} className="h-0 pt-0.5">
               {i > 0 && label(step)}
+              {i === steps.length - 1 && ` ${unit}`}
             </span>
           ))}
         </div>
       </div>
-      <p className="mt-2 flex justify-between text-xs text-soft">
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
-      </p>
+      <Marks days={parts.map(({ key }) => key)} />
     </div>
+  );
+}
+
+const mostMarks = 5;
+
+/** Days under the chart, at the places they stand for; a narrow screen has room for every other one. */
+function Marks({ days }: { days: readonly string[] }) {
+  return (
+    <svg className="mt-2 h-4 w-full overflow-visible text-xs" aria-hidden="true">
+      {marked(days.length, mostMarks).map(({ index, across }, i, all) => (
+        <text
+          key={days[index]}
+          x={`${across}%`}
+          y="12"
+          textAnchor={all.length === 1 ? "middle" : i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}
+          className={`fill-soft ${i % 2 === 1 ? "max-sm:hidden" : ""}`}
+        >
+          {dayLabel(days[index] ?? "")}
+        </text>
+      ))}
+    </svg>
   );
 }

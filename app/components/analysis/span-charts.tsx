@@ -20,6 +20,7 @@ export function CallersChart({ view }: { view: BusinessView }) {
         { name: "First call", tone: tones.slate, of: ({ callers, returning }) => callers - returning },
       ]}
       label={shortLabel}
+      counted="callers"
       columns={[
         { head: "Callers", cell: ({ callers }) => countLabel(callers) },
         { head: "Had called before", cell: ({ returning }) => countLabel(returning) },
@@ -73,6 +74,7 @@ export function CreatorsChart({ view }: { view: BusinessView }) {
         },
       ]}
       label={shortLabel}
+      counted="creators"
       columns={[
         { head: "Called", cell: ({ activeCreators }) => countLabel(activeCreators) },
         { head: "Earned", cell: ({ earningCreators }) => countLabel(earningCreators) },
@@ -89,10 +91,12 @@ type PiledChartProps = {
   note: string;
   series: Series[];
   label(value: number): string;
+  /** Who is counted; left out for money. People are averaged over the days of a week, money adds up. */
+  counted?: string;
   columns: Column<Part>[];
 };
 
-function PiledChart({ view, title, note, series, label, columns }: PiledChartProps) {
+function PiledChart({ view, title, note, series, label, counted, columns }: PiledChartProps) {
   const { parts, unit } = view;
   const floors = piled(series.map(({ of }) => parts.map(of)));
   const tops = floors.at(-1) ?? [];
@@ -102,7 +106,7 @@ function PiledChart({ view, title, note, series, label, columns }: PiledChartPro
       <Plot
         values={tops}
         label={label}
-        ends={[partLabel(parts[0]?.day ?? view.from, unit), partLabel(parts.at(-1)?.day ?? view.to, unit)]}
+        unit={counted ? `${counted} a day` : `a ${unit}`}
         parts={parts.map((part) => ({
           key: part.day,
           words: [partLabel(part.day, unit), ...columns.map(({ head, cell }) => `${head}: ${cell(part)}`)].join("\n"),

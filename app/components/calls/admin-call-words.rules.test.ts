@@ -11,5 +11,9 @@ test("moments have their time to the tenth of a second and their words", () => {
 });
 
 test("a line of the journal has a name, a new kind its own", () => {
-  expect(["call_slice", "refund", "another"].map(moneyLineLabel)).toEqual(["Minute posted", "Refund", "another"]);
+  expect(["call_slice", "grant", "another"].map(moneyLineLabel)).toEqual([
+    "Minute posted",
+    "Free credit given",
+    "another",
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { AdminCallDetail } from "#features/conversations/call-desk.schema.ts";
 import type { EndNote, EndReason } from "#features/conversations/conversations.schema.ts";
+import type { JournalKind } from "#features/ledger/ledger.rules.ts";
 import { adminEndLabel } from "./call-labels.rules.ts";
 
 type Moment = AdminCallDetail["timeline"][number];
@@ -43,8 +44,17 @@ export function momentTime(ms: number): string {
   return `${minutes}:${String(Math.floor(rest / 10)).padStart(2, "0")}.${rest % 10}`;
 }
 
-/** The kinds of lines that the journal has of a call. */
-const lineKinds: Record<string, string> = {
+/** The kinds of lines that the journal has, in words for admins. */
+const lineKinds: Record<JournalKind, string> = {
+  grant: "Free credit given",
+  expiry: "Free credit ended",
+  purchase: "Credit bought",
+  adjustment: "Changed by an admin",
+  reversal: "Taken back",
+  maturity: "Earnings become available",
+  payout: "Paid out",
+  payout_back: "Payout came back",
+  forfeit: "Given up with the account",
   call_hold: "Set aside",
   call_slice: "Minute posted",
   call_void: "Hold released",
@@ -53,7 +63,8 @@ const lineKinds: Record<string, string> = {
   refund: "Refund",
   chargeback: "Charged back",
 };
-export const moneyLineLabel = (kind: string): string => lineKinds[kind] ?? kind;
+export const moneyLineLabel = (kind: string): string =>
+  Object.hasOwn(lineKinds, kind) ? lineKinds[kind as JournalKind] : kind;
 
 /** What an admin chooses from when ending a call, by what the customer is told. */
 export const endNoteChoices: { id: EndNote; label: string }[] = [

@@ -1,10 +1,11 @@
-import type { AuditEntryView } from "#features/audit/audit.schema.ts";
+import type { NamedEntry } from "#features/audit/audit.schema.ts";
 import { differences } from "#features/audit/audit-diff.rules.ts";
+import { deedWords, shortId, subjectWords } from "#features/audit/audit-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { Differences } from "./differences.tsx";
 
 /** The record, newest first. Each entry opens to what it changed. */
-export function RecordEntries({ entries }: { entries: AuditEntryView[] }) {
+export function RecordEntries({ entries }: { entries: NamedEntry[] }) {
   if (entries.length === 0) {
     return <div className="panel p-10 text-center text-soft">Nothing in the record fits this search.</div>;
   }
@@ -19,9 +20,9 @@ export function RecordEntries({ entries }: { entries: AuditEntryView[] }) {
               </time>
               <span className="min-w-0 truncate">{whoWords(entry)}</span>
               <span className="min-w-0 break-words">
-                <span className="font-medium">{actionWords(entry.action)}</span>{" "}
-                <span className="break-all text-soft">
-                  {entry.subject.type} {entry.subject.id}
+                <span className="font-medium">{deedWords(entry.action)}</span>{" "}
+                <span className="text-soft" title={`${entry.subject.type} ${entry.subject.id}`}>
+                  {subjectWords(entry)}
                 </span>
               </span>
             </summary>
@@ -33,7 +34,7 @@ export function RecordEntries({ entries }: { entries: AuditEntryView[] }) {
   );
 }
 
-function EntryDetail({ entry }: { entry: AuditEntryView }) {
+function EntryDetail({ entry }: { entry: NamedEntry }) {
   return (
     <div className="grid gap-3 border-t border-line bg-ground px-4 py-4">
       {entry.reason && (
@@ -44,17 +45,12 @@ function EntryDetail({ entry }: { entry: AuditEntryView }) {
       )}
       <Differences lines={differences(entry.before, entry.after)} none="This deed carries no values." />
       <p className="text-sm break-all text-soft">
-        {entry.address ? `From ${entry.address}. ` : ""}Entry {entry.id}
+        {entry.address ? `From ${entry.address}. ` : ""}
+        {entry.action}, {entry.subject.type} {entry.subject.id}. Entry {entry.id}
       </p>
     </div>
   );
 }
 
-const whoWords = ({ who, actorUid, role }: AuditEntryView) =>
-  role === "system" ? "The program" : who ? `@${who}` : `Gone: ${actorUid?.slice(0, 8)}`;
-
-/** `settings.changed` in words: "Settings changed". */
-function actionWords(action: string): string {
-  const words = action.replace(".", " ").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const whoWords = ({ who, actorUid, role }: NamedEntry) =>
+  role === "system" ? "The program" : who ? `@${who}` : `Gone: ${shortId(actorUid ?? "")}`;

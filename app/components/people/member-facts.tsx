@@ -1,7 +1,9 @@
 import { Form } from "react-router";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { dateLabel, dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
+import { moneyLineLabel } from "../calls/admin-call-words.rules.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 import { Panel } from "../security/panel.tsx";
 import { identityLabel, kindLabel } from "./people-words.rules.ts";
@@ -87,7 +89,14 @@ export function MemberMoney({ file }: { file: MemberFile }) {
         {journals.map((line) => (
           <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span>
-              {line.label} <span className="text-[0.82rem] text-soft">{line.kind}</span>
+              {line.callId === null ? (
+                moneyLineLabel(line.kind)
+              ) : (
+                <Link to={`/admin/all-conversations/${line.callId}`} className="text-link">
+                  {moneyLineLabel(line.kind)}
+                </Link>
+              )}{" "}
+              {line.label && <span className="text-[0.82rem] text-soft">{line.label}</span>}
             </span>
             <span className="tabular">
               {dollarLabel(line.amount)} <span className="text-soft">leaves {dollarLabel(line.balanceAfter)}</span>

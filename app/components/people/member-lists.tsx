@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { deedAlone } from "#features/audit/audit-words.rules.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
-import { isReasonCode, reasonLabels } from "#features/people/people-letters.rules.ts";
-import { dateLabel, dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { isReasonCode, reasonLabels, suspensionEnd } from "#features/people/people-letters.rules.ts";
+import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";
+import { reasonWord } from "../complaints/desk-words.rules.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { purchaseWords } from "../money/purchase-words.rules.ts";
 import { Panel } from "../security/panel.tsx";
-import { linkLabels, statusLabels } from "./people-words.rules.ts";
+import { callEnd, complaintState, linkLabels, statusLabels } from "./people-words.rules.ts";
 
 /** A list that says what it would hold while it holds nothing. */
 function Lines<Item extends { id: string }>(props: {
@@ -88,7 +91,7 @@ export function MemberHistory({ file }: { file: MemberFile }) {
           <p className="text-soft">{one.words}</p>
           <Small>
             {dateTimeLabel(one.at)} UTC by @{one.by}
-            {one.until && `, until ${longDayLabel(one.until)}`}
+            {one.until && `, until ${suspensionEnd(one.until)}`}
             {one.liftedAt && `, lifted ${dateTimeLabel(one.liftedAt)} UTC`}
             {one.liftedBy && ` by @${one.liftedBy}`}
           </Small>
@@ -109,10 +112,11 @@ export function MemberDoings({ file }: { file: MemberFile }) {
         line={(one) => (
           <>
             <p>
-              <span className="tabular">{dollarLabel(one.price)}</span> {one.state}
+              <span className="tabular">{dollarLabel(one.price)}</span> {purchaseWords[one.state].label.toLowerCase()}
             </p>
             <Small>
-              {dateTimeLabel(one.at)} UTC, {one.processor} {one.reference ?? ""}
+              begun {dateTimeLabel(one.at)} UTC{one.paidAt && `, paid ${dateTimeLabel(one.paidAt)} UTC`}
+              {`, ${one.processor} ${one.reference ?? ""}`}
             </Small>
           </>
         )}
@@ -124,13 +128,15 @@ export function MemberDoings({ file }: { file: MemberFile }) {
         line={(one) => (
           <>
             <p>
-              {one.side === "customer" ? `With ${one.agentName}` : `A customer with ${one.agentName}`}{" "}
+              <Link to={`/admin/all-conversations/${one.id}`} className="text-link">
+                {one.side === "customer" ? `With ${one.agentName}` : `A customer with ${one.agentName}`}
+              </Link>{" "}
               <span className="tabular text-soft">
                 {durationLabel(one.billedMs / 1000)}, {dollarLabel(one.charge)}
               </span>
             </p>
             <Small>
-              {dateTimeLabel(one.at)} UTC, {one.endedReason ?? one.state}
+              {dateTimeLabel(one.at)} UTC, {callEnd(one)}
             </Small>
           </>
         )}
@@ -142,10 +148,13 @@ export function MemberDoings({ file }: { file: MemberFile }) {
         line={(one) => (
           <>
             <p>
-              {one.reference} <span className="text-soft">{one.side === "by" ? "by them" : "about them"}</span>
+              <Link to={`/admin/complaints/${one.reference}`} className="text-link">
+                {one.reference}
+              </Link>{" "}
+              <span className="text-soft">{one.side === "by" ? "by them" : "about them"}</span>
             </p>
             <Small>
-              {dateTimeLabel(one.at)} UTC, {one.reason.replaceAll("_", " ")}, {one.state}
+              {dateTimeLabel(one.at)} UTC, {reasonWord(one.reason)}, {complaintState(one.state)}
             </Small>
           </>
         )}
@@ -194,7 +203,7 @@ export function MemberTrail({ file }: { file: MemberFile }) {
         line={(one) => (
           <>
             <p className="break-words">
-              {one.action} <span className="text-soft">by @{one.actor}</span>
+              {deedAlone(one.action)} <span className="text-soft">by @{one.actor}</span>
             </p>
             <Small>
               {dateTimeLabel(one.at)} UTC{one.reason && `: ${one.reason}`}

@@ -1,4 +1,7 @@
+import type { EndReason } from "#features/conversations/conversations.schema.ts";
 import type { LinkKind, MemberFile, PeoplePage, PersonLine } from "#features/people/people.schema.ts";
+import { adminEndLabel, endReasons } from "../calls/call-labels.rules.ts";
+import { deskStates } from "../complaints/desk-words.rules.ts";
 
 export const statusLabels: Record<PersonLine["status"], string> = {
   active: "Active",
@@ -53,3 +56,15 @@ const identityLabels: Record<string, string> = {
 };
 export const identityLabel = ({ identity }: Pick<MemberFile, "identity">): string =>
   identityLabels[identity.state] ?? identity.state;
+
+const isEnd = (reason: string): reason is EndReason => (endReasons as readonly string[]).includes(reason);
+
+/** How a call of a member ended, or that it goes on. */
+export function callEnd({ state, endedReason }: Pick<MemberFile["calls"][number], "state" | "endedReason">): string {
+  if (endedReason !== null && isEnd(endedReason)) return adminEndLabel(endedReason);
+  return state === "ended" ? "Ended" : "On the line";
+}
+
+/** Where a complaint of or about a member stands. */
+export const complaintState = (state: string): string =>
+  Object.hasOwn(deskStates, state) ? deskStates[state as keyof typeof deskStates] : state;

@@ -27,7 +27,7 @@ export function OpeningForm({ answer }: { answer: (FailureBody & { intent?: stri
 type OpenedProps = {
   record: ReviewRecord;
   opened: NonNullable<ReviewRecord["opened"]>;
-  /** The picture that is looked at; the first unless one is chosen. */
+  /** The picture that is looked at alone, as wide as the page; all of them unless one is chosen. */
   chosen: string | null;
   now: number;
 };
@@ -35,7 +35,7 @@ type OpenedProps = {
 /** What the document says and shows, as long as it is open. */
 export function OpenedDocument({ record, opened, chosen, now }: OpenedProps) {
   const { details, age, pictures, endsAt } = opened;
-  const shown = pictures.find((kind) => kind === chosen) ?? pictures[0];
+  const one = pictures.find((kind) => kind === chosen);
   return (
     <Panel
       title="The document"
@@ -63,31 +63,44 @@ export function OpenedDocument({ record, opened, chosen, now }: OpenedProps) {
           <dd className="tabular">{details.documentExpiresOn}</dd>
         </dl>
       )}
-      {shown === undefined ? (
+      {pictures.length === 0 ? (
         <p className="text-soft">There are no pictures any more.</p>
       ) : (
         <>
           <nav aria-label="Pictures" className="mb-3 flex flex-wrap gap-2">
+            <PictureLink to="?" label="All" current={one === undefined} />
             {pictures.map((kind) => (
-              <Link
-                key={kind}
-                to={`?picture=${kind}`}
-                preventScrollReset
-                className="chip"
-                aria-current={kind === shown ? "true" : undefined}
-              >
-                {pictureLabels[kind]}
-              </Link>
+              <PictureLink key={kind} to={`?picture=${kind}`} label={pictureLabels[kind]} current={kind === one} />
             ))}
           </nav>
-          <img
-            key={shown}
-            src={`/api/admin/verifications/${record.id}/pictures/${shown}`}
-            alt={`${pictureLabels[shown]} as it was sent by @${record.username}`}
-            className="w-full rounded-field border border-line bg-ground"
-          />
+          <div className={one === undefined ? "grid gap-4 lg:grid-cols-2" : ""}>
+            {pictures
+              .filter((kind) => one === undefined || kind === one)
+              .map((kind) => (
+                <figure key={kind}>
+                  <img
+                    src={`/api/admin/verifications/${record.id}/pictures/${kind}`}
+                    alt={`${pictureLabels[kind]} as it was sent by @${record.username}`}
+                    loading="lazy"
+                    className="min-h-40 w-full rounded-field border border-line bg-ground"
+                  />
+                  <figcaption className="mt-1 text-sm text-soft">{pictureLabels[kind]}</figcaption>
+                </figure>
+              ))}
+          </div>
+          <p className="mt-3 text-sm text-soft">
+            An identity can be confirmed once each of its pictures has come to your screen.
+          </p>
         </>
       )}
     </Panel>
+  );
+}
+
+function PictureLink({ to, label, current }: { to: string; label: string; current: boolean }) {
+  return (
+    <Link to={to} preventScrollReset className="chip" aria-current={current ? "true" : undefined}>
+      {label}
+    </Link>
   );
 }

@@ -7,18 +7,20 @@ import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { SettingForm } from "../../components/operations/setting-form.tsx";
 import { SettingVersions } from "../../components/operations/setting-versions.tsx";
+import { WaitingChange } from "../../components/operations/waiting-change.tsx";
 import { pageError, pageNotFound, sentForm, served } from "../../navigation/answers.ts";
 import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
+import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/setting.ts";
 
 const told: Record<string, string> = {
   saved: "Saved as a new version.",
   restored: "Restored, as a new version.",
+  withdrawn: "Taken back. Nothing changes.",
   waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
 };
 
@@ -44,6 +46,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       if (!wish.success) return faulty(intent, texts, { reason: wish.error.issues[0]?.message ?? "" });
       const restored = await desk.restore(viewer, name, wish.data.version, wish.data.reason);
       return doneAt(`/admin/settings/${name}`, restored.waiting ? "waiting" : "restored");
+    }
+    if (intent.startsWith("withdraw:")) {
+      await services.confirmations.withdraw(viewer, intent.slice("withdraw:".length));
+      return doneAt(`/admin/settings/${name}`, "withdrawn");
     }
     if (intent !== "save") throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = readForm(name, texts);
@@ -102,6 +108,14 @@ export default function SettingScreen({ loaderData, actionData }: Route.Componen
       {done && !actionData && (
         <div className="mb-4">
           <FormDone>{done}</FormDone>
+        </div>
+      )}
+      {history.waiting && (
+        <div className="mb-4">
+          <WaitingChange wait={history.waiting} />
+          {refused && "intent" in refused && refused.intent.startsWith("withdraw:") && (
+            <FormAlert>{refused.message}</FormAlert>
+          )}
         </div>
       )}
       <SettingForm

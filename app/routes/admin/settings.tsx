@@ -7,19 +7,21 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { Switches } from "../../components/operations/switches.tsx";
+import { WaitingChange } from "../../components/operations/waiting-change.tsx";
 import { sentForm, served } from "../../navigation/answers.ts";
 import { doneAt, doneWords } from "../../navigation/done.ts";
 import { Link } from "../../navigation/link.tsx";
 import { orOffline } from "../../navigation/offline.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
+import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const settings = await served(services.operations.settings.all(viewer));
-  return { settings, done: doneWords(facts.headers, told) };
+  const desk = services.operations.settings;
+  const [settings, unconnected] = await served(Promise.all([desk.all(viewer), desk.unconnected(viewer)]));
+  return { settings, unconnected, done: doneWords(facts.headers, told) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -29,7 +31,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   await served(desk.all(viewer));
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
-  const [, name, on] = intent.split(":");
+  const [deed, name, on] = intent.split(":");
+  if (deed === "withdraw") return takeBack(() => services.confirmations.withdraw(viewer, name ?? ""), intent);
   const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" });
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Please check the form";
@@ -38,6 +41,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const { waiting } = await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
     return doneAt("/admin/settings", waiting ? "waiting" : parsed.data.on ? "on" : "off");
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+async function takeBack(withdraw: () => Promise<void>, intent: string) {
+  try {
+    await withdraw();
+    return doneAt("/admin/settings", "withdrawn");
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });
@@ -53,11 +66,12 @@ export function meta({ matches }: Route.MetaArgs) {
 const told: Record<string, string> = {
   on: "It is on.",
   off: "It is off.",
+  withdrawn: "Taken back. Nothing changes.",
   waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
 };
 
 export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, done } = loaderData;
+  const { settings, unconnected, done } = loaderData;
   return (
     <>
       <PageHead
@@ -69,7 +83,10 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
           <FormDone>{done}</FormDone>
         </div>
       )}
-      <Switches settings={settings} answer={actionData} />
+      {actionData && "intent" in actionData && actionData.intent.startsWith("withdraw:") && (
+        <FormAlert>{actionData.message}</FormAlert>
+      )}
+      <Switches settings={settings} unconnected={unconnected} answer={actionData} />
       {settingGroups.map((group) => {
         const lines = settings.filter(({ name }) => settingWords[name].group === group);
         return (
@@ -111,6 +128,7 @@ function SettingCard({ line }: { line: SettingLine }) {
           </div>
         ))}
       </dl>
+      {line.waiting && <WaitingChange wait={line.waiting} />}
       {lines.length > mostLines && <p className="mt-1 text-sm text-soft">and {lines.length - mostLines} more</p>}
     </li>
   );
