@@ -68,5 +68,5 @@ export type CreditOffer = {
   open: PurchaseView | null;
   test: boolean;
 };
-/** One limit with what it leaves. `own`: set by the member. */
-export type CreditLimit = { span: "day" | "month"; own: boolean; amount: string; left: string };
+/** One limit with what it leaves. `own`: set by the member. `house`: what everybody like them may buy at most. */
+export type CreditLimit = { span: "day" | "month"; own: boolean; amount: string; left: string; house: string };

@@ -128,7 +128,10 @@ describe("limits", () => {
     await shop.bought(member, "25");
     await expect(shop.start(member, "10")).rejects.toMatchObject({ code: "limits.daily_purchase" });
     expect(await shop.purchases.offer(member)).toMatchObject({
-      ...{ room: "5.00", limits: [{ span: "day", own: true, amount: "30.00", left: "5.00" }, { span: "month" }] },
+      ...{
+        room: "5.00",
+        limits: [{ span: "day", own: true, amount: "30.00", left: "5.00", house: "100.00" }, { span: "month" }],
+      },
     });
     await shop.limits.takeBreak(member, 3);
     await expect(shop.start(member, "10")).rejects.toMatchObject({ code: "limits.cool_off", status: 403 });

@@ -31,7 +31,9 @@ export const creditOfferAnswer = z.object({
   customMin: dollars,
   customMax: dollars,
   typicalRate: dollars,
-  limits: z.array(z.object({ span: z.enum(["day", "month"]), own: z.boolean(), amount: dollars, left: dollars })),
+  limits: z.array(
+    z.object({ span: z.enum(["day", "month"]), own: z.boolean(), house: z.string(), amount: dollars, left: dollars }),
+  ),
   room: dollars,
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   open: purchaseAnswer.nullable(),
