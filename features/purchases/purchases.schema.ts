@@ -49,6 +49,8 @@ export type PurchaseView = {
   brand: string;
   createdAt: string;
   paidAt: string | null;
+  /** When the whole payment went back, where it was refunded. */
+  refundedAt: string | null;
 };
 export type PurchasePage = { purchases: PurchaseView[]; nextCursor: string | null };
 

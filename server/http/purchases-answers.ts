@@ -19,6 +19,7 @@ export const purchaseAnswer = z.object({
   brand: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  refundedAt: z.string().nullable(),
 }) satisfies z.ZodType<PurchaseView>;
 
 export const purchasePageAnswer = z.object({
