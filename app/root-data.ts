@@ -20,6 +20,8 @@ export type RootData = {
   /** The places that stop this visitor at the gate; none once they have passed. */
   closedPlaces: ClosedPlace[];
   viewer: PageViewer | null;
+  /** The address of a member who has not confirmed it yet. */
+  unconfirmedEmail: string | null;
   /** What a customer can spend, as decimal strings of dollars; null for everyone else and until it is known. */
   profile: { credit: string; freeCredit: string } | null;
   /** A creator's own list of voices, and none for everyone else; null while it is not known. */

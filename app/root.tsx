@@ -48,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     gate,
     closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
+    unconfirmedEmail: viewer?.emailConfirmed === false ? viewer.email : null,
     profile: await profileOf(request),
     voices: await voicesOf(viewer, services, log),
     analytics: {

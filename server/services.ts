@@ -140,7 +140,7 @@ export type Services = {
     freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]>;
   };
   limits: Pick<LimitsService, "mine" | "setCap" | "cancelRaise" | "takeBreak" | "excludeSelf">;
-  purchases: Pick<PurchasesService, "offer" | "start" | "get" | "list" | "receiveNotice" | "disputes">;
+  purchases: Pick<PurchasesService, "offer" | "start" | "get" | "list" | "receiveNotice" | "disputes" | "discard">;
   conversations: {
     quote(viewer: Viewer | null, gate: GateState, agentId: string): Promise<CallQuote>;
     start(

@@ -29,6 +29,7 @@ const visitor: RootData = {
   gate: { passed: true, refusal: null },
   voices: [],
   closedPlaces: [],
+  unconfirmedEmail: null,
   viewer: null,
   profile: null,
   analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { ZodType } from "zod";
 import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storable } from "#platform/text/storable.rules.ts";
 
 /** What the error page shows of an expected failure. */
@@ -67,7 +68,7 @@ export async function sentForm(request: Request): Promise<FormData> {
 
 /** Reads a form; null fields count as missing. On refusal: every field at fault with its messages. */
 export function formInput<T>(schema: ZodType<T>, form: FormData): { input: T } | { refusal: FailureBody } {
-  const parsed = schema.safeParse(Object.fromEntries(form));
+  const parsed = schema.safeParse(Object.fromEntries(form), { error: plainIssue });
   if (parsed.success) return { input: parsed.data };
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

@@ -10,3 +10,11 @@ test("a redirect brings its notice as a word in the address", () => {
 test("nobody can put words of their own on our pages", () => {
   for (const code of ["You won a prize", "constructor", "__proto__", "", null]) expect(noticeText(code)).toBeNull();
 });
+
+test("a new member is told to which address the email went, and nothing else says it", () => {
+  const to = "We've sent an email to sam@example.com: open the link in it to confirm your address.";
+  expect(noticeText("confirm-email", "sam@example.com")).toBe(`Welcome. ${to}`);
+  expect(noticeText("confirmation-sent", "sam@example.com")).toBe(to);
+  expect(noticeText("confirm-email")).toMatch(/^Welcome\. We've sent you an email/);
+  expect(noticeText("signed-out", "sam@example.com")).toBe("You are signed out.");
+});

@@ -1,7 +1,8 @@
 /** Sentences that a redirect may show on the page it leads to, by the word in the address. */
 const notices = {
   "creators-only": "That page is for creators. We brought you to yours instead.",
-  "confirm-email": "Welcome. Please confirm your email: a letter is on its way to you.",
+  "confirm-email": "Welcome. We've sent you an email: open the link in it to confirm your address.",
+  "confirmation-sent": "We've sent you an email: open the link in it to confirm your address.",
   "second-factor": "Admins sign in with a second factor. Please set yours up.",
   "transcript-erased": "What was said in this call is erased.",
   rated: "Thank you for your rating.",
@@ -16,7 +17,6 @@ const notices = {
   "media-removed": "It is removed.",
   "upload-discarded": "The unfinished upload is discarded.",
   "media-restored": "It is back where it was.",
-  "export-requested": "Your copy is being made.",
   "deletion-requested": "Your account will be deleted in 14 days. You can keep it until then.",
   "account-kept": "Good to have you. Your account stays.",
   "memory-kept": "It is kept.",
@@ -56,8 +56,15 @@ const done = new Set([
 ]);
 const failed = new Set(["sign-out-failed"]);
 
-/** The sentence for a notice in the address, or null: nobody can put words of their own on our pages. */
-export function noticeText(code: string | null): string | null {
+/**
+ * The sentence for a notice in the address, or null: nobody can put words of their own on our pages. `address`: where the
+ * member's unconfirmed email goes.
+ */
+export function noticeText(code: string | null, address: string | null = null): string | null {
+  if (address !== null && (code === "confirm-email" || code === "confirmation-sent")) {
+    const welcome = code === "confirm-email" ? "Welcome. " : "";
+    return `${welcome}We've sent an email to ${address}: open the link in it to confirm your address.`;
+  }
   return code !== null && Object.hasOwn(notices, code) ? notices[code as NoticeCode] : null;
 }
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { searchQuery } from "#features/content/content.schema.ts";
 import { nothingFound, TryOtherWords } from "../components/content/nothing-found.tsx";
-import { kindNames } from "../components/content/search-hit-line.tsx";
+import { type AnyHit, kindNames, voiceHit } from "../components/content/search-hits.rules.ts";
 import { SearchWords } from "../components/content/search-words.tsx";
 import { suggestedPages } from "../components/content/suggested-pages.ts";
 import { pageQuery } from "../navigation/answers.ts";
@@ -11,18 +11,19 @@ import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/search.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, brand } = context.get(requestContext);
+  const { services, brand, gate } = context.get(requestContext);
   const { q } = pageQuery(searchQuery, url);
-  return { question: q, hits: await services.content.search(brand, q) };
+  const [hits, voices] = await Promise.all([services.content.search(brand, q), services.agents.named(gate, q)]);
+  return { question: q, hits, voices: voices.map(voiceHit) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Search", description: "Guides, posts, legal pages.", indexed: false });
+  return pageMeta(matches, { title: "Search", description: "Voices, guides, posts, legal pages.", indexed: false });
 }
 
 /** The search without scripts. With them, most visitors use the box that opens over any page. */
 export default function SearchScreen({ loaderData }: Route.ComponentProps) {
-  const { question, hits } = loaderData;
+  const { question, hits, voices } = loaderData;
   return (
     <div className="wrap py-10 sm:py-14">
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">Search</h1>
@@ -32,8 +33,8 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
           type="search"
           name="q"
           className="input grow basis-56 rounded-full"
-          aria-label="Search guides, posts and pages"
-          placeholder="Guides, posts, pages"
+          aria-label="Search voices, guides and pages"
+          placeholder="Voices, guides, pages"
           maxLength={100}
           defaultValue={question}
         />
@@ -41,12 +42,12 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
           Search
         </button>
       </Form>
-      {question === "" ? <Suggestions /> : <Hits question={question} hits={hits} />}
+      {question === "" ? <Suggestions /> : <Hits question={question} hits={[...voices, ...hits]} />}
     </div>
   );
 }
 
-function Hits({ question, hits }: Route.ComponentProps["loaderData"]) {
+function Hits({ question, hits }: { question: string; hits: AnyHit[] }) {
   if (hits.length === 0) {
     return (
       <div className="panel p-12 text-center text-soft">

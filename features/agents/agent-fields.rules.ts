@@ -1,4 +1,5 @@
 import { decimalString, type Micros, parseDollars, wholeCents } from "#platform/money/money.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import {
   type BasicInput,
   basicInput,
@@ -102,7 +103,7 @@ export const stepOf = (field: EditorField): StepId =>
 
 /** The first message of every field of a step that could not be saved as it stands. */
 export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
-  const parsed = schemaOf[step].safeParse(fields);
+  const parsed = schemaOf[step].safeParse(fields, { error: plainIssue });
   if (parsed.success) return {};
   const faults: Partial<Record<EditorField, string>> = {};
   for (const issue of parsed.error.issues) {

@@ -1,10 +1,30 @@
 import type { Cursor } from "#platform/database/page.ts";
-import type { CatalogueQuery } from "./agents.schema.ts";
+import type { AgentCard, CatalogueQuery } from "./agents.schema.ts";
 import type { AgentCardRow } from "./agents.store.ts";
+import { contentTypeLabel } from "./content-types.rules.ts";
 
 /** Words to search for: letters and digits only, so that nothing in them is an operator of the search. */
 export function wordsOf(text: string | undefined): string[] {
-  return [...(text ?? "").matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word.toLowerCase()).slice(0, 8);
+  return wordsIn(text ?? "").slice(0, 8);
+}
+
+const wordsIn = (text: string) => [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word.toLowerCase());
+
+/** Whether a text has, for each of these words, one that begins with it. */
+export function beginsWith(text: string, words: readonly string[]): boolean {
+  const own = wordsIn(text);
+  return words.every((word) => own.some((one) => one.startsWith(word)));
+}
+
+/** Of these cards, those that are called so or say so in their short line or their kind: names go first. */
+export function namedSo(cards: readonly AgentCard[], words: readonly string[]): AgentCard[] {
+  const isName = (card: AgentCard) => beginsWith(`${card.name} ${card.modelUsername}`, words);
+  const fits = (card: AgentCard) =>
+    beginsWith(
+      `${card.name} ${card.modelUsername} ${card.tagline} ${card.mood} ${contentTypeLabel(card.contentType)}`,
+      words,
+    );
+  return [...cards.filter(isName), ...cards.filter((card) => !isName(card) && fits(card))];
 }
 
 /** The place of an agent in the order of a list, as a page marker holds it. */

@@ -6,9 +6,9 @@ import { badCursor, type Cursor, decodeCursor, isMoment, pageOf } from "#platfor
 import { isUuid } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "./agent-views.rules.ts";
-import type { CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "./agents.schema.ts";
+import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "./agents.schema.ts";
 import type { AgentCardRow } from "./agents.store.ts";
-import { placeOf, wordsOf } from "./catalogue.rules.ts";
+import { beginsWith, namedSo, placeOf, wordsOf } from "./catalogue.rules.ts";
 import { type CatalogueFilter, choicesOf, countQueryOf, listQueryOf, searchAgents } from "./catalogue.store.ts";
 import { createKeptLists, type KeptListsOptions } from "./kept-lists.service.ts";
 
@@ -23,6 +23,9 @@ type CatalogueOptions = {
 /** Nobody reads a longer list to its end: beyond this, a list says that there are more. */
 const COUNTED = 500;
 const MOST_CHOICES = 60;
+/** A search over the site looks through so many companions and shows so many. */
+const LOOKED_THROUGH = 24;
+const MOST_NAMED = 4;
 /** What there is to choose from changes by the day, and counting it reads a whole index. */
 const choicesFreshMs = 60_000;
 
@@ -52,6 +55,23 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const filter = filterOf({ ...query, cursor: undefined }, now);
       const { rows, total } = await find(db, filter, wordsOf(query.q));
       return { ...pageView(rows, query, now), total: total ?? (await counted(db, filter, rows.length)) };
+    },
+
+    /**
+     * The companions that a search over the whole site shows first: by the beginnings of words of their name, their
+     * creator's, their short line, their mood. None for a visitor who has not passed the gate.
+     */
+    async named(gate: GateState, question: string): Promise<AgentCard[]> {
+      const words = wordsOf(question);
+      if (!gate.passed || words.length === 0) return [];
+      const now = await terms();
+      const usual = { sort: "featured", limit: LOOKED_THROUGH } as const;
+      const { rows } = await find(db, filterOf(usual, now), words);
+      const { moods } = await this.choices(gate);
+      const mood = moods.find((one) => beginsWith(one, words));
+      const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
+      const cards = new Map([...rows, ...ofMood].map((row) => [row.id, cardView(row, now)]));
+      return namedSo([...cards.values()], words).slice(0, MOST_NAMED);
     },
 
     /** Languages and moods of the agents that are public now, at most a minute old. Throws `age_gate.…` (403). */

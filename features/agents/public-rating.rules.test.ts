@@ -13,6 +13,11 @@ test("without a single rating there is none to show, however many called", () =>
   expect(publicRating({ up: 0, count: 0, billedCalls: 500 })).toBeNull();
 });
 
+test("a share is rounded as people round", () => {
+  expect(publicRating({ up: 2, count: 3, billedCalls: 10 })?.likedPercent).toBe(67);
+  expect(publicRating({ up: 1, count: 3, billedCalls: 10 })?.likedPercent).toBe(33);
+});
+
 test("one caller who did not like it is never rounded away", () => {
   expect(publicRating({ up: 999, count: 1000, billedCalls: 2000 })?.likedPercent).toBe(99);
   expect(publicRating({ up: 1000, count: 1000, billedCalls: 2000 })?.likedPercent).toBe(100);

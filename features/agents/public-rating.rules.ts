@@ -15,7 +15,8 @@ export type PublicRating = {
 /** An agent's rating for everybody to see; null until ten billed calls and one rating stand behind it. */
 export function publicRating({ up, count, billedCalls }: RatingCounts): PublicRating | null {
   if (billedCalls < CALLS_BEFORE_RATING || count === 0) return null;
-  return { count, likedPercent: Math.floor((up * 100) / count) };
+  const rounded = Math.round((up * 100) / count);
+  return { count, likedPercent: up === count ? rounded : Math.min(99, rounded) };
 }
 
 /** Billed calls that are still missing before the public sees a rating. */

@@ -25,7 +25,7 @@ test.each([
   expect(creatorProgress(facts)).toMatchObject({ next, percent });
 });
 
-test("there is always one next step at most, it is not done, and only everything is 100 %", () => {
+test("there is always one next step at most, it is not done, and only everything is 100%", () => {
   const state = fc.constantFrom<StepState>("open", "waiting", "done", "refused");
   const facts = fc.record(Object.fromEntries(creatorSteps.map((step) => [step, state])) as never);
   fc.assert(

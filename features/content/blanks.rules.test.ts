@@ -29,15 +29,15 @@ test("the figures are the settings that a fresh installation works with", () => 
     ...{
       freeCredit: "$5",
       freeCreditDays: "30",
-      packs: "$10, $25, $50 (with 5 % more credit) and $100 (with 10 % more credit)",
+      packs: "$10, $25, $50 (with 5% more credit) and $100 (with 10% more credit)",
     },
     ...{
       minRate: "$0.20",
       initialRate: "$1.50",
       maxRate: "$9.99",
       usageFee: "$0.20",
-      share: "70 %",
-      upperShare: "75 %",
+      share: "70%",
+      upperShare: "75%",
     },
     ...{ earnedAtInitialRate: "$0.91", upperEarnedAtInitialRate: "$0.97", upperMinutes: "5,000", minimumPayout: "$20" },
     ...{ warningMinutes: "5 and 2", goodbyeSeconds: "30", silenceAskSeconds: "20 and 40", longestCallMinutes: "60" },

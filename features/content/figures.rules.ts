@@ -108,7 +108,7 @@ function recordFigures(settings: QuotedSettings) {
 const whole = (count: number) => count.toLocaleString("en-US");
 const seconds = (ms: number) => whole(Math.round(ms / 1_000));
 const minutes = (ms: number) => whole(Math.round(ms / 60_000));
-const percent = (bps: number) => `${bps / 100} %`;
+const percent = (bps: number) => `${bps / 100}%`;
 /** "$1.50": prices of a minute keep their cents. */
 const cents = (amount: Micros) => formatDollars(amount);
 /** "$5": round amounts in a sentence go without. */

@@ -35,6 +35,13 @@ test("what is being typed finds before it is whole, and a slip of the finger is 
   expect(found("secnods")).toEqual(["/docs/billing#free"]);
 });
 
+test("a short word is looked for by beginnings of words alone: another word is no slip", () => {
+  const nor = emptyIndex();
+  nor.addAll([entry("/a", { text: "Neither here nor at the door." }), entry("/b", { text: "Pains and gains." })]);
+  expect([findIn(nor, "noor"), findIn(nor, "rain"), findIn(nor, "oor")]).toEqual([[], [], []]);
+  expect(findIn(nor, "doo").map(({ path }) => path)).toEqual(["/a"]);
+});
+
 test("filling words are not looked for, and where nothing fits all words, some are enough", () => {
   expect(found("how do I set a cap")).toEqual(["/docs/limits"]);
   expect(found("cap for aardvarks")).toEqual(["/docs/limits"]);

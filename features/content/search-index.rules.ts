@@ -38,8 +38,7 @@ export function stemOf(word: string): string {
 
 /** Slips that are forgiven where a word as typed finds nothing: none in short words, where it would be another word. */
 function fuzziness(term: string): number | false {
-  if (term.length < 4) return false;
-  return term.length < 6 ? 1 : 2;
+  return term.length < 6 ? false : 2;
 }
 
 export type SearchIndex = MiniSearch<SearchEntry>;

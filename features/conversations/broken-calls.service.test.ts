@@ -49,7 +49,7 @@ describe("a call", () => {
       .select("creator_micros")
       .where("id", "=", call.callId)
       .executeTakeFirstOrThrow();
-    // 70 % of $2.00 less 20 cents a minute are $1.2133…; the part of $1.25 that goes back is cut down.
+    // 70% of $2.00 less 20 cents a minute are $1.2133…; the part of $1.25 that goes back is cut down.
     expect(creator_micros).toBe(1_220_000n);
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
   });

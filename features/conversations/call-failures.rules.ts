@@ -1,4 +1,5 @@
-import { failure } from "#platform/errors/failure.ts";
+import { Failure, failure } from "#platform/errors/failure.ts";
+import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 
 export const conversationFailures = {
   noAgent: failure("conversations.no_agent", 404, "This agent cannot be called at the moment", "agentId"),
@@ -24,5 +25,10 @@ export const conversationFailures = {
     "All lines are taken at the moment. Please try again in a minute",
   ),
   noticeUnproved: failure("conversations.notice_unproved", 401, "The sender of this message is not proved"),
-  needsCredit: failure("ledger.insufficient_credit", 402, "You do not have enough credit for this call"),
 };
+
+/** Too little credit for a call: the least that one needs, and what is missing. */
+export function needsCredit(rate: Micros, total: Micros): Failure {
+  const words = `A call needs credit for at least one minute: ${formatDollars(rate)}. Add ${formatDollars(micros(rate - total))}`;
+  return new Failure("ledger.insufficient_credit", 402, words);
+}

@@ -22,7 +22,7 @@ import {
   wholeCents,
 } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { conversationFailures } from "./call-failures.rules.ts";
+import { conversationFailures, needsCredit } from "./call-failures.rules.ts";
 import { privateByDefault } from "./call-records.store.ts";
 import { type CallLimits, timeFor } from "./call-terms.rules.ts";
 import type { CallRow } from "./calls.store.ts";
@@ -220,7 +220,7 @@ function quoteOf(facts: QuoteFacts): CallQuote {
       ? conversationFailures.ownAgent()
       : live
         ? conversationFailures.alreadyLive()
-        : (closed ?? own.refusal ?? (total < agent.rate ? conversationFailures.needsCredit() : null));
+        : (closed ?? own.refusal ?? (total < agent.rate ? needsCredit(agent.rate, total) : null));
   return {
     agentId: agent.id,
     agentName: agent.name,
@@ -229,6 +229,7 @@ function quoteOf(facts: QuoteFacts): CallQuote {
     freeCredit: centString(balance.free),
     total: centString(total),
     maxSeconds: Math.floor(Math.min(limits.longestCallMs, timeFor(agent.rate, funds)) / 1000),
+    longestSeconds: Math.floor(limits.longestCallMs / 1000),
     canStart: refusal === null,
     refusal: refusal && { code: refusal.code, message: refusal.message },
     rehearsal,

@@ -7,7 +7,12 @@ export const startConversationInput = z.object({
   capUsd: z
     .union([z.string(), z.number()])
     .transform(String)
-    .pipe(z.string().regex(/^\d{1,4}(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50"))
+    .pipe(
+      z
+        .string()
+        .regex(/^\d+(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50")
+        .regex(/^(\d{1,4}(\..*)?|[^\d].*)$/, "At most $9,999.99"),
+    )
     .optional(),
   /** Keep nothing of this call but the bill. Left out: what the member chose for all calls. */
   private: z.boolean("Either true or false").optional(),
@@ -35,6 +40,8 @@ export type CallQuote = {
   total: string;
   /** Seconds that the whole credit buys, at most the longest call. */
   maxSeconds: number;
+  /** How long any call may last. */
+  longestSeconds: number;
   canStart: boolean;
   /** Why not, as a code and a sentence. */
   refusal: { code: string; message: string } | null;

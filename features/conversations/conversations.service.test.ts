@@ -43,7 +43,7 @@ describe("a call from start to end", () => {
       .selectAll()
       .where("id", "=", call.callId)
       .executeTakeFirstOrThrow();
-    // 70 % of what is left of $1.50 after the usage fee of $0.20: $0.91 a minute.
+    // 70% of what is left of $1.50 after the usage fee of $0.20: $0.91 a minute.
     expect([charge, row.creator_micros]).toEqual([2_080_000n, 1_260_000n]);
     expect(call.client.closed).toEqual([{ code: 1000, reason: "user" }]);
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);

@@ -105,7 +105,7 @@ describe("the creator's part", () => {
       const rate = micros(cents * 10_000);
       return creatorPart({ ...share, paidTotal: rate, rate, alreadyCredited: zero });
     };
-    // 70 % of $1.35, $1.37 and $1.34.
+    // 70% of $1.35, $1.37 and $1.34.
     expect(minute(155)).toBe(950_000n);
     expect(minute(157)).toBe(960_000n);
     expect(minute(154)).toBe(940_000n);

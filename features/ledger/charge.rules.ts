@@ -1,7 +1,7 @@
 import { centsCovering, type Micros, micros, minMicros, nearestCent, wholeCents, zero } from "#platform/money/money.ts";
 
 const MINUTE_MS = 60_000n;
-/** Shares are in basis points: 7000 is 70 %. */
+/** Shares are in basis points: 7000 is 70%. */
 const WHOLE_BPS = 10_000n;
 
 /** A call shorter than this costs nothing. Fixed by the published price rules. */

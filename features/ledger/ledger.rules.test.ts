@@ -4,7 +4,7 @@ import { isFailure } from "#platform/errors/failure.ts";
 import { lastUtcDays, ledgerRefusal, shareTerms, startOfUtcMonth, utcDay } from "./ledger.rules.ts";
 import { statementLine } from "./statement.rules.ts";
 
-test("a creator gets 70 % of a call, and 75 % from the 5,000th paid minute of the month on [N-39]", () => {
+test("a creator gets 70% of a call, and 75% from the 5,000th paid minute of the month on [N-39]", () => {
   const share = initialSetting("creators.share");
   const at = (minutes: number) => shareTerms(share, minutes);
   expect(at(0)).toEqual({ shareBps: 7_000, usageFeeMicros: 200_000n });

@@ -74,7 +74,7 @@ const grant = amounts.map(
 
 const purchase = fc.tuple(amounts, fc.integer({ min: 0, max: 15 })).map(
   ([paid, bonusPercent]) =>
-    new Command(`purchase ${paid} +${bonusPercent} %`, async (model, { db, ownerId }) => {
+    new Command(`purchase ${paid} +${bonusPercent}%`, async (model, { db, ownerId }) => {
       const bonus = share(paid, bonusPercent);
       const bought = aPurchase({ ownerId, paid, bonus });
       const fair = bonus * 10n <= paid;
@@ -87,7 +87,7 @@ const purchase = fc.tuple(amounts, fc.integer({ min: 0, max: 15 })).map(
 
 const hold = fc.tuple(amounts, percents).map(
   ([wanted, minimumPercent]) =>
-    new Command(`hold ${wanted}, at least ${minimumPercent} %`, async (model, { db, ownerId }) => {
+    new Command(`hold ${wanted}, at least ${minimumPercent}%`, async (model, { db, ownerId }) => {
       const minimum = micros(share(wanted, minimumPercent) || 1n);
       const input = aHold(ownerId, { wanted, minimum });
       const available = model.free + model.paid;
@@ -127,7 +127,7 @@ const partsOf = (call: ModelCall, percent: number) => ({
 
 const renew = fc.tuple(indices, percents, amounts).map(
   ([index, percent, wanted]) =>
-    new Command(`renew ${index} ${percent} % then ${wanted}`, async (model, { db }) => {
+    new Command(`renew ${index} ${percent}% then ${wanted}`, async (model, { db }) => {
       const call = pick(model.calls, index);
       if (!call) return;
       const parts = partsOf(call, percent);
@@ -149,7 +149,7 @@ const renew = fc.tuple(indices, percents, amounts).map(
 
 const post = fc.tuple(indices, percents).map(
   ([index, percent]) =>
-    new Command(`post ${index} ${percent} %`, async (model, { db }) => {
+    new Command(`post ${index} ${percent}%`, async (model, { db }) => {
       const call = pick(model.calls, index);
       if (!call?.holdId) return;
       const parts = partsOf(call, percent);
@@ -175,7 +175,7 @@ const release = indices.map(
 
 const settle = fc.tuple(indices, percents).map(
   ([index, percent]) =>
-    new Command(`settle ${index} ${percent} %`, async (model, { db }) => {
+    new Command(`settle ${index} ${percent}%`, async (model, { db }) => {
       const call = pick(model.calls, index);
       if (!call || call.ended) return;
       const parts = partsOf(call, percent);

@@ -26,10 +26,9 @@ export const takeBreakInput = z.object({
   days: z.coerce.number(breakMessage).int(breakMessage).min(1, breakMessage).max(longestBreakDays, breakMessage),
 });
 
+const howLong = "Choose how long you want to be excluded";
 export const excludeSelfInput = z.object({
-  months: z.coerce
-    .number()
-    .refine((months) => (exclusionMonths as readonly number[]).includes(months), "Choose how long"),
+  months: z.coerce.number(howLong).refine((months) => (exclusionMonths as readonly number[]).includes(months), howLong),
   certain: z.literal("on", { error: "Please confirm that you know this cannot be undone" }),
 });
 

@@ -35,7 +35,7 @@ test("what a program finds in a picture stands beside it for whoever reviews it,
   const doubtful = await desk.sent(creator, "photo", await picture(2, 800));
   expect(await findingsOf(fine)).toContainEqual({ check: "image", verdict: "ok", words: "fake found nothing" });
   expect(await findingsOf(doubtful)).toContainEqual({
-    ...{ check: "image", verdict: "look", words: "fake: suggestive, 62 %" },
+    ...{ check: "image", verdict: "look", words: "fake: suggestive, 62%" },
   });
   expect(imageCheck.asked).toBe(2);
 });

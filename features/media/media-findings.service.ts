@@ -30,7 +30,7 @@ async function imageOf({ imageCheck, log }: MediaOptions, picture: Uint8Array | 
   try {
     const concerns = await imageCheck.check(picture);
     if (concerns.length === 0) return { check, verdict: "ok", words: `${imageCheck.name} found nothing` };
-    const words = concerns.map(({ code, score }) => `${code}, ${Math.round(score * 100)} %`).join("; ");
+    const words = concerns.map(({ code, score }) => `${code}, ${Math.round(score * 100)}%`).join("; ");
     return { check, verdict: "look", words: `${imageCheck.name}: ${words}` };
   } catch (error) {
     // Nothing is safe because a program is away: the reviewer is told.

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { type Attempt, type AttemptLimits, createAttempts } from "./attempts.service.ts";
 import { signInFailure, signUpFailure } from "./auth-failures.rules.ts";
 import type { AuthHooks, Facts } from "./auth-hooks.service.ts";
@@ -99,7 +100,7 @@ export function createSignInRules(options: {
 
 /** Parses a body; the refusal names every field at fault with its messages. */
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

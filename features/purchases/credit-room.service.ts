@@ -88,8 +88,9 @@ export function createOffer(parts: PurchaseParts) {
       }),
       ...{ customMin: decimalString(list.customMin), customMax: decimalString(list.customMax) },
       typicalRate: decimalString(rate.initial),
-      limits: limits.map(({ span, own, amount, left }) => ({
-        ...{ span, own, amount: decimalString(amount), left: decimalString(left) },
+      limits: limits.map(({ span, own, ...sums }) => ({
+        ...{ span, own, house: decimalString(sums.house) },
+        ...{ amount: decimalString(sums.amount), left: decimalString(sums.left) },
       })),
       room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
       refusal: refusal && { code: refusal.code, message: refusal.message },
@@ -99,13 +100,13 @@ export function createOffer(parts: PurchaseParts) {
   };
 }
 
-type Limit = Pick<CreditLimit, "span" | "own"> & { amount: Micros; left: Micros };
+type Limit = Pick<CreditLimit, "span" | "own"> & { amount: Micros; left: Micros; house: Micros };
 
 /** Of the site's limit and the member's own, the one that leaves less, for a day and for a month. */
 function limitsOf({ caps }: Standing, bought: Bought, allowed: Allowed): Limit[] {
   const one = (span: "day" | "month", site: Micros, own: Micros | null, spent: Micros): Limit => {
     const amount = lowerOf(site, own) ?? site;
-    return { span, own: own !== null && own <= site, amount, left: leftOf(amount, spent) };
+    return { span, own: own !== null && own <= site, amount, left: leftOf(amount, spent), house: site };
   };
   return [
     one("day", allowed.daily, caps.daily_purchase, bought.today),

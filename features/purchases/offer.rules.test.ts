@@ -9,7 +9,7 @@ const limits = initialSetting("credit.limits");
 const now = new Date("2026-03-20T10:00:00.000Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-test("packs are $10, $25, $50 with 5 % and $100 with 10 % more; any other amount from $10 to $200 has no bonus [N-37]", () => {
+test("packs are $10, $25, $50 with 5% and $100 with 10% more; any other amount from $10 to $200 has no bonus [N-37]", () => {
   const offered = list.packs.map((pack) => [pack.price, bonusOf(pack)]);
   expect(offered).toEqual([
     [10_000_000n, 0n],

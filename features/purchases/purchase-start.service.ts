@@ -131,7 +131,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
 }
 
 /** Shuts the pages that a member has left: until then they count towards the limits, because they can be paid. */
-async function shutLeftPages(
+export async function shutLeftPages(
   { db, clock, log }: PurchaseParts,
   processor: PaymentProcessor,
   uid: string,

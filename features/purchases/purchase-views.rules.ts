@@ -14,6 +14,7 @@ type Row = {
   reason: string | null;
   created_at: Date;
   paid_at: Date | null;
+  settled_at: Date | null;
 };
 
 /** A name that people can read out: the end of the id, where it is random. */
@@ -34,6 +35,7 @@ export function purchaseView(row: Row, isTest: boolean): PurchaseView {
     receiptNumber: receiptNumber(row.id),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    refundedAt: row.state === "refunded" ? (row.settled_at?.toISOString() ?? null) : null,
   };
 }
 

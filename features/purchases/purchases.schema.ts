@@ -49,6 +49,8 @@ export type PurchaseView = {
   brand: string;
   createdAt: string;
   paidAt: string | null;
+  /** When the whole payment went back, where it was refunded. */
+  refundedAt: string | null;
 };
 export type PurchasePage = { purchases: PurchaseView[]; nextCursor: string | null };
 
@@ -68,5 +70,5 @@ export type CreditOffer = {
   open: PurchaseView | null;
   test: boolean;
 };
-/** One limit with what it leaves. `own`: set by the member. */
-export type CreditLimit = { span: "day" | "month"; own: boolean; amount: string; left: string };
+/** One limit with what it leaves. `own`: set by the member. `house`: what everybody like them may buy at most. */
+export type CreditLimit = { span: "day" | "month"; own: boolean; amount: string; left: string; house: string };

@@ -122,13 +122,27 @@ describe("limits", () => {
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   });
 
+  test("leave room again for what a member discards, which nobody else can, and which is discarded once", async () => {
+    const [member, other] = [await shop.somebody(), await shop.somebody()];
+    const { id } = await shop.start(member, "100");
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "0.00", open: { id } });
+    await expect(shop.purchases.discard(other, id)).rejects.toMatchObject({ status: 404 });
+    await shop.purchases.discard(member, id);
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", open: null });
+    expect(await shop.purchases.get(member, id)).toMatchObject({ state: "expired", reason: "You discarded it" });
+    await expect(shop.purchases.discard(member, id)).rejects.toMatchObject({ code: "purchases.not_open" });
+  });
+
   test("of the member's own hold for purchases, and a break allows none", async () => {
     const member = await shop.somebody();
     await shop.limits.setCap(member, { kind: "daily_purchase", amount: dollars(30) });
     await shop.bought(member, "25");
     await expect(shop.start(member, "10")).rejects.toMatchObject({ code: "limits.daily_purchase" });
     expect(await shop.purchases.offer(member)).toMatchObject({
-      ...{ room: "5.00", limits: [{ span: "day", own: true, amount: "30.00", left: "5.00" }, { span: "month" }] },
+      ...{
+        room: "5.00",
+        limits: [{ span: "day", own: true, amount: "30.00", left: "5.00", house: "100.00" }, { span: "month" }],
+      },
     });
     await shop.limits.takeBreak(member, 3);
     await expect(shop.start(member, "10")).rejects.toMatchObject({ code: "limits.cool_off", status: 403 });

@@ -6,7 +6,7 @@ import { createOffer } from "./credit-room.service.ts";
 import { purchaseFailures } from "./offer.rules.ts";
 import { createPurchaseNotices } from "./purchase-notices.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
-import { createPurchaseStart } from "./purchase-start.service.ts";
+import { createPurchaseStart, shutLeftPages } from "./purchase-start.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
 import type { DisputeLine, PurchasePage, PurchaseView } from "./purchases.schema.ts";
 import * as store from "./purchases.store.ts";
@@ -45,6 +45,19 @@ export function createPurchasesService(parts: PurchaseParts) {
       const row = isUuid(id) ? await store.findPurchase(db, id) : undefined;
       if (row?.uid !== member.uid) throw purchaseFailures.notFound();
       return purchaseView(row, isTest);
+    },
+
+    /**
+     * Gives up one's own purchase that nobody has paid. As soon as the processor has shut its page, it no longer counts
+     * towards what may be bought today.
+     */
+    async discard(viewer: Viewer | null, id: string): Promise<void> {
+      const member = requireMember(viewer);
+      const row = isUuid(id) ? await store.findPurchase(db, id) : undefined;
+      if (row?.uid !== member.uid) throw purchaseFailures.notFound();
+      const close = { state: "expired", reason: "You discarded it", at: parts.clock.now() } as const;
+      if (!(await store.closeOpen(db, id, close))) throw purchaseFailures.notOpen();
+      if (parts.processor) await shutLeftPages(parts, parts.processor, member.uid);
     },
 
     /** The member's purchases, newest first. */

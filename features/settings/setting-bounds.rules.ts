@@ -12,7 +12,7 @@ const atMost = (path: string, amount: bigint, dollars: string) =>
 const atLeast = (path: string, amount: bigint, dollars: string) =>
   fault(path, amount < micros(dollars), `At least $${dollars}`);
 const percentOf = (path: string, bps: number, [least, most]: readonly [number, number]) =>
-  fault(path, bps < least * 100 || bps > most * 100, `Between ${least} % and ${most} %`);
+  fault(path, bps < least * 100 || bps > most * 100, `Between ${least}% and ${most}%`);
 const span = (path: string, ms: number, [least, most]: readonly [number, number]) =>
   fault(path, ms < least * 1_000 || ms > most * 1_000, `Between ${secondsLabel(least)} and ${secondsLabel(most)}`);
 const secondsLabel = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${seconds / 60} minutes`);

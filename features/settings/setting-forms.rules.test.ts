@@ -66,7 +66,7 @@ describe("a form", () => {
     const faults = (changes: Record<string, string>) => readForm("credit.packs", { ...packs, ...changes }).errors;
     // The second row is removed: the third is the second of the value, and still the third of the form.
     expect(faults({ "packs.1.remove": "true", "packs.2.bonusBps": "11" })).toEqual({
-      "packs.2.bonusBps": "At most 10 %",
+      "packs.2.bonusBps": "At most 10%",
     });
     expect(faults({ "packs.0.bonusBps": "much" })).toEqual({ "packs.0.bonusBps": "A number such as 5" });
     expect(faults({ customMin: "" })).toEqual({ customMin: "An amount such as 5.00" });

@@ -57,14 +57,14 @@ export function readValue(kind: PartKind, name: string, texts: Record<string, st
 function number(text: string, factor: number): number | undefined {
   const plain = text.replaceAll(",", "");
   if (!/^\d+(\.\d+)?$/.test(plain) || !Number.isFinite(factor)) return undefined;
-  // Of a fraction such as 72.35 % the last bit of the product is not to decide.
+  // Of a fraction such as 72.35% the last bit of the product is not to decide.
   return Number((Number(plain) * factor).toFixed(4));
 }
 
 /** Thousands apart: `1000.00` as `1,000.00`. */
 const grouped = (text: string) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ","));
 
-/** A kept value as one reads it: `$1,000.00`, `70 %`, `5 minutes`, `12 photos`. */
+/** A kept value as one reads it: `$1,000.00`, `70%`, `5 minutes`, `12 photos`. */
 export function readable(kind: PartKind, value: unknown, unit = ""): string {
   if (value === null || value === undefined || value === "") return "none";
   const texts = textsOf(kind, "x", value);
@@ -73,7 +73,7 @@ export function readable(kind: PartKind, value: unknown, unit = ""): string {
     case "money":
       return `$${grouped(text)}`;
     case "percent":
-      return `${text} %`;
+      return `${text}%`;
     case "megabytes":
       return `${grouped(text)} MB`;
     case "duration": {

@@ -82,7 +82,7 @@ export const settingWords: Record<SettingName, SettingWords> = {
     parts: [
       {
         ...{ name: "packs", label: "Packs", row: "Pack" },
-        of: [money("price", "Price"), percent("bonusBps", "Bonus", { hint: "At most 10 %" })],
+        of: [money("price", "Price"), percent("bonusBps", "Bonus", { hint: "At most 10%" })],
       },
       money("customMin", "Least own amount"),
       money("customMax", "Most own amount"),

@@ -10,7 +10,7 @@ const money = z.string().transform((text, context) => {
 });
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const milliseconds = whole(0, 86_400_000);
-/** Hundredths of a percent: 7,000 is 70 %. */
+/** Hundredths of a percent: 7,000 is 70%. */
 const basisPoints = whole(0, 10_000);
 
 const pack = z.strictObject({ price: money, bonusBps: whole(0, 1_000) });

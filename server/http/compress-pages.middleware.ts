@@ -4,7 +4,7 @@ import { encodingFor } from "./page-cache.rules.ts";
 
 /**
  * The higher levels cost more time than their bytes cost to send: quality 2 takes two and a half times as long as 1, for a
- * page that is 7 % smaller (65 KB of text; a page that is kept for many is packed at a higher level, once).
+ * page that is 7% smaller (65 KB of text; a page that is kept for many is packed at a higher level, once).
  */
 const GZIP_LEVEL = 3;
 const BROTLI_QUALITY = 1;

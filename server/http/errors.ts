@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { commonFailures, Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storableWithin } from "#platform/text/storable.rules.ts";
 import type { ServerEnv } from "./env.ts";
 
@@ -52,7 +53,7 @@ export function idOf(text: string): string {
  * taken out of a body or a query; a part of a path is taken as it stands.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(typeof input === "string" ? input : storableWithin(input));
+  const parsed = schema.safeParse(typeof input === "string" ? input : storableWithin(input), { error: plainIssue });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

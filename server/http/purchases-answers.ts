@@ -19,6 +19,7 @@ export const purchaseAnswer = z.object({
   brand: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  refundedAt: z.string().nullable(),
 }) satisfies z.ZodType<PurchaseView>;
 
 export const purchasePageAnswer = z.object({
@@ -31,7 +32,9 @@ export const creditOfferAnswer = z.object({
   customMin: dollars,
   customMax: dollars,
   typicalRate: dollars,
-  limits: z.array(z.object({ span: z.enum(["day", "month"]), own: z.boolean(), amount: dollars, left: dollars })),
+  limits: z.array(
+    z.object({ span: z.enum(["day", "month"]), own: z.boolean(), house: z.string(), amount: dollars, left: dollars }),
+  ),
   room: dollars,
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   open: purchaseAnswer.nullable(),

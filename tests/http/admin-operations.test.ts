@@ -209,7 +209,7 @@ describe("a setting", () => {
     const pack = { "packs.0.price": "$15.00", "packs.0.bonusBps": "2.5", customMin: "10", customMax: "150" };
     const wrong = await send({ ...pack, "packs.0.bonusBps": "11", reason: "" });
     expect(wrong.status).toBe(422);
-    for (const words of ["At most 10 %", "Please give a reason", "$15.00"]) expect(wrong.text).toContain(words);
+    for (const words of ["At most 10%", "Please give a reason", "$15.00"]) expect(wrong.text).toContain(words);
     const done = await send({ ...pack, reason: "one pack is enough" });
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
     expect((await admin.get(path)).text).toContain("Saved as a new version.");

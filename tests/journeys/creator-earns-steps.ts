@@ -11,7 +11,7 @@ const progress = (page: Page) => page.getByRole("region", { name: "Your checklis
 /** The list names one next step, and its link leads to the page on which it is done. */
 export async function followTheChecklist(page: Page, expected: { next: string; percent: number; to: RegExp }) {
   await page.goto(dashboard);
-  await expect(progress(page)).toContainText(`${expected.percent} % done`);
+  await expect(progress(page)).toContainText(`${expected.percent}% done`);
   await expect(progress(page)).toContainText(`Next: ${expected.next}.`);
   await progress(page).getByRole("link").first().click();
   await expect(page).toHaveURL(expected.to);

@@ -12,7 +12,7 @@ test("a new creator sees one next step, says where earnings go, and takes a brea
   const page = await newMemberPage(browser, site, "model", { viewport: phone, provokes: /status of 4/ });
   await page.goto("/model/dashboard");
   const progress = page.getByRole("region", { name: "Your checklist" });
-  await expect(progress).toContainText("0 % done");
+  await expect(progress).toContainText("0% done");
   await expect(progress.getByText(/^Next:/)).toHaveCount(1);
   await look(page, "creator-dashboard-new-360");
 

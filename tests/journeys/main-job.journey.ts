@@ -53,7 +53,7 @@ test("the demo's creator sees what a paid call earned and the admin sees it in t
   const creator = await signedIn(browser.newContext({ viewport: desktop }), site, accountAbout(site, "creator"));
   await expect(creator).toHaveURL(/\/model\/dashboard$/);
   await expect(creator.getByRole("heading", { name: "Your dashboard" })).toBeVisible();
-  // 70 % of what is left of $1.50 after the usage fee of $0.20 a minute, as the day's earnings and in the list of calls.
+  // 70% of what is left of $1.50 after the usage fee of $0.20 a minute, as the day's earnings and in the list of calls.
   const earned = `$${(Math.round((charge * 0.91 * 100) / 1.5) / 100).toFixed(2)}`;
   expect(await creator.getByText(earned).count()).toBeGreaterThan(0);
   await lookAtSizes(creator, "creator-dashboard");
@@ -151,7 +151,7 @@ async function listenTo(page: Page, name: string): Promise<void> {
   }
   const share = shareHeard(firstMessage, heard);
   process.stdout.write(
-    `    listening: ${Math.round(share * 100)} % of the first message's words were heard: ${heard.join(" ")}\n`,
+    `    listening: ${Math.round(share * 100)}% of the first message's words were heard: ${heard.join(" ")}\n`,
   );
   expect(share).toBeGreaterThanOrEqual(LEAST_SHARE_HEARD);
 }

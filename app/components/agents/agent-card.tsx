@@ -22,7 +22,7 @@ export function AgentCard({ agent, eager = false }: CardProps) {
     <CardFrame agent={agent} eager={eager}>
       {signedIn ? (
         <>
-          <Kept as="div" className="contents" of={CardFace} facts={{ agent }} />
+          <Kept as="div" className="contents" of={CardFace} facts={{ agent, welcome: false }} />
           <MembersMenu agent={agent} />
         </>
       ) : (
@@ -62,14 +62,14 @@ function CardFrame({ agent, eager, children }: Required<CardProps> & { children:
 function VisitorsFace({ agent, login }: VisitorsProps) {
   return (
     <>
-      <CardFace agent={agent} />
+      <CardFace agent={agent} welcome />
       <VisitorsMenu agent={{ id: agent.id, name: agent.name }} login={login} />
     </>
   );
 }
 
-/** What a card says to everybody. */
-function CardFace({ agent }: { agent: AgentCardView }) {
+/** What a card says to everybody; with `welcome` also what the free credit of a new member buys. */
+function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }) {
   return (
     <>
       <div className="absolute inset-x-2 top-2 flex flex-wrap gap-1.5 text-[0.7rem] whitespace-nowrap sm:inset-x-3 sm:top-3 sm:text-xs">
@@ -96,10 +96,11 @@ function CardFace({ agent }: { agent: AgentCardView }) {
           <p className="tabular text-[0.8rem] leading-snug whitespace-nowrap sm:text-[0.84rem]">
             <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-[#a9b6b2]">/min</span>
-            <br />
-            <span className="text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
-              {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
-            </span>
+            {welcome && (
+              <span className="block text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
+                {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
+              </span>
+            )}
           </p>
           <PlayButton url={agent.sampleUrl} name={agent.name} />
         </div>

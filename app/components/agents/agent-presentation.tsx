@@ -2,11 +2,14 @@ import { Flag, Phone } from "lucide-react";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+import { shownCredit } from "../../members/credit.rules.ts";
+import { useMember } from "../../members/member-context.ts";
 import { signUpPath } from "../../navigation/guard.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
+import { reachWords } from "../money/reach.rules.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { languageName, moodLabel } from "./filters.rules.ts";
 import { Photos } from "./photos.tsx";
@@ -21,6 +24,7 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
   const isAdmin = viewer?.role === "admin";
   const call = `/call/new/${agent.id}`;
   const playing = useSample().url === agent.sampleUrl;
+  const reach = useReach(agent);
   return (
     <article id={`agent-${agent.id}`} className="grid scroll-mt-24 gap-8 lg:grid-cols-[0.8fr_1fr] lg:gap-14">
       <div className="agent-card rise max-lg:aspect-[5/4]" data-playing={playing || undefined}>
@@ -49,10 +53,7 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
           <p className="tabular leading-snug">
             <strong className="text-xl font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-soft"> a minute, billed by the second</span>
-            <br />
-            <span className="text-sm text-soft">
-              Your first {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
-            </span>
+            {reach && <span className="block text-sm text-soft">{reach}</span>}
           </p>
         </div>
         {isAdmin && (
@@ -93,6 +94,15 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
       </div>
     </article>
   );
+}
+
+/** How far credit reaches here: a visitor's first, a customer's own; nothing for who pays no calls. */
+function useReach(agent: AgentDetail): string | null {
+  const viewer = useRootData()?.viewer;
+  const profile = useMember().member.userData;
+  if (!viewer) return `Your first ${creditLabel(agent.freeCredit)} = ${durationLabel(agent.freeSeconds)}`;
+  if (viewer.userType !== "user" || viewer.role === "admin" || !profile) return null;
+  return reachWords(shownCredit(profile), agent.baseRate);
 }
 
 function Topics({ title, topics }: { title: string; topics: string[] }) {

@@ -57,8 +57,10 @@ export function CatalogueFilters({ filters, choices }: CatalogueFiltersProps) {
         <Choice name="language" label="Language" any="All languages" options={languages} chosen={filters.language} />
         <Choice name="mood" label="Mood" any="All moods" options={moods} chosen={filters.mood} />
         <Choice name="sort" label="Order" options={orders} chosen={filters.sort} />
-        <Price name="minRate" label="Lowest price of a minute" placeholder="From $" chosen={filters.minRate} />
-        <Price name="maxRate" label="Highest price of a minute" placeholder="Up to $" chosen={filters.maxRate} />
+        <div className="contents sm:flex sm:gap-2">
+          <Price name="minRate" label="Lowest price of a minute" placeholder="From $" chosen={filters.minRate} />
+          <Price name="maxRate" label="Highest price of a minute" placeholder="Up to $" chosen={filters.maxRate} />
+        </div>
         <Tick name="new" label="New" chosen={filters.new} />
         <Tick name="rated" label="Rated" chosen={filters.rated} />
       </div>

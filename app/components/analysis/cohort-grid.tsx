@@ -65,7 +65,7 @@ function Cell({ share }: { share: number | null }) {
     );
   }
   const shade = shades[Math.min(shades.length - 1, Math.ceil(share / 12))];
-  return <td className={`tabular rounded-lg px-1 py-2 text-center ${shade}`}>{share} %</td>;
+  return <td className={`tabular rounded-lg px-1 py-2 text-center ${shade}`}>{share}%</td>;
 }
 
 /** Brighter by steps of twelve in a hundred. */

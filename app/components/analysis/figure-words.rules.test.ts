@@ -3,20 +3,20 @@ import { moneyLabel, partLabel, shareLabel, spanLabel, stepLabel, trendWords } f
 
 test("a trend says which way and how far, against the span before", () => {
   expect(trendWords(150, 100, 30)).toEqual({
-    words: "50 %",
-    spoken: "50 % more than in the 30 days before",
+    words: "50%",
+    spoken: "50% more than in the 30 days before",
     way: "up",
   });
   expect(trendWords(80, 100, 365)).toMatchObject({
-    words: "20 %",
-    spoken: "20 % less than in the 12 months before",
+    words: "20%",
+    spoken: "20% less than in the 12 months before",
     way: "down",
   });
   expect(trendWords(100, 100, 7)).toMatchObject({ way: "same", spoken: "as in the 7 days before" });
   expect(trendWords(5, 0, 7)).toMatchObject({ words: "new", way: "up" });
   expect(trendWords(0, 0, 7)).toMatchObject({ words: "–", way: "same" });
-  expect(trendWords(-50, 100, 7)).toMatchObject({ words: "150 %", way: "down" });
-  expect(trendWords(50, -100, 7)).toMatchObject({ words: "150 %", way: "up" });
+  expect(trendWords(-50, 100, 7)).toMatchObject({ words: "150%", way: "down" });
+  expect(trendWords(50, -100, 7)).toMatchObject({ words: "150%", way: "up" });
 });
 
 test("days, weeks and spans have names", () => {
@@ -30,9 +30,9 @@ test("money below zero has a true minus, and a share of nothing is none", () => 
   expect(moneyLabel("-1.239")).toBe("−$1.23");
   expect([shareLabel(1, 0), shareLabel(1, 30), shareLabel(25, 30), shareLabel(0, 30)]).toEqual([
     "–",
-    "3.3 %",
-    "83 %",
-    "0 %",
+    "3.3%",
+    "83%",
+    "0%",
   ]);
 });
 

@@ -33,12 +33,12 @@ export function trendWords(now: number, before: number, span: number): Trend {
     if (now === 0) return { words: "–", spoken: `as in ${than}: none`, way: "same" };
     return { words: "new", spoken: `none in ${than}`, way: now > 0 ? "up" : "down" };
   }
-  if (trend === 0) return { words: "0 %", spoken: `as in ${than}`, way: "same" };
+  if (trend === 0) return { words: "0%", spoken: `as in ${than}`, way: "same" };
   const size = Math.abs(trend);
   const way = trend > 0 ? "up" : "down";
   return {
-    words: size > 999 ? "> 999 %" : `${size} %`,
-    spoken: `${size} % ${trend > 0 ? "more" : "less"} than in ${than}`,
+    words: size > 999 ? "> 999%" : `${size}%`,
+    spoken: `${size}% ${trend > 0 ? "more" : "less"} than in ${than}`,
     way,
   };
 }
@@ -47,7 +47,7 @@ export function trendWords(now: number, before: number, span: number): Trend {
 export function shareLabel(part: number, all: number): string {
   if (all === 0) return "–";
   const share = (part * 100) / all;
-  return `${share < 10 && share > 0 ? share.toFixed(1) : Math.round(share)} %`;
+  return `${share < 10 && share > 0 ? share.toFixed(1) : Math.round(share)}%`;
 }
 
 /** The share of the step before; none where this step cannot be a part of that one. */

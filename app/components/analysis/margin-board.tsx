@@ -17,7 +17,7 @@ export function MarginBoard({ view }: { view: BusinessView }) {
           {total.losingCalls === 0
             ? "Every paid call of this span brought more than it cost."
             : `${countLabel(total.losingCalls)} paid ${total.losingCalls === 1 ? "call" : "calls"} of this span cost more than they brought.`}{" "}
-          Costs are reckoned with ${costs.perMinute} a minute and {costs.paymentBps / 100} % of what was paid; both are
+          Costs are reckoned with ${costs.perMinute} a minute and {costs.paymentBps / 100}% of what was paid; both are
           settings. Agents are compared once an hour, over {agentDays} days.
         </p>
       </div>

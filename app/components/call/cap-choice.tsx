@@ -3,12 +3,26 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 import { capChoices, capWords, secondsFor } from "./pre-call.rules.ts";
 
-/** The most that this call may cost: all of the credit, a round sum, or a sum of one's own. */
-export function CapChoice({ total, rate, refusal }: { total: string; rate: string; refusal: FailureBody | undefined }) {
-  const price = parseDollars(rate) ?? zero;
+/** What is chosen as the most that a call may cost, and the seconds that it buys; undefined without a cap. */
+export function useCap(rate: string) {
   const [chosen, setChosen] = useState("");
   const [custom, setCustom] = useState("");
-  const seconds = chosen === "" ? undefined : secondsFor(chosen === "custom" ? custom : chosen, price);
+  const typed = chosen === "custom" ? custom : chosen;
+  const seconds = chosen === "" ? undefined : secondsFor(typed, parseDollars(rate) ?? zero);
+  return { chosen, custom, setChosen, setCustom, seconds };
+}
+
+type CapChoiceProps = {
+  total: string;
+  rate: string;
+  cap: ReturnType<typeof useCap>;
+  refusal: FailureBody | undefined;
+};
+
+/** The most that this call may cost: all of the credit, a round sum, or a sum of one's own. */
+export function CapChoice({ total, rate, cap, refusal }: CapChoiceProps) {
+  const price = parseDollars(rate) ?? zero;
+  const { chosen, custom, setChosen, setCustom, seconds } = cap;
   const error = refusal?.field === "capUsd" ? refusal.message : null;
   const choices = [
     { value: "", label: "All my credit" },
@@ -49,7 +63,7 @@ export function CapChoice({ total, rate, refusal }: { total: string; rate: strin
         )}
       </div>
       <p id="cap-words" className={error ? "field-error" : "min-h-5 text-sm text-soft"}>
-        {error ?? capWords(seconds, rate)}
+        {error ?? capWords(seconds, rate, chosen === "custom" ? custom : "", total)}
       </p>
     </fieldset>
   );

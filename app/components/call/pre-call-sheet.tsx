@@ -11,7 +11,8 @@ import { keepTicket } from "../../call/call-tickets.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useNavigate } from "../../navigation/moves.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
-import { CapChoice } from "./cap-choice.tsx";
+import { CapChoice, useCap } from "./cap-choice.tsx";
+import { longestWords, reachOf } from "./pre-call.rules.ts";
 import { PrivateChoice } from "./private-choice.tsx";
 
 /** The answer to a start: a ticket, or why not. */
@@ -28,17 +29,20 @@ type PreCallProps = {
 /** Before a call: who it is, what it costs, how far the credit reaches. */
 export function PreCallSheet({ agent, quote, remembered, kept, answer }: PreCallProps) {
   const starting = useStart(answer);
+  const cap = useCap(quote.ratePerMinute);
   const refusal: FailureBody | null = answer?.refusal ?? (quote.canStart ? null : quote.refusal);
   return (
     <section className="wrap grid gap-6 py-6 sm:py-10 md:grid-cols-[minmax(0,22rem)_minmax(0,30rem)] md:justify-center md:gap-10">
       <AgentCover agent={agent} />
       <div className="grid content-start gap-5">
-        <Prices quote={quote} />
+        <Prices quote={quote} capSeconds={cap.seconds} />
         {quote.liveCallId ? (
           <Running callId={quote.liveCallId} />
         ) : (
           <Form method="post" className="grid gap-5">
-            {quote.canStart && <CapChoice total={quote.total} rate={quote.ratePerMinute} refusal={answer?.refusal} />}
+            {quote.canStart && (
+              <CapChoice total={quote.total} rate={quote.ratePerMinute} cap={cap} refusal={answer?.refusal} />
+            )}
             {quote.canStart && <PrivateChoice byDefault={quote.privateByDefault} kept={kept} />}
             {quote.canStart && remembered > 0 && (
               <p className="text-sm text-soft">
@@ -113,7 +117,8 @@ function AgentCover({ agent }: { agent: AgentDetail }) {
   );
 }
 
-function Prices({ quote }: { quote: CallQuote }) {
+function Prices({ quote, capSeconds }: { quote: CallQuote; capSeconds: number | null | undefined }) {
+  const longest = longestWords(quote);
   return (
     <dl className="panel grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-3 p-5">
       <dt className="text-soft">Price</dt>
@@ -128,8 +133,15 @@ function Prices({ quote }: { quote: CallQuote }) {
           {dollarLabel(quote.freeCredit)} free · {dollarLabel(quote.credit)} paid
         </span>
       </dd>
-      <dt className="text-soft">Enough for</dt>
-      <dd className="tabular text-right">{durationLabel(quote.maxSeconds)}</dd>
+      {quote.refusal?.code !== "ledger.insufficient_credit" && (
+        <>
+          <dt className="text-soft">Enough for</dt>
+          <dd className="tabular text-right">
+            {durationLabel(reachOf(quote.maxSeconds, capSeconds))}
+            {longest && <span className="block text-sm text-soft">{longest}</span>}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -174,8 +186,8 @@ function BillingWords({ rehearsal }: { rehearsal: boolean }) {
         says so before it begins; that notice is not charged.
       </p>
       <p>
-        Time counts from the first word of the greeting, to the millisecond. A call under 10 seconds is free of charge.
-        So are pauses after half a minute of silence, and anything that breaks on our side.
+        Time counts from the first word of the greeting, by the second. A call under 10 seconds is free of charge. So
+        are pauses after half a minute of silence, and anything that breaks on our side.
       </p>
       {rehearsal && (
         <p className="text-base-content">Rehearsal voice: connect a language model for real conversation.</p>

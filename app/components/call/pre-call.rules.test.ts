@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dollars, micros } from "#platform/money/money.ts";
-import { capChoices, capWords, secondsFor } from "./pre-call.rules.ts";
+import { capChoices, capWords, longestWords, reachOf, secondsFor } from "./pre-call.rules.ts";
 
 const rate = micros(1_500_000);
 
@@ -29,4 +29,20 @@ test("a cap says how long it lasts, and one that is too small which sum is enoug
   expect([capWords(null, "2.40"), capWords(59, "2.40")]).toEqual(
     Array.from({ length: 2 }, () => "At least $2.40, the price of one minute."),
   );
+});
+
+test("a cap above the credit says how much there is", () => {
+  expect(capWords(secondsFor("999999", rate), "1.50", "999999", "56.63")).toBe("At most $56.63, all your credit.");
+  expect(capWords(200, "1.50", "5", "56.63")).toMatch(/^3 min 20 s at most/);
+});
+
+test("how far the credit reaches follows a cap that is lower", () => {
+  expect([reachOf(500, undefined), reachOf(500, null), reachOf(500, 200), reachOf(500, 900)]).toEqual([
+    500, 500, 200, 500,
+  ]);
+});
+
+test("credit for longer than any call may last says so", () => {
+  expect(longestWords({ maxSeconds: 3600, longestSeconds: 3600 })).toBe("A call lasts at most 1 h 00 min");
+  expect(longestWords({ maxSeconds: 3599, longestSeconds: 3600 })).toBeNull();
 });

@@ -85,7 +85,7 @@ function Volume({ volume, onChange }: { volume: number; onChange: (volume: numbe
         max={100}
         step={5}
         value={percent}
-        aria-valuetext={`${percent} %`}
+        aria-valuetext={`${percent}%`}
         onChange={(event) => onChange(Number(event.target.value) / 100)}
       />
     </div>

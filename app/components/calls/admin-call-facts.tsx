@@ -33,7 +33,7 @@ export function AdminCallFacts({ detail }: DetailProps) {
     ["Talked", `${durationLabel(call.billedMs / 1000)}, ${durationLabel(call.chargeableMs / 1000)} of it charged`],
     [
       "Price",
-      `${dollarLabel(call.ratePerMinute)} a minute; share ${detail.sharePercent} % after ${dollarLabel(detail.usageFee)}`,
+      `${dollarLabel(call.ratePerMinute)} a minute; share ${detail.sharePercent}% after ${dollarLabel(detail.usageFee)}`,
     ],
     ["Provider cost", detail.providerCost === null ? "not known" : dollarLabel(detail.providerCost)],
   ];

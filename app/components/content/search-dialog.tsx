@@ -1,13 +1,15 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
 import { findIn, type SearchIndex } from "#features/content/search-index.rules.ts";
 import { useNavigate } from "../../navigation/moves.ts";
+import { debounced } from "../../ui/debounce.ts";
 import { loadIndex } from "./load-index.ts";
 import { SearchHitLine } from "./search-hit-line.tsx";
+import { type AnyHit, isAnswerTo } from "./search-hits.rules.ts";
 import { SearchNote } from "./search-note.tsx";
 import "../../styles/search.css";
 
-/** The search over everything that there is to read. Arrows choose, Enter opens, Escape closes. */
+/** The search over voices and everything that there is to read. Arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -15,7 +17,8 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const { index, fault, load } = useIndex();
   const [question, setQuestion] = useState("");
   const [chosen, setChosen] = useState(0);
-  const hits = index === null ? [] : findIn(index, question);
+  const voices = useVoices(question);
+  const hits = index === null ? [] : [...voices, ...findIn(index, question)];
   const close = () => dialog.current?.close();
   useEffect(() => dialog.current?.showModal(), []);
   useOnceMoved(close);
@@ -49,8 +52,8 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
             type="text"
             enterKeyHint="go"
             className="input border-transparent bg-transparent"
-            placeholder="Guides, posts, pages"
-            aria-label="Search guides, posts and pages"
+            placeholder="Voices, guides, pages"
+            aria-label="Search voices, guides and pages"
             role="combobox"
             aria-expanded={hits.length > 0}
             aria-controls={listId}
@@ -93,6 +96,18 @@ function useOnceMoved(close: () => void): void {
   useEffect(() => {
     if (key !== openedAt.current) close();
   }, [key, close]);
+}
+
+/** The voices that the question names. The server knows them: they are asked for when the typing rests. */
+function useVoices(question: string): AnyHit[] {
+  const { data, load } = useFetcher<{ question: string; voices: AnyHit[] }>();
+  const ask = useMemo(() => debounced((path: string) => void load(path), 150), [load]);
+  const asked = question.trim();
+  useEffect(() => {
+    if (asked !== "") ask.ask(`/search?q=${encodeURIComponent(asked)}`);
+    return ask.cancel;
+  }, [asked, ask]);
+  return asked !== "" && data && isAnswerTo(data.question, asked) ? data.voices : [];
 }
 
 /** The index as soon as it is there, or why it is not. */

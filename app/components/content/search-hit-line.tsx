@@ -1,16 +1,8 @@
-import type { SearchHit, SearchKind } from "#features/content/content.schema.ts";
 import { Link } from "../../navigation/link.tsx";
+import { type AnyHit, kindNames } from "./search-hits.rules.ts";
 import { SearchWords } from "./search-words.tsx";
 
-/** What a find is, in words. */
-export const kindNames: Record<SearchKind, string> = {
-  docs: "Documentation",
-  blog: "Blog",
-  legal: "Legal",
-  site: "Page",
-};
-
-type SearchHitLineProps = { id: string; hit: SearchHit; isChosen: boolean; onPoint(): void };
+type SearchHitLineProps = { id: string; hit: AnyHit; isChosen: boolean; onPoint(): void };
 
 /** One find in the search box. The focus stays in the field, so it is chosen rather than focused. */
 export function SearchHitLine({ id, hit, isChosen, onPoint }: SearchHitLineProps) {

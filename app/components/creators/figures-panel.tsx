@@ -6,7 +6,7 @@ import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { type ChartPoint, FigureChart } from "./figure-chart.tsx";
 
-const percent = (share: number | null) => (share === null ? "–" : `${share} %`);
+const percent = (share: number | null) => (share === null ? "–" : `${share}%`);
 
 /** Each chart: its name, what is drawn, and how the figure is said. */
 const charts: { title: string; value(figures: Figures): number; words(figures: Figures): string }[] = [

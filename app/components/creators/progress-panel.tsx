@@ -14,7 +14,7 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
         <h2 id="progress" className="text-2xl">
           Your checklist
         </h2>
-        <p className="tabular text-soft">{percent} % done</p>
+        <p className="tabular text-soft">{percent}% done</p>
       </div>
       <progress className="progress-line mt-3 w-full" value={percent} max={100} aria-labelledby="progress" />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-4">

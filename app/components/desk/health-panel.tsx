@@ -52,7 +52,7 @@ export function HealthPanel({ providers }: { providers: ProviderHealth[] }) {
                 </th>
                 <td className={tones[one.state]}>{words[one.state]}</td>
                 <td className="num tabular">{one.asked}</td>
-                <td className="num tabular">{one.errorPercent === null ? "–" : `${one.errorPercent} %`}</td>
+                <td className="num tabular">{one.errorPercent === null ? "–" : `${one.errorPercent}%`}</td>
                 <td className="tabular whitespace-nowrap text-soft">{when(one.lastSuccess)}</td>
                 <td className="text-soft" title={one.lastFault ?? undefined}>
                   <span className="tabular whitespace-nowrap">{when(one.lastFailure)}</span>

@@ -62,7 +62,7 @@ export const unreachable: CheckResult = {
 
 /** From the loudest moment of three seconds, 0 to 1. */
 export function recordingResult(loudest: number): CheckResult {
-  const words = `Loudest moment ${Math.round(loudest * 100)} %`;
+  const words = `Loudest moment ${Math.round(loudest * 100)}%`;
   if (loudest < 0.015) {
     return {
       state: "bad",

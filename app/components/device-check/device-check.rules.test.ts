@@ -58,7 +58,7 @@ describe("a microphone that cannot be used", () => {
 test("three seconds of sound are good, quiet, too loud, or silence", () => {
   const states = [0, 0.014, 0.02, 0.3, 0.99].map((loudest) => recordingResult(loudest).state);
   expect(states).toEqual(["bad", "bad", "poor", "good", "poor"]);
-  expect(recordingResult(0.3).words).toBe("Loudest moment 30 %");
+  expect(recordingResult(0.3).words).toBe("Loudest moment 30%");
 });
 
 test("a connection is judged by the middle of its times", () => {

@@ -154,7 +154,7 @@ function Earnings({ price, pricing }: { price: string; pricing: PricingView }) {
         </p>
       )}
       <p className="mt-2 text-sm text-soft">
-        {pricing.shareBps / 100} % of what is paid, after {dollarLabel(pricing.usageFee)} a minute for the voice. Free
+        {pricing.shareBps / 100}% of what is paid, after {dollarLabel(pricing.usageFee)} a minute for the voice. Free
         credit earns nothing.
       </p>
       {pricing.freeAt && (

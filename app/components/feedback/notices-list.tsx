@@ -2,9 +2,12 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { noticeText, noticeTone } from "../../navigation/notices.rules.ts";
+import { useRootData } from "../../root-data.ts";
 import type { Notice } from "./notices.rules.ts";
 import { dismiss, holdNotices, noticeStore, notify, releaseNotices } from "./notices.ts";
 
+/** One that names an address is read, not glanced at. */
+const longNoticeMs = 15_000;
 const none: readonly Notice[] = [];
 const marks = {
   info: { Icon: Info, look: "text-info" },
@@ -82,10 +85,15 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
 function useNoticeInAddress(): void {
   const [search, setSearch] = useSearchParams();
   const code = search.get("notice");
+  const address = useRootData()?.unconfirmedEmail ?? null;
   useEffect(() => {
     if (code === null) return;
-    const text = noticeText(code);
-    if (text) notify(text, { tone: noticeTone(code) });
+    const text = noticeText(code, address);
+    if (text)
+      notify(text, {
+        tone: noticeTone(code),
+        ...(address === null || !text.includes(address) ? {} : { lastsMs: longNoticeMs }),
+      });
     setSearch(
       (current) => {
         current.delete("notice");
@@ -93,5 +101,5 @@ function useNoticeInAddress(): void {
       },
       { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     );
-  }, [code, setSearch]);
+  }, [code, address, setSearch]);
 }

@@ -74,7 +74,7 @@ function ShareWords({ share }: Pick<PublicTerms, "share">) {
   const { bps, upperBps, upperAfterMinutes, usageFee } = share;
   return (
     <>
-      You keep {bps / 100} % of the price after a usage fee of {dollarLabel(usageFee)} a minute, {upperBps / 100} % from
+      You keep {bps / 100}% of the price after a usage fee of {dollarLabel(usageFee)} a minute, {upperBps / 100}% from
       the {ordinalLabel(upperAfterMinutes)} paid minute of a month.
     </>
   );

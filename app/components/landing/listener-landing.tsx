@@ -1,6 +1,7 @@
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { Link } from "../../navigation/link.tsx";
+import { useRootData } from "../../root-data.ts";
 import { Kept } from "../../ui/kept.tsx";
 import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
 import { FilterChips } from "../agents/filter-chips.tsx";
@@ -15,7 +16,9 @@ type ListenerLandingProps = { agents: AgentCard[] | null; filters: Filters; term
 /** The landing page for people who want to talk. */
 export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps) {
   const samples = (agents ?? []).slice(0, 4).map(({ id, name, sampleUrl }) => ({ id, name, sampleUrl }));
-  const hero = { samples, freeCredit: terms.freeCredit };
+  // Who has an account is not offered the welcome of a new one.
+  const isMember = Boolean(useRootData()?.viewer);
+  const hero = { samples, freeCredit: isMember ? null : terms.freeCredit };
   return (
     <>
       <Kept as="section" className={heroClass} of={Hero} facts={hero} />
@@ -37,17 +40,17 @@ export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps
           </Link>
         </div>
       </section>
-      <Kept as="div" of={AfterTheVoices} facts={{ terms }} />
+      <Kept as="div" of={AfterTheVoices} facts={{ terms, isMember }} />
     </>
   );
 }
 
-function AfterTheVoices({ terms }: { terms: PublicTerms }) {
+function AfterTheVoices({ terms, isMember }: { terms: PublicTerms; isMember: boolean }) {
   return (
     <>
       <PriceMeter terms={terms} />
       <HowItWorks />
-      <Promises freeCredit={terms.freeCredit} kept={terms.kept} />
+      <Promises freeCredit={terms.freeCredit} kept={terms.kept} isMember={isMember} />
     </>
   );
 }

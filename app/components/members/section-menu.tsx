@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../../navigation/link.tsx";
 import { PostForm } from "../../navigation/post-form.tsx";
@@ -13,8 +14,17 @@ export function SectionMenu({ label, sections }: SectionMenuProps) {
   const exact = sections.some(({ to }) => to === pathname);
   const open = exact ? pathname : (sections.find((section) => holds(section, pathname))?.to ?? null);
   const facts = { label, sections, open, exact };
+  const row = useRef<HTMLDivElement>(null);
+  // The row scrolls sideways where it is longer than the screen: the page that one is on stands in the middle of it.
+  useEffect(() => {
+    const chip = open === null ? null : row.current?.querySelector<HTMLElement>("[aria-current]");
+    const nav = chip?.closest("nav");
+    if (chip && nav) nav.scrollLeft = chip.offsetLeft - (nav.clientWidth - chip.offsetWidth) / 2;
+  }, [open]);
   return (
-    <Kept as="div" className="mb-8 flex flex-wrap items-center justify-between gap-3" of={Sections} facts={facts} />
+    <div ref={row}>
+      <Kept as="div" className="mb-8 flex items-center justify-between gap-3" of={Sections} facts={facts} />
+    </div>
   );
 }
 
@@ -23,14 +33,14 @@ const holds = ({ to, with: other }: Section, pathname: string) => other === path
 function Sections({ label, sections, open, exact }: SectionMenuProps & { open: string | null; exact: boolean }) {
   return (
     <>
-      <nav aria-label={label} className="flex flex-wrap gap-2">
+      <nav aria-label={label} className="side-scroll">
         {sections.map(({ label: name, to }) => (
           <Link key={to} to={to} className="chip" aria-current={to !== open ? undefined : exact ? "page" : "true"}>
             {name}
           </Link>
         ))}
       </nav>
-      <PostForm action="/logout">
+      <PostForm action="/logout" className="shrink-0">
         <button type="submit" className="btn btn-sm btn-ghost">
           Sign out
         </button>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { exclusionMonths } from "#features/limits/limits.rules.ts";
 import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
@@ -8,11 +9,12 @@ import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { priceLabel } from "./credit-offer.rules.ts";
+import { type HouseLimits, limitWarning, unlimitedWords } from "./limit-words.rules.ts";
 import { dollarLabel } from "./money.rules.ts";
 
 /** A refusal, the form that it belongs to, and what was typed there. */
 export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };
-type LimitsFormProps = { limits: LimitsView; refusal: LimitsRefusal | undefined };
+type LimitsFormProps = { limits: LimitsView; house: HouseLimits; refusal: LimitsRefusal | undefined };
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
   daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC." },
@@ -21,7 +23,7 @@ const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
-export function LimitsForm({ limits, refusal }: LimitsFormProps) {
+export function LimitsForm({ limits, house, refusal }: LimitsFormProps) {
   const of = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
   return (
     <>
@@ -37,7 +39,7 @@ export function LimitsForm({ limits, refusal }: LimitsFormProps) {
           </p>
           <div className="mt-5 grid gap-6">
             {limits.caps.map((cap) => (
-              <CapForm key={cap.kind} cap={cap} talkedToday={limits.talkedToday} refusal={of(cap.kind)} />
+              <CapForm key={cap.kind} cap={cap} house={house} talkedToday={limits.talkedToday} refusal={of(cap.kind)} />
             ))}
           </div>
         </section>
@@ -64,13 +66,15 @@ function Paused({ pause }: { pause: PauseView }) {
   );
 }
 
-type CapFormProps = { cap: CapView; talkedToday: string; refusal: LimitsRefusal | undefined };
+type CapFormProps = { cap: CapView; house: HouseLimits; talkedToday: string; refusal: LimitsRefusal | undefined };
 
-function CapForm({ cap, talkedToday, refusal }: CapFormProps) {
+function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("kind") === cap.kind;
   const { label, hint } = capWords[cap.kind];
   const used = cap.kind === "daily_talk" ? ` ${dollarLabel(talkedToday)} so far today.` : "";
+  const [typed, setTyped] = useState("");
+  const warning = limitWarning(cap.kind, typed, house);
   const value = refusal?.typed.amount ?? (cap.amount === null ? "" : priceLabel(cap.amount).slice(1).replace(",", ""));
   return (
     <div>
@@ -86,7 +90,8 @@ function CapForm({ cap, talkedToday, refusal }: CapFormProps) {
               name="amount"
               inputMode="decimal"
               autoComplete="off"
-              placeholder="No limit"
+              placeholder={unlimitedWords(cap.kind, house)}
+              onChange={(event) => setTyped(event.target.value)}
               defaultValue={value}
               hint={`${hint}${used}`}
               error={fieldError(refusal, "amount")}
@@ -96,6 +101,9 @@ function CapForm({ cap, talkedToday, refusal }: CapFormProps) {
             {busy ? "Saving…" : "Save"}
           </button>
         </div>
+        <p role="status" className="text-sm text-warn">
+          {warning}
+        </p>
       </Form>
       {cap.pending && (
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3 text-sm text-warn">

@@ -50,12 +50,13 @@ export function Receipt({ purchase, config, total, back }: ReceiptProps) {
 }
 
 function Facts({ purchase, config }: Pick<ReceiptProps, "purchase" | "config">) {
-  const { price, bonus, credit, paidAt, createdAt, test, receiptNumber, brand } = purchase;
+  const { price, bonus, credit, paidAt, refundedAt, createdAt, test, receiptNumber, brand } = purchase;
   const rows: [string, string][] = [
     [paidAt ? "Paid" : "Price", `${dollarLabel(price)} ${purchase.currency}`],
     ...(Number(bonus) > 0 ? [["Bonus", dollarLabel(bonus)] as [string, string]] : []),
-    ["Credit", dollarLabel(credit)],
+    [refundedAt ? "Credit, taken back" : "Credit", dollarLabel(credit)],
     ["Date (UTC)", dateTimeLabel(paidAt ?? createdAt)],
+    ...(refundedAt ? refundRows(purchase, refundedAt) : []),
     [paidAt ? "Receipt" : "Purchase", receiptNumber],
     ["Seller", [config.operator.operator ?? brand, config.operator.address].filter(Boolean).join(", ")],
     ...(test ? [["Kind", "Test payment: no money moved"] as [string, string]] : []),
@@ -71,6 +72,11 @@ function Facts({ purchase, config }: Pick<ReceiptProps, "purchase" | "config">) 
     </dl>
   );
 }
+
+const refundRows = ({ price, currency }: PurchaseView, at: string): [string, string][] => [
+  ["Refunded", `${dollarLabel(price)} ${currency}`],
+  ["Refunded on (UTC)", dateTimeLabel(at)],
+];
 
 type WaysProps = { purchase: PurchaseView; from: ReturnType<typeof backOf>; supportUrl: string };
 

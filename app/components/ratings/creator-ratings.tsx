@@ -26,7 +26,7 @@ export function CreatorRatingsPanel({ ratings }: { ratings: CreatorRatings }) {
 }
 
 function shownNote({ agentName, count, shown, callsUntilShown }: CreatorRatings): string {
-  if (shown) return `Everybody sees: ${shown.likedPercent} % of ${callers(shown.count)} liked ${agentName}.`;
+  if (shown) return `Everybody sees: ${shown.likedPercent}% of ${callers(shown.count)} liked ${agentName}.`;
   const missing = callsUntilShown === 1 ? "one more paid call" : `${callsUntilShown} more paid calls`;
   if (callsUntilShown > 0) return `The public sees the rating after ${missing}.`;
   return count === 0 ? "Nobody has rated a call yet." : "";

@@ -11,6 +11,7 @@ import {
 import type { AgentEditionService } from "#features/agents/agent-edition.service.ts";
 import { editorSteps, type StepId } from "#features/agents/editor-steps.rules.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { type EditionAnswer, EditionDeeds } from "../../components/edition/edition-deeds.tsx";
 import { EditionFacts } from "../../components/edition/edition-facts.tsx";
@@ -62,7 +63,7 @@ const deeds: Record<string, (sent: Sent) => Promise<FailureBody | null>> = {
 
 async function saveStep({ edition, viewer, agentId, form }: Sent, step: StepId): Promise<FailureBody | null> {
   const typed = textsOf(form);
-  const parsed = editionStep.safeParse({ ...typed, fields: agentFieldsOf(typed) });
+  const parsed = editionStep.safeParse({ ...typed, fields: agentFieldsOf(typed) }, { error: plainIssue });
   if (parsed.success) {
     await edition.saveStep(viewer, agentId, step, parsed.data);
     return null;

@@ -5,6 +5,7 @@ import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import { approveAllInput, contentDecision, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { TableFrame } from "../../components/admin/table-frame.tsx";
 import { ContentList } from "../../components/reviews/content-list.tsx";
@@ -57,7 +58,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const back = (done: string) => doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, done);
   try {
     if (intent === "approve-all") {
-      const parsed = approveAllInput.safeParse({ ids: form.getAll("ids"), seen: form.getAll("seen") });
+      const parsed = approveAllInput.safeParse(
+        { ids: form.getAll("ids"), seen: form.getAll("seen") },
+        { error: plainIssue },
+      );
       if (!parsed.success) {
         const message = parsed.error.issues[0]?.message ?? "Choose at least one photo";
         return data({ about: "all", code: "invalid_input", message }, { status: 422 });

@@ -4,6 +4,7 @@ import { formTexts, readForm } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
 import { isSettingName } from "#features/settings/settings.rules.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { SettingForm } from "../../components/operations/setting-form.tsx";
 import { SettingVersions } from "../../components/operations/setting-versions.tsx";
@@ -42,7 +43,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { intent = "" } = texts;
   try {
     if (intent.startsWith("restore:")) {
-      const wish = restoreInput.safeParse({ version: intent.slice("restore:".length), reason: texts.reason });
+      const wish = restoreInput.safeParse(
+        { version: intent.slice("restore:".length), reason: texts.reason },
+        { error: plainIssue },
+      );
       if (!wish.success) return faulty(intent, texts, { reason: wish.error.issues[0]?.message ?? "" });
       const restored = await desk.restore(viewer, name, wish.data.version, wish.data.reason);
       return doneAt(`/admin/settings/${name}`, restored.waiting ? "waiting" : "restored");
@@ -70,7 +74,7 @@ const textsIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
 
 function otherFaults({ reason, startsAt }: Record<string, string>): Record<string, string> {
-  const why = reasonField.safeParse(reason);
+  const why = reasonField.safeParse(reason, { error: plainIssue });
   const isMoment = !startsAt || !Number.isNaN(Date.parse(`${startsAt}Z`));
   return {
     ...(why.success ? {} : { reason: why.error.issues[0]?.message ?? "" }),

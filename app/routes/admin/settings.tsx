@@ -5,6 +5,7 @@ import { readableLines } from "#features/settings/setting-forms.rules.ts";
 import { settingGroups, settingWords } from "#features/settings/setting-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { Switches } from "../../components/operations/switches.tsx";
 import { WaitingChange } from "../../components/operations/waiting-change.tsx";
@@ -33,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   const [deed, name, on] = intent.split(":");
   if (deed === "withdraw") return takeBack(() => services.confirmations.withdraw(viewer, name ?? ""), intent);
-  const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" });
+  const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" }, { error: plainIssue });
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Please check the form";
     return data({ intent, code: "invalid_input", message, field: "reason" }, { status: 422 });

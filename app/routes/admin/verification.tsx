@@ -1,6 +1,7 @@
 import { data, useSearchParams } from "react-router";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { DueClock } from "../../components/admin/due-clock.tsx";
 import { PageHead } from "../../components/admin/page-head.tsx";
 import { VerificationDecision } from "../../components/verification/verification-decision.tsx";
@@ -50,7 +51,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     }
     if (intent === "reject") {
       const sent = { reasons: form.getAll("reasons"), note: form.get("note") ?? "" };
-      const parsed = rejectionInput.safeParse(sent);
+      const parsed = rejectionInput.safeParse(sent, { error: plainIssue });
       if (!parsed.success) {
         const [issue] = parsed.error.issues;
         const field = String(issue?.path[0] ?? "reasons");

@@ -28,7 +28,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ended = endedSession(facts.headers);
   const done = url.searchParams.get("done") === "password-reset";
   const { freeCredit } = await services.settings.publicTerms();
-  return data({ ended: ended?.message ?? null, done, freeCredit }, { headers: cookieHeaders(ended?.setCookies ?? []) });
+  return data(
+    {
+      // A new password ends all sessions: who has just set one need not hear that theirs is over.
+      ended: done ? null : (ended?.message ?? null),
+      done,
+      freeCredit,
+    },
+    { headers: cookieHeaders(ended?.setCookies ?? []) },
+  );
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -41,8 +41,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const { viewer, setCookies } = await services.members.signUp(parsed.input, facts);
     const home = safePath(url.searchParams.get("next"), homeAfterSignIn(viewer));
-    const next = config.mail === "people" ? withNotice(home, "confirm-email") : home;
-    return redirect(next, { headers: cookieHeaders(setCookies) });
+    return redirect(config.mail === "nowhere" ? home : withNotice(home, "confirm-email"), {
+      headers: cookieHeaders(setCookies),
+    });
   } catch (error) {
     const refusal = refused(error);
     return data({ ...refusal.data, typed }, refusal.init ?? {});

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { PreCallSheet } from "../../components/call/pre-call-sheet.tsx";
 import { pageNotFound, refused, served } from "../../navigation/answers.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
@@ -31,10 +32,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const chosen = String(form.get("cap") ?? "");
   const capUsd = chosen === "custom" ? String(form.get("customCap") ?? "").trim() : chosen;
   const isPrivate = form.get("private") === "true";
-  const parsed = startConversationInput.safeParse({
-    ...{ agentId: params.agentId, private: isPrivate },
-    ...(capUsd === "" ? {} : { capUsd }),
-  });
+  const parsed = startConversationInput.safeParse(
+    {
+      ...{ agentId: params.agentId, private: isPrivate },
+      ...(capUsd === "" ? {} : { capUsd }),
+    },
+    { error: plainIssue },
+  );
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Please check the cap";
     return data({ refusal: { code: "invalid_input", message, field: "capUsd" } }, { status: 422 });

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { profileInput } from "#features/members/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -18,6 +18,7 @@ import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import { useRootData } from "../../root-data.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/account.ts";
 
 /** What the page shows of a longer list that stands elsewhere. */
@@ -60,6 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   try {
     const outcome = await carryOut(intent, form, context.get(requestContext));
+    if (outcome === null) return replace("/user/account#your-data");
     if (typeof outcome === "object") return data<Refused>({ ...outcome, intent, typed }, { status: 422 });
     return replace(withNotice("/user/account", outcome));
   } catch (error) {
@@ -68,12 +70,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The word of the notice that says what was done, or the refusal of the form. */
+/** The word of the notice that says what was done, null where the page says it itself, or the refusal of the form. */
 async function carryOut(
   intent: string,
   form: FormData,
-  { services, viewer }: RequestContext,
-): Promise<FailureBody | NoticeCode> {
+  { services, viewer, facts }: RequestContext,
+): Promise<FailureBody | NoticeCode | null> {
   if (intent === "profile") {
     const parsed = formInput(profileInput, form);
     if ("refusal" in parsed) return parsed.refusal;
@@ -88,7 +90,12 @@ async function carryOut(
   }
   if (intent === "export") {
     await services.privacy.requestExport(viewer);
-    return "export-requested";
+    // The page itself says that the copy is being made, and when it is ready.
+    return null;
+  }
+  if (intent === "resend") {
+    await services.security.resendConfirmation(facts);
+    return "confirmation-sent";
   }
   if (intent === "keep") {
     await services.privacy.cancelDeletion(viewer);
@@ -110,17 +117,10 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
   return (
     <>
       <h1 className="text-5xl [overflow-wrap:anywhere]">Hello, {profile.name || profile.username}</h1>
-      <p className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">
+      <div className="mt-2 mb-8 text-soft [overflow-wrap:anywhere]">
         {email}
-        {!emailConfirmed && (
-          <>
-            {" "}
-            <Link to="/user/settings" className="text-link text-warn">
-              Not confirmed: resend the email
-            </Link>
-          </>
-        )}
-      </p>
+        {!emailConfirmed && <Resend refusal={refusalOf("resend")} />}
+      </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_1.2fr]">
         {hasCredit && (
           <CreditBalance credit={credit}>
@@ -190,5 +190,17 @@ function SecurityPanel() {
         Password, e-mail, passkeys, two-factor sign-in and the devices on which you are signed in.
       </p>
     </section>
+  );
+}
+
+/** The way to another email with the link that confirms the address. */
+function Resend({ refusal }: { refusal: FailureBody | undefined }) {
+  return (
+    <Form method="post" preventScrollReset className="ml-2 inline-flex flex-wrap gap-2">
+      <button type="submit" name="intent" value="resend" className="text-link text-warn">
+        Not confirmed: resend the email
+      </button>
+      <FormAlert>{refusal?.message}</FormAlert>
+    </Form>
   );
 }

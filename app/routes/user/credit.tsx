@@ -1,7 +1,9 @@
-import { data, useLocation, useSearchParams } from "react-router";
+import { data, Form, useLocation, useSearchParams } from "react-router";
 import { statementWishes } from "#features/ledger/ledger.schema.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
+import type { RequestContext } from "#server/services.ts";
 import { BeforeYouPay } from "../../components/money/before-you-pay.tsx";
 import { CreditBalance } from "../../components/money/credit-balance.tsx";
 import { CreditLimits } from "../../components/money/credit-limits.tsx";
@@ -40,11 +42,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { credit, freeEnds, offer, statement, months, purchases: recent.purchases, wishes, now, purchaseKey };
 }
 
+/** Gives an unpaid purchase up. One that was paid meanwhile shows itself as that on the page. */
+async function discard(services: RequestContext["services"], viewer: Viewer | null, id: string) {
+  try {
+    await services.purchases.discard(viewer, id);
+    return redirect("/user/credit", 303);
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ ...refusal.data, typed: "" }, refusal.init ?? {});
+  }
+}
+
 /** A purchase is agreed, and its buyer is sent to pay. What was typed comes back with a refusal. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer, gate, facts, origin } = context.get(requestContext);
   const form = await sentForm(request);
   const typed = String(form.get("amountUsd") ?? "");
+  if (form.get("intent") === "discard") return discard(services, viewer, String(form.get("purchase")));
   // The same form may be used for another amount, after the browser's Back: that is another purchase.
   form.set("key", `${form.get("key")}-${typed.replace(/\W/g, "_")}`.slice(0, 64));
   const parsed = formInput(startPurchaseInput, form);
@@ -107,13 +121,21 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
 /** A purchase that was begun and not paid yet. */
 function Unfinished({ purchase }: { purchase: PurchaseView }) {
   return (
-    <p className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
       <span>
         You began to buy {dollarLabel(purchase.price)} on {dateTimeLabel(purchase.createdAt)} UTC.
       </span>
-      <a href={purchase.checkoutUrl ?? `/user/credit/${purchase.id}`} className="btn btn-sm btn-outline border-line">
-        Go on to pay
-      </a>
-    </p>
+      <span className="flex flex-wrap gap-2">
+        <a href={purchase.checkoutUrl ?? `/user/credit/${purchase.id}`} className="btn btn-sm btn-outline border-line">
+          Go on to pay
+        </a>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="purchase" value={purchase.id} />
+          <button type="submit" name="intent" value="discard" className="btn btn-sm btn-ghost">
+            Discard this purchase
+          </button>
+        </Form>
+      </span>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
+import { houseLimits } from "../../components/money/limit-words.rules.ts";
 import { LimitsForm, type LimitsRefusal } from "../../components/money/limits-form.tsx";
 import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
 import { redirect } from "../../navigation/moves.ts";
@@ -12,7 +13,8 @@ import type { Route } from "./+types/limits.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  return { limits: await served(services.limits.mine(viewer)) };
+  const [limits, offer] = await served(Promise.all([services.limits.mine(viewer), services.purchases.offer(viewer)]));
+  return { limits, house: houseLimits(offer) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -67,7 +69,7 @@ export default function LimitsScreen({ loaderData, actionData }: Route.Component
       <p className="mt-2 mb-8 max-w-[60ch] text-soft">
         Decide now, and keep to it later: your limits hold for every purchase and every call.
       </p>
-      <LimitsForm limits={loaderData.limits} refusal={refusal} />
+      <LimitsForm limits={loaderData.limits} house={loaderData.house} refusal={refusal} />
     </>
   );
 }
