@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Config } from "#platform/config/config.ts";
+import { bodyPace, cutSlowBodies } from "./slow-bodies.ts";
 
 export type OpeningServer = {
   server: Server;
@@ -46,9 +47,11 @@ const openingPage = `<!doctype html>
  * Takes the port and answers on it while everything behind it is still opened: `/livez` with 200, all else with 503
  * and `retry-after`, for a browser as a page that looks again by itself. Throws `PortTaken`.
  */
-export async function takePort(config: Pick<Config, "host" | "port">): Promise<OpeningServer> {
-  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: HEADERS_WITHIN_MS });
+export async function takePort(config: Pick<Config, "host" | "port">, pace = bodyPace): Promise<OpeningServer> {
+  const limits = { keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: HEADERS_WITHIN_MS, requestTimeout: 0 };
+  const server = createServer(limits);
   server.maxConnections = MOST_CONNECTIONS;
+  server.on("request", cutSlowBodies(pace));
   server.on("request", answerWhileOpening);
   const port = await listen(server, config);
   return { server, port, stopWaiting: () => void server.off("request", answerWhileOpening) };

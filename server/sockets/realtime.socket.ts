@@ -3,17 +3,25 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { CallConnection } from "#features/conversations/live-calls.service.ts";
 import { isFailure } from "#platform/errors/failure.ts";
-import type { Log } from "#platform/log/log.ts";
 import { asksForBeta, fromBeta, toBeta } from "#voice/protocol/beta.rules.ts";
 import type { Composition } from "../compose.ts";
+import { visitorAddress } from "../http/request-context.middleware.ts";
 import { createEchoSocket, ECHO_PATH } from "./echo.socket.ts";
 import { type GuardedSocket, guardSocket } from "./guarded-socket.ts";
+import { placesByNetwork } from "./unproven-sockets.ts";
 
 const PATH = "/v1/realtime";
 /** The largest frame that is read at all; the protocol answers from 64 KiB on, so this only stops the absurd. */
 const maxPayloadBytes = 1024 * 1024;
 /** How often the network is asked whether the other side is still there. */
 const pingEveryMs = 10_000;
+/**
+ * Browsers hide why an upgrade was refused, so a token is looked at behind it, and the answer is a close code. Until then
+ * a socket costs little: one network has so many of them, for so long, and whoever is refused has so long to leave.
+ */
+export const mostUnproven = 32;
+const PROVEN_WITHIN_MS = 15_000;
+const GONE_AFTER_MS = 2_000;
 const tokenProtocol = "openai-insecure-api-key.";
 
 /** Close codes by the code of the refusal. */
@@ -25,9 +33,14 @@ const closeCodes: Record<string, number> = {
   "age_gate.required": 4403,
 };
 
+type SocketParts = Pick<Composition, "log" | "clock" | "trustedProxies"> & {
+  liveCalls: Pick<Composition["liveCalls"], "connect">;
+};
+
 /** The socket of a call: `/v1/realtime`, with the token as bearer or in a subprotocol, as Realtime clients send it. */
-export function attachRealtimeSocket(server: Server, composition: Composition): void {
-  const { log } = composition;
+export function attachRealtimeSocket(server: Server, parts: SocketParts, { provenWithinMs = PROVEN_WITHIN_MS } = {}) {
+  const { log, trustedProxies } = parts;
+  const takePlace = placesByNetwork(mostUnproven);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxPayloadBytes,
@@ -48,10 +61,21 @@ export function attachRealtimeSocket(server: Server, composition: Composition): 
       return;
     }
     if (!sameOrigin(request)) return refuseUpgrade(socket, "403 Forbidden");
+    const headers = { get: (name: string) => String(request.headers[name] ?? "") || null };
+    const leavePlace = takePlace(visitorAddress(headers, trustedProxies, request.socket.remoteAddress));
+    if (!leavePlace) return refuseUpgrade(socket, "429 Too Many Requests");
+    // Also of an upgrade that is refused, or whose sender is gone before it is done.
+    socket.once("close", leavePlace);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const shape = shapeOf(request);
       const call = { id: url.searchParams.get("call_id"), token: tokenOf(request), shape };
-      serve(webSocket, call, composition, log).catch((error: unknown) => {
+      const late = setTimeout(() => webSocket.terminate(), provenWithinMs);
+      webSocket.once("close", () => clearTimeout(late));
+      const proven = () => {
+        clearTimeout(late);
+        leavePlace();
+      };
+      serve(webSocket, call, parts, proven).catch((error: unknown) => {
         log.error({ error: error instanceof Error ? error.stack : String(error) }, "realtime: a socket failed");
         webSocket.close(1011, "Something went wrong on our side");
       });
@@ -73,14 +97,16 @@ function shapeOf({ headers }: IncomingMessage): Shape {
   return asksForBeta(asked) ? { write: toBeta, read: fromBeta } : finalShape;
 }
 
-async function serve(socket: WebSocket, call: AskedCall, composition: Composition, log: Log): Promise<void> {
+async function serve(socket: WebSocket, call: AskedCall, parts: SocketParts, proven: () => void): Promise<void> {
+  const { log, clock } = parts;
   // A client may talk at once: what it says waits in the network until the call is found.
   socket.pause();
   socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket broke"));
-  const guarded = guardSocket(socket, composition.clock.monotonicMs);
+  const guarded = guardSocket(socket, clock.monotonicMs);
   try {
-    const connection = await connect(socket, guarded, call, composition);
+    const connection = await connect(socket, guarded, call, parts);
     if (!connection) return;
+    proven();
     socket.on("message", (data, isBinary) => {
       const frame = isBinary ? new Uint8Array(data as Buffer) : String(data);
       if (guarded.takes(frame)) connection.receive(typeof frame === "string" ? call.shape.read(frame) : frame);
@@ -97,14 +123,14 @@ async function connect(
   socket: WebSocket,
   guarded: GuardedSocket,
   call: AskedCall,
-  composition: Composition,
+  { liveCalls }: SocketParts,
 ): Promise<CallConnection | null> {
   const send = (text: string) => {
     const written = call.shape.write(text);
     if (written !== null) guarded.send(written);
   };
   try {
-    return await composition.liveCalls.connect(call.id, call.token, {
+    return await liveCalls.connect(call.id, call.token, {
       send,
       sendBinary: (bytes) => guarded.send(bytes),
       bufferedBytes: () => socket.bufferedAmount,
@@ -114,6 +140,7 @@ async function connect(
     if (!isFailure(error)) throw error;
     socket.send(JSON.stringify(errorEvent(error.code, error.message)));
     socket.close(closeCodes[error.code] ?? 4403, error.message);
+    setTimeout(() => socket.terminate(), GONE_AFTER_MS).unref();
     return null;
   }
 }

@@ -8,7 +8,6 @@ import { Link } from "../../navigation/link.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
-import { ConfirmFirst } from "../security/confirm-first.tsx";
 import { IntentButton, PanelAnswers } from "../security/panel.tsx";
 import { PasswordField } from "../security/password-field.tsx";
 
@@ -45,7 +44,6 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
         <p className="mt-2 text-soft">Say where your earnings should go. The numbers are kept encrypted.</p>
       )}
       <PanelAnswers refusal={refusal} done={done} />
-      <ConfirmFirst refusal={refusal} />
       <details className="mt-4" open={method === null || refusal !== undefined || search.has("method")}>
         <summary className="cursor-pointer font-medium">{method ? "Change it" : "Choose a way"}</summary>
         <nav aria-label="Ways to be paid" className="mt-3 flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { useNavigation } from "react-router";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import { formError } from "../../ui/form-refusal.ts";
+import { ConfirmFirst } from "./confirm-first.tsx";
 
 /** What a part of the page was answered: a refusal, or a sentence about what was done. */
 export type PanelAnswer = { refusal: FailureBody | undefined; done: string | null };
@@ -27,6 +28,7 @@ export function PanelAnswers({ refusal, done }: PanelAnswer) {
   return (
     <>
       <FormAlert>{formError(refusal)}</FormAlert>
+      <ConfirmFirst refusal={refusal} />
       <FormDone>{done}</FormDone>
     </>
   );

@@ -6,6 +6,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError } from "../../ui/form-refusal.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { ConfirmFirst } from "./confirm-first.tsx";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
 import { addPasskey, knowsPasskeys } from "./passkey-client.ts";
 import { When } from "./when.tsx";
@@ -98,6 +99,7 @@ function AddPasskey() {
   return (
     <>
       <FormAlert>{refusal?.message}</FormAlert>
+      <ConfirmFirst refusal={refusal ?? undefined} />
       <button
         type="button"
         className="btn btn-neutral border-line justify-self-start"

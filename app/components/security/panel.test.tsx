@@ -1,0 +1,19 @@
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { PanelAnswers } from "./panel.tsx";
+
+function shown(code: string): string {
+  const refusal = { code, message: "Please log in again to change your passkeys" };
+  const routes = [{ path: "/user/settings", element: <PanelAnswers refusal={refusal} done={null} /> }];
+  const router = createMemoryRouter(routes, { initialEntries: ["/user/settings"] });
+  return renderToString(<RouterProvider router={router} />);
+}
+
+test("a part of the settings that asks for a fresh sign-in leads to where the password is typed once more, and back", () => {
+  expect(shown("members.login_again")).toContain('href="/login/again?next=%2Fuser%2Fsettings"');
+});
+
+test("any other refusal leads nowhere", () => {
+  expect(shown("members.too_many_passkeys")).not.toContain("href");
+});
