@@ -37,8 +37,8 @@ test("money below zero has a true minus, and a share of nothing is none", () => 
 });
 
 test("a step has a share of the one before it only where it can be a part of it", () => {
-  expect(stepLabel(1, 4)).toEqual({ words: "25 %", spoken: "25 % of the step before" });
-  expect(stepLabel(4, 4)).toMatchObject({ words: "100 %" });
+  expect(stepLabel(1, 4)).toEqual({ words: "25%", spoken: "25% of the step before" });
+  expect(stepLabel(4, 4)).toMatchObject({ words: "100%" });
   for (const [count, before] of [
     [6, 1],
     [1, 0],
