@@ -3,14 +3,13 @@ import { isPublicAddress } from "./addresses.ts";
 import { hostNameOf, isLoopbackHost } from "./loopback.ts";
 
 /**
- * Whether a request may come from beyond this machine and its own network: by the visitor's address, by the name that was
- * asked for, or by what a proxy adds, counted or not. `ip` is the visitor's address as the server saw it.
+ * Whether a request comes from beyond this machine and its own network: by the address that connected, or by a name that
+ * was asked for, here or at a proxy in front. `connected` is a visitor's address where there is no proxy.
  */
-export function isFromOutside({ headers, ip }: { headers: Headers; ip: string }): boolean {
-  const listed = (name: string) => (headers.get(name) ?? "").split(",").map((one) => one.trim());
-  const hosts = [headers.get("host") ?? "", ...listed("x-forwarded-host")].filter((host) => host !== "");
-  const addresses = [ip, ...listed("x-forwarded-for"), ...listed("x-real-ip"), ...listed("cf-connecting-ip")];
-  return addresses.some(isPublicAddress) || !hosts.map(hostNameOf).every(isInnerHost);
+export function isFromOutside({ headers, connected }: { headers: Headers; connected: string }): boolean {
+  const forwarded = (headers.get("x-forwarded-host") ?? "").split(",").map((one) => one.trim());
+  const hosts = [headers.get("host") ?? "", ...forwarded].filter((host) => host !== "");
+  return isPublicAddress(connected) || !hosts.map(hostNameOf).every(isInnerHost);
 }
 
 /** This machine by name or address, or an address of its own network. */

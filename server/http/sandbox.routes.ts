@@ -1,3 +1,4 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { isFromOutside } from "#platform/addresses/outside.ts";
 import { failure } from "#platform/errors/failure.ts";
@@ -17,7 +18,8 @@ export function sandboxRoutes(desk: SandboxDesk): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use(async (c, next) => {
     // The settings may not know that others reach this server; whoever asks from outside shows it.
-    if (isFromOutside({ headers: c.req.raw.headers, ip: c.get("facts").ip })) throw notFromHere();
+    if (isFromOutside({ headers: c.req.raw.headers, connected: getConnInfo(c).remote.address ?? "" }))
+      throw notFromHere();
     await next();
     c.header("cache-control", "no-store");
   });
