@@ -54,7 +54,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(refuseForeignOrigin);
   app.route("/", securityRoutes({ contactEmail: composition.config.contactEmail, clock: composition.clock }));
   app.route("/media/own-voices", recordingRoutes());
-  app.route("/api", hostedVoiceRoutes(composition.voiceDoors));
+  if (composition.voiceDoors) app.route("/api", hostedVoiceRoutes(composition.voiceDoors));
   // Uploads are larger than any other body, and count their bytes themselves.
   app.route("/media/uploads", uploadRoutes(composition.incoming));
   app.route("/media/photos", photoFormRoutes(composition.incoming));

@@ -129,11 +129,15 @@ export async function composeCalls(parts: CallParts) {
   const memberCalls = createMemberCalls({ db, liveCalls, settlement });
   const desk = composeDesk(parts, { liveCalls, settlement });
   const all = { ...start, ...tests, ...conversations, all: desk.callServices.callDesk.all };
-  const voiceDoors: HostedVoiceDoors = {
-    receiveNotice: hostedCalls.receiveNotice,
-    words: (callId, token, messages, signal) =>
-      hosting.isAskedFor(callId, token) ? (relays.get(callId)?.reply(messages, signal) ?? null) : null,
-  };
+  // Without a voice service there is nobody to knock at them.
+  const voiceDoors: HostedVoiceDoors | null =
+    hosting.providers.length === 0
+      ? null
+      : {
+          receiveNotice: hostedCalls.receiveNotice,
+          words: (callId, token, messages, signal) =>
+            hosting.isAskedFor(callId, token) ? (relays.get(callId)?.reply(messages, signal) ?? null) : null,
+        };
   const hostedAgents = createHostedAgents({ db, log, providers: hosting.providers });
   const callJobs = [...desk.callJobs, sweepJob(hostedCalls), forgetJob(hostedAgents), ...memoryJobs];
   return { conversations: all, liveCalls, capacity, memberCalls, ...desk, callJobs, voiceDoors };

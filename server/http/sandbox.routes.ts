@@ -1,13 +1,25 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
+import { isFromOutside } from "#platform/addresses/outside.ts";
+import { failure } from "#platform/errors/failure.ts";
 import type { SandboxDesk } from "#providers/payments/sandbox.ts";
 import { sandboxCard } from "#providers/payments/sandbox-cards.ts";
 import type { ServerEnv } from "./env.ts";
 import { checkoutPage, sandboxIcon, thanksPage, unknownPage } from "./sandbox-page.ts";
 
+const notFromHere = failure(
+  "purchases.test_cards_inside",
+  403,
+  "Test cards give credit for nothing: they work on this machine and in its own network only",
+);
+
 /** The pages of the sandbox, at `/sandbox`: whoever knows the name of a payment may play it out. */
 export function sandboxRoutes(desk: SandboxDesk): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use(async (c, next) => {
+    // The settings may not know that others reach this server; whoever asks from outside shows it.
+    if (isFromOutside({ headers: c.req.raw.headers, connected: getConnInfo(c).remote.address ?? "" }))
+      throw notFromHere();
     await next();
     c.header("cache-control", "no-store");
   });
