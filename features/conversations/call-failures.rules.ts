@@ -11,7 +11,13 @@ export const conversationFailures = {
   nothingKept: failure("conversations.nothing_kept", 404, "Nothing of what was said in this call is kept"),
   stillRuns: failure("conversations.still_runs", 409, "This call still runs. End it first"),
   ownCall: failure("conversations.own_call", 403, "You took part in this call. Somebody else decides about it"),
-  tooMuchBack: failure("conversations.too_much_back", 422, "More than what is left of the charge", "amountUsd"),
+  tooMuchBack: (left: Micros) =>
+    new Failure(
+      "conversations.too_much_back",
+      422,
+      `More than $0.00, and at most ${formatDollars(left)}: so much of the charge is left`,
+      "amountUsd",
+    ),
   nothingLeft: failure("conversations.nothing_left", 409, "All that this call cost has gone back already"),
   refundChanged: failure("conversations.refund_changed", 409, "Something else went back meanwhile. Please look again"),
   voiceService: failure(

@@ -89,7 +89,7 @@ function amountOf(call: CallRow, adminUid: string, { amountUsd }: Pick<RefundInp
   const left = refundableOf(call);
   if (left === 0n) throw conversationFailures.nothingLeft();
   const amount = amountUsd ? parseDollars(amountUsd) : left;
-  if (amount === null || amount <= 0n || amount > left) throw conversationFailures.tooMuchBack();
+  if (amount === null || amount <= 0n || amount > left) throw conversationFailures.tooMuchBack(left);
   return amount;
 }
 

@@ -32,7 +32,15 @@ export const approveAllInput = z.object({
 export type ApproveAllInput = z.infer<typeof approveAllInput>;
 
 /** An agent's version as it would be heard. `touches`: fields that the rules for texts stop at. */
-export type VersionToReview = { agentId: string; version: number; fields: EditorFields; touches: string[] };
+export type VersionToReview = {
+  agentId: string;
+  version: number;
+  fields: EditorFields;
+  touches: string[];
+  voice: VersionVoice;
+};
+/** The voice in which it would speak; null where none was chosen. */
+export type VersionVoice = { id: string; name: string } | null;
 export type VoiceToReview = Pick<WaitingVoice, "name" | "sentence" | "verified" | "sentenceCheck" | "sentenceHeard">;
 
 type About =

@@ -120,6 +120,7 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
   const heard = idsOf("voice").length > 0 ? await voices.waiting(viewer) : [];
   const reports = await options.complaints(viewer, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
   const versioned = idsOf("agent").length > 0 ? await versions.waiting(viewer) : [];
+  const voiceNames = await store.voiceNames(options.db, [...new Set(versioned.map(({ fields }) => fields.voice_id))]);
 
   return rows.flatMap((row): ContentItem[] => {
     const line = { id: row.id, ownerUid: row.ownerUid, username: row.username };
@@ -149,6 +150,9 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
     const version = versioned.find(({ id }) => id === row.id);
     if (!version) return [];
     const { agentId, fields } = version;
-    return [{ ...about, kind, version: { agentId, version: version.version, fields, touches: touchedFields(fields) } }];
+    const voiceId = fields.voice_id;
+    const voice = voiceId === "" ? null : { id: voiceId, name: voiceNames.get(voiceId) ?? voiceId };
+    const touches = touchedFields(fields);
+    return [{ ...about, kind, version: { agentId, version: version.version, fields, touches, voice } }];
   });
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireAdmin, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import { previewLine, previewParts, voiceFailures } from "./voices.rules.ts";
-import { voiceSeenBy } from "./voices.store.ts";
+import { speakerOf, voiceSeenBy } from "./voices.store.ts";
 
 export type VoicePreviewsService = ReturnType<typeof createVoicePreviews>;
 type Wav = Uint8Array<ArrayBuffer>;
@@ -33,10 +33,11 @@ export function createVoicePreviews({ db, log, files, service, speak, perCreator
   }
 
   return {
-    /** The preview of a voice that this creator may see. Throws 404 for any other, 503 when it cannot be made. */
+    /** The preview of a voice that this creator may see, and of any voice for an admin who judges a companion. Throws 404 for any other, 503 when it cannot be made. */
     async of(viewer: Viewer | null, voiceId: string): Promise<Wav> {
-      const { uid } = requireModel(viewer);
-      const voice = await voiceSeenBy(db, uid, voiceId);
+      const isReviewer = viewer?.role === "admin";
+      const { uid } = isReviewer ? requireAdmin(viewer) : requireModel(viewer);
+      const voice = await (isReviewer ? speakerOf(db, voiceId) : voiceSeenBy(db, uid, voiceId));
       if (!voice) throw voiceFailures.notFound();
       const key = keyOf(service, voice.speaksAs);
       const kept = await files.read(key);

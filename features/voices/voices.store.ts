@@ -66,6 +66,11 @@ export function voicesQueryOf(db: Db, uid: string, query: VoicesQuery, page: { a
     .limit(limit);
 }
 
+/** What a voice is called by whoever speaks, whomever it belongs to: for those who judge a companion. */
+export async function speakerOf(db: Db, voiceId: string): Promise<{ speaksAs: string } | undefined> {
+  return db.selectFrom("voices").select("speaks_as as speaksAs").where("voice_id", "=", voiceId).executeTakeFirst();
+}
+
 export function voiceSeenBy(db: Db | Tx, uid: string, voiceId: string): Promise<SeenVoiceRow | undefined> {
   return seenBy(db, uid).where("v.voice_id", "=", voiceId).executeTakeFirst();
 }

@@ -53,7 +53,10 @@ export const contentPageAnswer = z.object({
       }),
       z.object({
         ...{ ...line, kind: z.literal("agent") },
-        version: z.object({ agentId: z.string(), version: z.number(), fields, touches: z.array(z.string()) }),
+        version: z.object({
+          ...{ agentId: z.string(), version: z.number(), fields, touches: z.array(z.string()) },
+          voice: z.object({ id: z.string(), name: z.string() }).nullable(),
+        }),
       }),
     ]),
   ),

@@ -96,6 +96,7 @@ test("by keys alone an admin goes down the queue and approves, and nobody else f
   await expect(entryOf(admin, name).getByText("Please look at it first")).toBeVisible();
   await admin.keyboard.press("v");
   await expect(entryOf(admin, name).getByRole("img")).toHaveCSS("filter", "grayscale(1)");
+  await expect(entryOf(admin, name).getByText("Please look at it first"), "it was").toHaveCount(0);
   await admin.keyboard.press("a");
   await expect(entryOf(admin, name)).toHaveCount(0);
   await expect(admin.locator("[data-entry]:focus"), "the next one is turned to").toHaveCount(1);

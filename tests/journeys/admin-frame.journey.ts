@@ -70,7 +70,7 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
   await page.getByLabel("What", { exact: true }).fill("settings");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/action=settings/);
-  await page.getByText("Settings changed").first().click();
+  await page.getByText("Changed", { exact: true }).first().click();
   await expect(page.getByText("Reason: Again").first()).toBeVisible();
   await expect(page.getByText("Now: true").first()).toBeVisible();
   await lookAtSizes(page, "admin-logs");
@@ -121,7 +121,7 @@ test("an admin reaches each of the nine tools from any other by the menu, and ea
       if (viewport === phone) await ofPhone.click();
       await menu.getByRole("link", { name: title, exact: true }).click();
       await expect(page.getByRole("heading", { name: title, level: 1, exact: true })).toBeVisible();
-      if (viewport === phone) await expect(ofPhone).toHaveText(title);
+      if (viewport === phone) await expect(ofPhone).toHaveText(`Menu · ${title}`);
       else await expect(menu.getByRole("link", { name: title, exact: true })).toHaveAttribute("aria-current", "page");
       await expect(page.getByRole("main")).toContainText(lead);
     }

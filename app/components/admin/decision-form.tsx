@@ -12,6 +12,8 @@ type DecisionFormProps = {
   tone?: "plain" | "signal" | "stop";
   /** What the reason is asked for, such as "Why this is refused". */
   reasonLabel?: string;
+  /** How long it has to be, and the like. */
+  reasonHint?: string;
   /** Another field than `reason`, such as a note that its reader gets. It may stay empty where `optional` says so. */
   reasonName?: string;
   optional?: boolean;
@@ -31,6 +33,7 @@ export function DecisionForm({
   button,
   tone = "plain",
   reasonLabel,
+  reasonHint,
   reasonName = "reason",
   optional = false,
   children,
@@ -44,12 +47,13 @@ export function DecisionForm({
     refusal?.fields?.[reasonName]?.[0] ?? (refusal?.field === reasonName ? refusal.message : undefined);
   const isShown = shows.some((name) => refusal?.field === name || refusal?.fields?.[name] !== undefined);
   return (
-    <Form method="post" className="grid gap-3">
+    <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <input type="hidden" name="intent" value={intent} />
       {children}
       <TextArea
         name={reasonName}
         label={reasonLabel ?? "Reason, for the record"}
+        hint={reasonHint}
         rows={2}
         maxLength={1000}
         required={!optional}

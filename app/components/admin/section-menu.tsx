@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../../navigation/link.tsx";
 import { Kept } from "../../ui/kept.tsx";
@@ -8,28 +9,43 @@ export function AdminMenu() {
   const { pathname } = useLocation();
   const open = openSection(pathname);
   const title = adminSections.flatMap(({ sections }) => sections).find(({ to }) => to === open)?.label;
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => keepInSight(nav.current, open), [open]);
   return (
     <nav
+      ref={nav}
       aria-label="Admin pages"
       className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-52 lg:shrink-0 lg:self-start lg:overflow-x-hidden lg:overflow-y-auto"
     >
       <details key={pathname} className="panel lg:hidden">
-        <summary className="cursor-pointer px-4 py-3">{title ?? "Admin pages"}</summary>
+        <summary className="cursor-pointer px-4 py-2">
+          Menu{title && <span className="text-soft"> · {title}</span>}
+        </summary>
         <Kept as="div" className="grid grid-cols-2 gap-x-2 gap-y-4 px-2 pb-4" of={Groups} facts={{ open }} />
       </details>
-      <Kept as="div" className="hidden space-y-6 lg:block" of={Groups} facts={{ open }} />
+      <Kept as="div" className="hidden space-y-3 lg:block" of={Groups} facts={{ open }} />
     </nav>
   );
+}
+
+/** On a low screen the column scrolls by itself; the page that is open is never out of its sight. */
+function keepInSight(nav: HTMLElement | null, open: string | null): void {
+  const links = nav?.querySelectorAll<HTMLElement>(`a[href="${open}"]`) ?? [];
+  const link = [...links].find(({ offsetParent }) => offsetParent !== null);
+  if (!nav || !link) return;
+  const [frame, place] = [nav.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (place.bottom > frame.bottom) nav.scrollTop += place.bottom - frame.bottom + place.height;
+  else if (place.top < frame.top) nav.scrollTop -= frame.top - place.top + place.height;
 }
 
 function Groups({ open }: { open: string | null }) {
   return adminSections.map((group) => (
     <div key={group.label} className="min-w-0">
-      <p className="eyebrow mb-2 px-2 lg:px-0">{group.label}</p>
-      <ul className="space-y-0.5">
+      <p className="eyebrow mb-1 px-2 lg:px-0">{group.label}</p>
+      <ul>
         {group.sections.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="desk-link" aria-current={to === open ? "page" : undefined}>
+            <Link to={to} className="desk-link lg:min-h-8 lg:py-0.5" aria-current={to === open ? "page" : undefined}>
               {label}
             </Link>
           </li>

@@ -9,12 +9,15 @@ type TableFrameProps = {
   children: ReactNode;
 };
 
-/** Holds a wide table: on a phone it scrolls inside its own frame, never the page. Without rows it says why. */
+/**
+ * Holds a wide table: where it is too wide it scrolls inside its own frame, never the page, with light at
+ * the edge behind which more follows; the first column stays. Without rows it says why.
+ */
 export function TableFrame({ label, rows, empty, children }: TableFrameProps) {
   if (rows === 0) return <div className="panel p-10 text-center text-soft">{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
-    <section className="panel overflow-x-auto" aria-label={label} tabIndex={0}>
+    <section className="panel table-frame" aria-label={label} tabIndex={0}>
       {children}
     </section>
   );

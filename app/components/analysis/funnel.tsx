@@ -30,7 +30,7 @@ export function Funnel({ view }: { view: BusinessView }) {
               <div className="flex items-baseline justify-between gap-3">
                 <span className="text-soft">{name}</span>
                 <span className="flex items-baseline gap-3">
-                  {previous && <StepShare step={stepLabel(total[of], total[previous.of])} />}
+                  {previous && <StepShare of={previous.name} step={stepLabel(total[of], total[previous.of])} />}
                   <TrendMark trend={trendWords(total[of], before[of], span)} />
                   <span className="tabular text-2xl font-light">{countLabel(total[of])}</span>
                 </span>
@@ -44,10 +44,14 @@ export function Funnel({ view }: { view: BusinessView }) {
   );
 }
 
-function StepShare({ step: { words, spoken } }: { step: ReturnType<typeof stepLabel> }) {
+type StepShareProps = { of: string; step: ReturnType<typeof stepLabel> };
+
+function StepShare({ of, step: { words, spoken } }: StepShareProps) {
   return (
     <span className="tabular text-sm text-soft" title={spoken}>
-      <span aria-hidden="true">{words}</span>
+      <span aria-hidden="true">
+        {words} of {of.toLowerCase()}
+      </span>
       <span className="sr-only">{spoken}</span>
     </span>
   );

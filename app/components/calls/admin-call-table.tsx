@@ -9,12 +9,12 @@ import { TableFrame } from "../admin/table-frame.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { adminEndLabel } from "./call-labels.rules.ts";
 
-/** Every call with both people and the split of its money. Wide: on a phone it scrolls inside its own frame. */
+/** Every call with both people and the split of its money. On a small screen the figures that matter less stay away. */
 export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(calls.length);
   return (
     <TableFrame label="Conversations, newest first" rows={calls.length} empty="No conversation fits this filter.">
-      <table className="data-table min-w-[70rem]" aria-rowcount={calls.length + 1}>
+      <table className="data-table min-w-[42rem] lg:min-w-[70rem]" aria-rowcount={calls.length + 1}>
         <thead>
           <tr>
             <th scope="col">Started (UTC)</th>
@@ -24,16 +24,16 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
             <th scope="col" className="num">
               Billed
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num max-lg:hidden">
               Reply
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num max-lg:hidden">
               Rate
             </th>
             <th scope="col" className="num">
               Charge
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num max-lg:hidden">
               Free
             </th>
             <th scope="col" className="num">
@@ -62,7 +62,7 @@ type AdminCallRowProps = ComponentProps<"tr"> & { call: AdminCallView; place: nu
 function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
   return (
     <tr {...row} aria-rowindex={place + 2}>
-      <td className="tabular whitespace-nowrap">
+      <td className="tabular lg:whitespace-nowrap">
         <Link to={`/admin/all-conversations/${call.id}`} className="text-link">
           {dateTimeLabel(call.startedAt)}
         </Link>
@@ -72,7 +72,7 @@ function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
       <td>
         {call.agentName} <span className="text-soft">@{call.modelUsername}</span>
       </td>
-      <td className="whitespace-nowrap">
+      <td className="lg:whitespace-nowrap">
         {call.state === "ended" ? (
           call.endedReason ? (
             adminEndLabel(call.endedReason)
@@ -87,10 +87,12 @@ function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
         )}
       </td>
       <td className="num">{durationLabel(call.billedMs / 1000)}</td>
-      <td className="num text-soft">{call.replyMs === null ? "–" : `${(call.replyMs / 1000).toFixed(1)} s`}</td>
-      <td className="num text-soft">{dollarLabel(call.ratePerMinute)}</td>
+      <td className="num text-soft max-lg:hidden">
+        {call.replyMs === null ? "–" : `${(call.replyMs / 1000).toFixed(1)} s`}
+      </td>
+      <td className="num text-soft max-lg:hidden">{dollarLabel(call.ratePerMinute)}</td>
       <td className="num font-medium">{dollarLabel(call.charge)}</td>
-      <td className="num text-soft">{dollarLabel(call.freePart)}</td>
+      <td className="num text-soft max-lg:hidden">{dollarLabel(call.freePart)}</td>
       <td className="num">{dollarLabel(call.creatorEarned)}</td>
       <td className="num">{dollarLabel(call.platformEarned)}</td>
     </tr>

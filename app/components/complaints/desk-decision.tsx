@@ -38,6 +38,7 @@ export function ComplaintDecision({ complaint, sight, answer }: Props) {
         button="Decide and tell both sides"
         tone="signal"
         reasonLabel="Facts and rule: both sides read this"
+        reasonHint="At least 10 characters"
         answer={answer}
         shows={["action", "media"]}
       >

@@ -20,7 +20,7 @@ export function EditionTable({ agents }: { agents: EditionLine[] }) {
       rows={agents.length}
       empty="No agent fits. Try less of the name, or take a filter away."
     >
-      <table className="data-table min-w-[56rem]" aria-rowcount={agents.length + 1}>
+      <table className="data-table min-w-[42rem] lg:min-w-[56rem]" aria-rowcount={agents.length + 1}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -58,7 +58,7 @@ function AgentRow({ agent, place, ...row }: AgentRowProps) {
       <td className={`whitespace-nowrap ${stateTones[agent.state]}`}>{stateLabels[agent.state]}</td>
       <td className="tabular text-soft">{agent.featuredPlace === null ? "No" : `Place ${agent.featuredPlace}`}</td>
       <td className="tabular">{dollarLabel(agent.baseRate)}</td>
-      <td className="tabular whitespace-nowrap text-soft">{dateTimeLabel(agent.changedAt)}</td>
+      <td className="tabular text-soft lg:whitespace-nowrap">{dateTimeLabel(agent.changedAt)}</td>
     </tr>
   );
 }

@@ -13,7 +13,7 @@ export function PeopleTable({ people }: { people: PersonLine[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(people.length);
   return (
     <TableFrame label="Members" rows={people.length} empty="Nobody fits. Try less of the name, or take a filter away.">
-      <table className="data-table min-w-[46rem]" aria-rowcount={people.length + 1}>
+      <table className="data-table min-w-[40rem] lg:min-w-[46rem]" aria-rowcount={people.length + 1}>
         <thead>
           <tr>
             <th scope="col">Member</th>
@@ -53,8 +53,8 @@ function PersonRow({ person, place, ...row }: PersonRowProps) {
       <td>
         <StatusWord status={person.status} />
       </td>
-      <td className="tabular whitespace-nowrap text-soft">{dateLabel(person.joinedAt)}</td>
-      <td className="tabular whitespace-nowrap text-soft">
+      <td className="tabular lg:whitespace-nowrap text-soft">{dateLabel(person.joinedAt)}</td>
+      <td className="tabular lg:whitespace-nowrap text-soft">
         {person.firstPaidAt ? dateLabel(person.firstPaidAt) : "Never"}
       </td>
     </tr>

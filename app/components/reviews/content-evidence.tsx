@@ -1,8 +1,12 @@
+import { fieldLabels } from "#features/agents/agent-fields.rules.ts";
+import { type ContentType, contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
 import type { ContentItem, VersionToReview, VoiceToReview } from "#features/reviews/reviews.schema.ts";
 import { Link } from "../../navigation/link.tsx";
 import { CoveredPicture } from "../admin/covered-picture.tsx";
+import { languageName } from "../agents/filters.rules.ts";
+import { dollarLabel } from "../money/money.rules.ts";
 
 /** Whether the picture of an item was uncovered, and how to. */
 export type Sight = { seen: boolean; see(): void; href: string };
@@ -146,8 +150,15 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
 
 const shownFields = [
   ...(["name", "tagline", "description", "first_message", "backstory", "tone", "mood", "welcomes", "refuses"] as const),
-  ...(["example_lines", "content_type", "baseRate"] as const),
+  ...(["example_lines", "content_type", "language", "baseRate"] as const),
 ];
+
+/** A value as people read it. */
+function fieldWords(field: (typeof shownFields)[number], value: string): string {
+  if (field === "content_type") return contentTypeLabel(value as ContentType);
+  if (field === "language") return languageName(value);
+  return field === "baseRate" ? dollarLabel(value) : value;
+}
 
 function Version({ version }: { version: VersionToReview }) {
   return (
@@ -158,13 +169,31 @@ function Version({ version }: { version: VersionToReview }) {
           .map((field) => (
             <div key={field}>
               <dt className={`eyebrow ${version.touches.includes(field) ? "text-warn" : ""}`}>
-                {field.replaceAll("_", " ")}
+                {fieldLabels[field]}
                 {version.touches.includes(field) && " · touches a rule for texts"}
               </dt>
-              <dd className="whitespace-pre-line">{version.fields[field]}</dd>
+              <dd className="whitespace-pre-line">{fieldWords(field, version.fields[field])}</dd>
             </div>
           ))}
       </dl>
+      <div>
+        <p className="eyebrow">{fieldLabels.voice_id}</p>
+        {version.voice ? (
+          <>
+            <p>{version.voice.name}</p>
+            {/* biome-ignore lint/a11y/useMediaCaption: the sentence of all previews, which says nothing else */}
+            <audio
+              controls
+              preload="none"
+              src={`/media/voices/${version.voice.id}.wav`}
+              aria-label={`A sample of the voice ${version.voice.name}`}
+              className="mt-1 w-full max-w-md"
+            />
+          </>
+        ) : (
+          <p className="text-soft">None was chosen</p>
+        )}
+      </div>
       <p className="flex flex-wrap gap-x-4 text-sm text-soft">
         Version {version.version}
         <Link to={`/admin/agent-edition/${version.agentId}`} className="text-link">

@@ -83,7 +83,7 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
                     item={item}
                     filter={kind}
                     seen={seen.includes(item.id)}
-                    answer={answer?.about === item.id ? answer : undefined}
+                    answer={isToldOf(answer, item.id, seen) ? answer : undefined}
                   />
                 </div>
               </div>
@@ -94,6 +94,10 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
     </>
   );
 }
+
+/** That a picture is still covered is true only as long as it is. */
+const isToldOf = (answer: DecisionAnswer | undefined, id: string, seen: readonly string[]) =>
+  answer?.about === id && !(answer.code === "reviews.unseen" && seen.includes(id));
 
 /** What is open about the creator: who decides should know of it first. */
 function OpenComplaints({ complaints }: Pick<ContentItem, "complaints">) {

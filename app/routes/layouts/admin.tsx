@@ -24,9 +24,9 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap max-w-[100rem] gap-10 py-6 sm:py-8 lg:flex">
+    <div className="wrap max-w-[100rem] gap-10 py-4 lg:flex lg:py-8">
       <AdminMenu />
-      <div className="mt-4 min-w-0 flex-1 lg:mt-0">
+      <div className="mt-3 min-w-0 flex-1 lg:mt-0">
         {loaderData.withoutSecondFactor && <SecondFactorOffer />}
         <Outlet />
       </div>
