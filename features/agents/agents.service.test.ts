@@ -32,9 +32,6 @@ const names = async (query: Record<string, unknown> = {}) => (await catalogue(qu
 const setAgent = (name: string, values: { status?: "active" | "paused" | "retired" | "draft" }) =>
   database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
 
-const named = async (question: string, gate = passed) =>
-  (await demo.agents.named(gate, question)).map((agent) => agent.name);
-
 /** A new draft of a creator whose agent is retired. */
 async function aDraftOf(owner: Viewer): Promise<string> {
   const [id, content] = [uuidv7(), demoCreators[0]?.agent as AgentContent];
@@ -60,32 +57,6 @@ describe("the demo", () => {
       facts,
     );
     expect(viewer?.uid).toBe(demo.seeded.admin.uid);
-  });
-});
-
-describe("a search over the whole site", () => {
-  test("finds companions by the beginnings of words of their name, their creator and their short line", async () => {
-    expect((await named("iv"))[0]).toBe("Ivy");
-    expect(await named("vy")).toEqual([]);
-    const { agents } = await catalogue({ q: "Ivy" });
-    const [ivy] = agents;
-    const word = ivy?.tagline.split(/\W+/).find((one) => one.length > 5) ?? "";
-    expect(await named(word.slice(0, 5))).toContain("Ivy");
-    expect(await named(`Ivy ${ivy?.modelUsername}`)).toEqual(["Ivy"]);
-  });
-
-  test("finds them by their mood, and at most four", async () => {
-    const { moods } = await demo.agents.choices(passed);
-    const { agents } = await catalogue({ mood: moods[0] });
-    expect(await named(moods[0] ?? "")).toContain(agents[0]?.name);
-    expect((await named("a")).length).toBeLessThanOrEqual(4);
-  });
-
-  test("finds none before the age gate, without words, and none that is away", async () => {
-    expect([await named("Ivy", outside), await named(" % "), await named("")]).toEqual([[], [], []]);
-    await setAgent("Ivy", { status: "paused" });
-    expect(await named("Ivy")).toEqual([]);
-    await setAgent("Ivy", { status: "active" });
   });
 });
 
