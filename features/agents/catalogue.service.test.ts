@@ -21,7 +21,7 @@ const outside: GateState = {
 const catalogue = (query: Record<string, unknown>) => demo.agents.catalogue(passed, catalogueQuery.parse(query));
 const named = async (question: string, gate = passed) =>
   (await demo.agents.named(gate, question)).map((agent) => agent.name);
-const setAgent = (name: string, values: { status: "active" | "paused" }) =>
+const setAgent = (name: string, values: { status: "active" | "paused" | "retired" }) =>
   database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
 
 describe("a search over the whole site", () => {
@@ -48,4 +48,15 @@ describe("a search over the whole site", () => {
     expect(await named("Ivy")).toEqual([]);
     await setAgent("Ivy", { status: "active" });
   });
+});
+
+test("the page of a creator tells a retired companion from one that takes a break", async () => {
+  const retired = async () => (await demo.agents.profile(passed, "brightside"))?.retired;
+  const { agents } = await catalogue({ q: "brightside" });
+  const name = agents[0]?.name ?? "";
+  expect(await retired()).toBe(false);
+  await setAgent(name, { status: "paused" });
+  expect(await retired()).toBe(false);
+  await setAgent(name, { status: "retired" });
+  expect(await retired()).toBe(true);
 });
