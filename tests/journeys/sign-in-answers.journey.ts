@@ -39,7 +39,7 @@ test("a sign-up leads a model to the dashboard and anybody else to the start pag
   ] as const) {
     await page.context().clearCookies({ name: /session/ });
     const answer = await send(page.context().request, site, "/signup", { ...stranger(), userType });
-    expect(whereTo(answer)).toEqual([302, to]);
+    expect(whereTo(answer)).toEqual([302, `${to}?notice=confirm-email`]);
   }
 });
 
