@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeText, withNotice } from "./notices.rules.ts";
+import { noticeText, testNotice, withNotice } from "./notices.rules.ts";
 
 test("a redirect brings its notice as a word in the address", () => {
   expect(withNotice("/", "signed-out")).toBe("/?notice=signed-out");
@@ -17,4 +17,11 @@ test("a new member is told to which address the email went, and nothing else say
   expect(noticeText("confirmation-sent", "sam@example.com")).toBe(to);
   expect(noticeText("confirm-email")).toMatch(/^Welcome\. We've sent you an email/);
   expect(noticeText("signed-out", "sam@example.com")).toBe("You are signed out.");
+});
+
+test("a test call says why it ended, unless its creator hung up", () => {
+  expect(noticeText(testNotice("idle"))).toMatch(/nobody spoke for a minute/);
+  expect(noticeText(testNotice("max_duration"))).toMatch(/test minutes are used up/);
+  expect(noticeText(testNotice("lost"))).toMatch(/connection was lost/);
+  expect([testNotice("user"), testNotice(null)]).toEqual(["test-over", "test-over"]);
 });

@@ -1,3 +1,5 @@
+import type { EndReason } from "#features/conversations/conversations.schema.ts";
+
 /** Sentences that a redirect may show on the page it leads to, by the word in the address. */
 const notices = {
   "creators-only": "That page is for creators. We brought you to yours instead.",
@@ -32,9 +34,20 @@ const notices = {
   restored: "Restored as the newest version.",
   "restore-undone": "Back to where you were.",
   "test-over": "That was your test call. Nothing was billed.",
+  "test-silent": "Your test call ended because nobody spoke for a minute. Nothing was billed.",
+  "test-used": "Your test call ended because today's free test minutes are used up. Nothing was billed.",
+  "test-broken": "Your test call ended because the connection was lost. Nothing was billed.",
 } as const;
 
 export type NoticeCode = keyof typeof notices;
+
+const testEnds: Partial<Record<EndReason, NoticeCode>> = {
+  ...{ idle: "test-silent", max_duration: "test-used", credit: "test-used" },
+  ...{ lost: "test-broken", never_connected: "test-broken", error: "test-broken" },
+};
+
+/** What a creator reads after a test call: why it ended, unless they hung up themselves. */
+export const testNotice = (reason: EndReason | null): NoticeCode => (reason && testEnds[reason]) ?? "test-over";
 
 /** What has been done, and what has failed. Anything else only tells. */
 const done = new Set([

@@ -17,3 +17,17 @@ export async function orOffline<T>(serverAction: () => Promise<T>) {
     return data(networkRefusal, { status: 503 });
   }
 }
+
+const notSaved = "Your changes could not be saved. Nothing was lost: please try again.";
+
+/** The same for a form that shows again what was typed into it. */
+export async function orOfflineTyped<T>(request: Request, serverAction: () => Promise<T>) {
+  const form = await request.clone().formData();
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return data({ ...networkRefusal, message: notSaved, typed }, { status: 503 });
+  }
+}

@@ -71,7 +71,9 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
         <div className="panel grid justify-items-center gap-3 p-12 text-center">
           <p className="display text-3xl">Off the air</p>
           <p className="max-w-[42ch] text-soft">
-            This creator has no voice on the air at the moment: it takes a break, or is still being made.
+            {profile.retired
+              ? "This creator's companion has retired and can no longer be called."
+              : "This creator has no companion on the air at the moment: it takes a break, or is still being made."}
           </p>
           <Link to="/agents" className="btn btn-outline border-line mt-2">
             Hear the others

@@ -14,11 +14,20 @@ test("a refusal with a general message and one at a field shows both", () => {
 });
 
 test("what is said at one field is not said again above the form", () => {
-  const required = "All fields are required";
+  const required = "This is missing";
   const one = { code: "invalid_input", message: required, fields: { email: [required] } };
   const two = { ...one, fields: { email: [required], password: [required] } };
   expect([formError(one), formError(two)]).toEqual([undefined, required]);
   expect(formError({ code: "x", message: "This email is already in use", field: "email" })).toBeUndefined();
+});
+
+test("an empty field of the way in says what it wants, below the sentence about all of them", () => {
+  const required = "All fields are required";
+  const one = { code: "invalid_input", message: required, fields: { email: [required] } };
+  expect([formError(one), fieldError(one, "email"), fieldError(one, "password")]).toEqual([
+    ...[required, "Enter your email", undefined],
+  ]);
+  expect(fieldError({ ...one, fields: { password: [required] } }, "password")).toBe("Enter a password");
 });
 
 test("what belongs to no field stands above the form", () => {

@@ -1,10 +1,20 @@
 import { useEffect, useRef } from "react";
+import { allFieldsRequired } from "#features/members/required-words.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+
+/** The fields of the way in, as each asks for itself: the sentence about all of them stands above the form. */
+const missingWords: Record<string, string> = {
+  email: "Enter your email",
+  password: "Enter a password",
+  username: "Choose a username",
+  userType: "Choose what you come for",
+};
 
 /** The first message for a field, whichever way the refusal names its fields. */
 export function fieldError(refusal: FailureBody | undefined, field: string): string | undefined {
   if (!refusal) return undefined;
-  return refusal.fields?.[field]?.[0] ?? (refusal.field === field ? refusal.message : undefined);
+  const message = refusal.fields?.[field]?.[0] ?? (refusal.field === field ? refusal.message : undefined);
+  return message === allFieldsRequired ? (missingWords[field] ?? message) : message;
 }
 
 /** A sentence for the whole form: when no single field is at fault, or when the refusal says more than its fields. */
@@ -14,6 +24,7 @@ export function formError(refusal: FailureBody | undefined): string | undefined 
   // "root" is the form itself: what stands there is said here, whatever a field says besides.
   const { root: _, ...fields } = refusal.fields ?? {};
   const repeated = Object.values(fields).filter((messages) => messages.includes(refusal.message));
+  if (refusal.message === allFieldsRequired) return refusal.message;
   return inFields || repeated.length === 1 ? undefined : refusal.message;
 }
 

@@ -96,14 +96,15 @@ const noVoice = "Please choose a voice";
 /** The voice step. Whether the voice may be used is asked later. */
 export const voiceInput = z.object({ voice_id: z.string(noVoice).trim().min(1, noVoice).max(120, noVoice) });
 
+export const invalidRate = "Invalid pricing rate";
 const priceInCents = "A price has whole cents, such as 1.55";
 /** The pricing step: dollars and whole cents for a minute, kept as micro-dollars. */
 export const pricingInput = z.object({
-  baseRate: z.union([z.string(), z.number()], "Invalid pricing rate").transform((value, context) => {
+  baseRate: z.union([z.string(), z.number()], invalidRate).transform((value, context) => {
     const rate = parseDollars(String(value));
     const possible = rate !== null && rate >= minBaseRate && rate <= maxBaseRate;
     if (possible && isWholeCents(rate)) return rate;
-    context.addIssue({ code: "custom", message: possible ? priceInCents : "Invalid pricing rate" });
+    context.addIssue({ code: "custom", message: possible ? priceInCents : invalidRate });
     return micros(0n);
   }),
 });

@@ -125,15 +125,18 @@ describe("the steps", () => {
     expect(await saveBasic(viewer, { tone: "Calm" })).toMatchObject({ version: 2 });
   });
 
-  test("faults come with their fields and the general sentence", async () => {
+  test("faults come with their fields, and say how many they are", async () => {
     const viewer = await desk.creator();
     await expect(saveBasic(viewer, { content_type: "else", first_message: "ab" })).rejects.toMatchObject({
       ...{ code: "invalid_input", status: 422 },
-      message: "Your changes could not be saved. Nothing was lost: please try again.",
+      message: "2 fields need a change",
       fields: {
         content_type: ["Please choose a content type"],
         first_message: ["The first message must be at least 3 characters"],
       },
+    });
+    await expect(saveBasic(viewer, { first_message: "Hi" })).rejects.toMatchObject({
+      ...{ message: "One field needs a change", field: "first_message" },
     });
     const voice = (voice_id: string) =>
       desk.editor.saveStep(viewer, { step: "voice", fields: { voice_id }, edition: null });
@@ -141,8 +144,20 @@ describe("the steps", () => {
     const price = (baseRate: string) =>
       desk.editor.saveStep(viewer, { step: "pricing", fields: { baseRate }, edition: null });
     for (const wrong of ["0.19", "free", "", "10", "-1"]) {
-      await expect(price(wrong), wrong).rejects.toMatchObject({ fields: { baseRate: ["Invalid pricing rate"] } });
+      await expect(price(wrong), wrong).rejects.toMatchObject({
+        ...{ message: "Invalid pricing rate", fields: { baseRate: ["Between $0.20 and $9.99"] } },
+      });
     }
+  });
+
+  test("a topic is welcome or refused, not both", async () => {
+    const viewer = await desk.creator();
+    const topics = { welcomes: "the sea\npoetry", refuses: "politics\n Poetry " };
+    await expect(saveBasic(viewer, topics)).rejects.toMatchObject({
+      ...{ code: "agents.topic_both_ways", status: 422, field: "refuses" },
+      fields: { refuses: ["Welcome and refused at once: Poetry. Take it out of one of the two"] },
+    });
+    expect(await saveBasic(viewer, { ...topics, refuses: "politics" })).toMatchObject({ version: 1 });
   });
 
   test("texts that touch a hard limit are named field by field, and may stand among what is refused", async () => {

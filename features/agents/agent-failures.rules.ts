@@ -1,7 +1,5 @@
 import { Failure, failure } from "#platform/errors/failure.ts";
 
-const saveFailed = "Your changes could not be saved. Nothing was lost: please try again.";
-
 export const agentFailures = {
   textsRefused: failure(
     "agents.text_refused",
@@ -47,10 +45,16 @@ export const agentFailures = {
   ),
 };
 
-/** A save that was refused: the general sentence, and the message of each field at fault. */
-export function fieldsRefused(fields: Partial<Record<string, string>>, code = "invalid_input"): Failure {
+const needsChange = (fields: number) => (fields === 1 ? "One field needs a change" : `${fields} fields need a change`);
+
+/** A save that was refused: how many fields are at fault unless there is more to say, and the message of each. */
+export function fieldsRefused(
+  fields: Partial<Record<string, string>>,
+  code = "invalid_input",
+  message = needsChange(Object.keys(fields).length),
+): Failure {
   const messages = Object.entries(fields).map(([field, message]): [string, string[]] => [field, [message ?? ""]]);
-  return new Failure(code, 422, saveFailed, messages[0]?.[0], Object.fromEntries(messages));
+  return new Failure(code, 422, message, messages[0]?.[0], Object.fromEntries(messages));
 }
 
 /** `when` is the moment from which on the price may change, as words. */

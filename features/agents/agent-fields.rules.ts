@@ -113,6 +113,15 @@ export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<Edi
   return faults;
 }
 
+/** What is said of topics that are welcome and refused at once; null where there are none. */
+export function topicsBothWays(fields: Pick<EditorFields, "welcomes" | "refuses">): string | null {
+  const topics = (text: string) => text.split("\n").map((line) => line.trim());
+  const welcome = new Set(topics(fields.welcomes).map((topic) => topic.toLowerCase()));
+  const both = topics(fields.refuses).filter((topic) => topic !== "" && welcome.has(topic.toLowerCase()));
+  if (both.length === 0) return null;
+  return `Welcome and refused at once: ${both.join(", ")}. Take ${both.length === 1 ? "it" : "each"} out of one of the two`;
+}
+
 /** The content that the fields make; null while one of them could not be saved. */
 export function contentOfFields(base: AgentContent, fields: EditorFields, creatorName: string): AgentContent | null {
   const [basic, pricing] = [basicInput.safeParse(fields), pricingInput.safeParse(fields)];

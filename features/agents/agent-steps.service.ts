@@ -2,7 +2,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import type { Micros } from "#platform/money/money.ts";
+import { formatDollars, type Micros } from "#platform/money/money.ts";
 import {
   type Creator,
   createDesks,
@@ -19,12 +19,21 @@ import {
   type EditorField,
   type EditorFields,
   type EditorView,
+  invalidRate,
   pricingInput,
   voiceInput,
 } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures, fieldsRefused, priceTooSoon } from "./agent-failures.rules.ts";
-import { type AgentContent, editorStateOf, faultsOf, fieldsOf, stepOf, withBasics } from "./agent-fields.rules.ts";
+import {
+  type AgentContent,
+  editorStateOf,
+  faultsOf,
+  fieldsOf,
+  stepOf,
+  topicsBothWays,
+  withBasics,
+} from "./agent-fields.rules.ts";
 import { priceFreeAt } from "./agent-reviews.rules.ts";
 import { refusedTexts } from "./agent-texts.rules.ts";
 import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
@@ -85,6 +94,10 @@ export function createAgentSteps(options: StepsOptions) {
   };
 }
 
+/** The form hears that it is the price, its field between which bounds one may be. */
+const rateRefused = (min: Micros, max: Micros) =>
+  fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "invalid_input", invalidRate);
+
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 
 /** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
@@ -103,7 +116,7 @@ export async function noteSaved(tx: Tx, desk: TakenDesk, { step, fields, ...chan
 export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "settings" | "voices" | "clock">) {
   async function requirePrice(rate: Micros, { agent }: Pick<Desk, "agent">): Promise<void> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
-    if (rate < min || rate > max) throw fieldsRefused({ baseRate: "Invalid pricing rate" });
+    if (rate < min || rate > max) throw rateRefused(min, max);
     if (!agent?.published_at || rate === agent.base_rate_micros) return;
     const freeAt = priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now());
     if (freeAt) throw priceTooSoon(`${freeAt.toISOString().slice(0, 16).replace("T", ", ")} UTC`);
@@ -111,7 +124,13 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
 
   return async (member: Creator, step: StepId, fields: EditorFields, desk: Pick<Desk, "agent">): Promise<Change> => {
     const faults = faultsOf(step, fields);
+    if (faults.baseRate === invalidRate) {
+      const { min, max } = await settings.get("agents.rate");
+      throw rateRefused(min, max);
+    }
     if (Object.keys(faults).length > 0) throw fieldsRefused(faults);
+    const bothWays = step === "basic" ? topicsBothWays(fields) : null;
+    if (bothWays !== null) throw fieldsRefused({ refuses: bothWays }, "agents.topic_both_ways");
     if (step === "basic") {
       const input = basicInput.parse(fields);
       return (content) => withBasics(content, input, creatorName(member));

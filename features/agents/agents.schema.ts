@@ -91,4 +91,6 @@ export type PublicProfile = {
   photos: ShownMedium[];
   videos: ShownMedium[];
   agents: AgentDetail[];
+  /** The last companion was retired, and no other one was begun. */
+  retired: boolean;
 };

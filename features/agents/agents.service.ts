@@ -14,6 +14,7 @@ import {
   type AgentDetailRow,
   agentsByIds,
   callableAgent,
+  hasRetired,
   publicAgent,
   publicAgentsOf,
   rateOf,
@@ -114,6 +115,7 @@ export function createAgentsService(options: AgentsOptions) {
         photos: shownMedia(creator.photos),
         videos: shownMedia(creator.videos),
         agents: await Promise.all(rows.map((row) => present.detail(row, terms))),
+        retired: rows.length === 0 && (await hasRetired(db, creator.uid)),
       };
     },
 

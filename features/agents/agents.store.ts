@@ -60,6 +60,12 @@ export function publicAgentsOf(db: Db, userId: string): Promise<AgentDetailRow[]
   return publicAgents(db).select(detailColumns).where("a.user_id", "=", userId).orderBy("a.published_at").execute();
 }
 
+/** Whether a creator has retired a companion and has no other, not even a draft. */
+export async function hasRetired(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.selectFrom("agents").select("status").distinct().where("user_id", "=", userId).execute();
+  return rows.length === 1 && rows[0]?.status === "retired";
+}
+
 /** Everything that a call needs of an agent that may be called. */
 export async function callableAgent(db: Db, id: string) {
   return publicAgents(db)

@@ -60,7 +60,7 @@ const missing: Record<ComplaintField, string> = {
   statement: "Please describe it, in at least 20 characters",
   work: "Please name the work that is yours",
   name: "Please give your name",
-  email: "Please give an e-mail address",
+  email: "Please give an email address",
   postalAddress: "Please give your postal address",
   phone: "Please give a telephone number",
   relation: "Please say who you are in this",
@@ -82,7 +82,7 @@ export const complaintInput = fields
     for (const [field, asked] of Object.entries(askedOf[sent.kind]) as [ComplaintField, string][]) {
       if (asked === "required" && isMissing(field, sent)) fault(field, missing[field]);
     }
-    if (sent.email !== "" && !z.email().safeParse(sent.email).success) fault("email", "This is not an e-mail address");
+    if (sent.email !== "" && !z.email().safeParse(sent.email).success) fault("email", "This is not an email address");
     if (evidenceLinks(sent.evidence) === null)
       fault("evidence", "At most five addresses, one a line, each beginning with https:// or http://");
     if (!sent.goodFaith) fault("goodFaith", "Please confirm this statement");

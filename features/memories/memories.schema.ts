@@ -23,9 +23,9 @@ export type MemoriesView = {
 };
 
 const text = z
-  .string("Write what shall be kept")
+  .string("Write something to remember")
   .transform(tidyFact)
-  .refine((fact) => fact !== "", "Write what shall be kept")
+  .refine((fact) => fact !== "", "Write something to remember")
   .refine((fact) => [...fact].length <= LONGEST_FACT, `Keep it to ${LONGEST_FACT} characters`);
 
 export const memoryInput = z.object({ agentId: z.uuid("Choose a companion"), text });

@@ -56,6 +56,7 @@ test.describe("on an installation of its own, whose catalogue and prices concern
     await price.fill("0.19");
     await goOn(page).click();
     await expect(page.getByText("Invalid pricing rate")).toBeVisible();
+    await expect(page.getByText("Between $0.20 and $9.99")).toBeVisible();
     await price.fill("0.40");
     await expect(page.getByText(/hardly anything is left/)).toBeVisible();
     await price.fill("1.20");
@@ -196,7 +197,7 @@ test("a lost connection is told and made good, and two windows do not write over
   await other.close();
   await page.getByLabel("First message").fill("ab");
   await goOn(page).click();
-  await expect(page.getByText("Your changes could not be saved. Nothing was lost: please try again.")).toBeVisible();
+  await expect(page.getByText("One field needs a change")).toBeVisible();
   await expect(page.getByText("The first message must be at least 3 characters")).toBeVisible();
   await expect(page.getByLabel("First message")).toBeFocused();
   await page.context().close();

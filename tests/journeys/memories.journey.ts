@@ -45,7 +45,7 @@ test("a customer writes down what a companion shall know, changes it, erases it,
   await sea.locator("summary").click();
   await sea.getByLabel("In your words").fill("");
   await sea.getByRole("button", { name: "Save" }).click();
-  await expect(sea.getByText("Write what shall be kept")).toBeVisible();
+  await expect(sea.getByText("Write something to remember")).toBeVisible();
   await sea.getByLabel("In your words").fill("I like the sea");
   await look(page, "memories-change-360");
   await sea.getByRole("button", { name: "Save" }).click();

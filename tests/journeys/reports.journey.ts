@@ -63,7 +63,7 @@ test("without scripts and before the age gate a copyright notice is sent, and sh
   const fields = {
     "Which work is yours?": "My recording of the harbour at night, 2024.",
     Name: "Alex Example",
-    "E-mail": "alex@example.com",
+    Email: "alex@example.com",
     "Postal address": "1 Quay Street, Bremen",
     Telephone: "+49 30 1234567",
     Signature: "Alex Exemple",

@@ -226,7 +226,7 @@ test("a new member confirms the email by a letter; a new email takes effect by o
   await panel.getByLabel("New email").fill(`new-${email}`);
   await panel.getByLabel("Your password").fill("moonlit tea kettle");
   await panel.getByRole("button", { name: "Change my email" }).click();
-  await expect(panel.getByRole("status")).toContainText("A letter is on its way to your new address");
+  await expect(panel.getByRole("status")).toContainText("We've sent an email to your new address");
   await followLetter(page, "Confirm your new email", "Confirm my new email");
   await page.getByRole("button", { name: "Yes, confirm my email" }).click();
   await expect(page.getByText(`new-${email} is confirmed`)).toBeVisible();

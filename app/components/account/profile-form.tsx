@@ -12,7 +12,7 @@ type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined
 function reviewHint(review: OwnProfile["review"]): string {
   if (review?.state === "waiting") return "Being read. Your page shows what it showed before until then.";
   if (review?.state === "changes_asked" || review?.state === "refused") {
-    return `Not shown as it is. ${review.note || "Please change it: the letter says why."}`;
+    return `Not shown as it is. ${review.note || "Please change it: the email says why."}`;
   }
   return "A person reads it before it is public.";
 }

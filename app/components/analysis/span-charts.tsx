@@ -64,7 +64,7 @@ export function CreatorsChart({ view }: { view: BusinessView }) {
     <PiledChart
       view={view}
       title="Creators"
-      note={`${countLabel(total.activeCreators)} were called, ${countLabel(total.earningCreators)} earned, ${countLabel(total.newCreators)} are new. Their samples were heard ${countLabel(total.plays)} times.`}
+      note={`Called: ${countLabel(total.activeCreators)}; of them with earnings: ${countLabel(total.earningCreators)}; new: ${countLabel(total.newCreators)}. Their samples were heard ${countLabel(total.plays)} times.`}
       series={[
         { name: "Earned", tone: tones.signal, of: ({ earningCreators }) => earningCreators },
         {

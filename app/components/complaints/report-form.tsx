@@ -176,7 +176,7 @@ function AboutYou({ kind, part }: { kind: ComplaintKind; part: Part }) {
         </h2>
         {anonymous && (
           <p className="mt-1.5 text-[0.92rem] text-soft">
-            You may stay anonymous. With an e-mail address we can tell you what we decided.
+            You may stay anonymous. With an email address we can tell you what we decided.
           </p>
         )}
       </div>
@@ -194,7 +194,7 @@ function AboutYou({ kind, part }: { kind: ComplaintKind; part: Part }) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...part.of("name", label("name", "Name"))} autoComplete="name" maxLength={120} />
-        <Field {...part.of("email", label("email", "E-mail"))} type="email" autoComplete="email" maxLength={254} />
+        <Field {...part.of("email", label("email", "Email"))} type="email" autoComplete="email" maxLength={254} />
       </div>
       {part.asked("postalAddress") && (
         <TextArea

@@ -57,7 +57,7 @@ export function ReportStatus({ report, privateLink, refusal }: ReportStatusProps
           <p className="text-[0.92rem] text-soft">
             {report.mailed
               ? "We have sent you this link. Whoever has it can read this page."
-              : "Keep this link: without an account or an e-mail address it is the only way back. Whoever has it can read this page."}
+              : "Keep this link: without an account or an email address it is the only way back. Whoever has it can read this page."}
           </p>
           <CopyField label="Private link" value={privateLink} />
         </section>

@@ -65,7 +65,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
           <MethodFields kind={kind} refusal={refusal} />
           <Password refusal={refusal} />
           <p className="text-[0.82rem] text-soft">
-            We write you a letter when it changes, and pay nothing to the new place for 72 hours.
+            We send you an email when it changes, and pay nothing to the new place for 72 hours.
           </p>
           <IntentButton intent="method" className="justify-self-start">
             Save

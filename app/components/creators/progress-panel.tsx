@@ -28,7 +28,7 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
             </Link>
           </>
         ) : (
-          <p>You have done your part. The rest is ours, and a letter tells you when it is done.</p>
+          <p>You have done your part. The rest is ours, and an email tells you when it is done.</p>
         )}
       </div>
       <ol className="mt-5 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">

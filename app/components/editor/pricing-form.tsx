@@ -34,7 +34,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
   const service = useVoiceService(answer && "saved" in answer ? answer.saved : null);
   const half = view.state.priceSaved && !view.state.steps.pricing.completed;
   return (
-    <EditorFrame title="Price" lead="Callers pay by the minute, to the millisecond." view={view} editor={editor}>
+    <EditorFrame title="Price" lead="Callers pay a price per minute, billed by the second." view={view} editor={editor}>
       <Form
         ref={form}
         method="post"

@@ -37,7 +37,7 @@ export function AddMemory({ called, answer }: AddMemoryProps) {
           name="text"
           maxLength={LONGEST_FACT}
           autoComplete="off"
-          placeholder="Call me Ann."
+          placeholder="Rainy evenings are my favourite."
           defaultValue={answer?.typed}
           hint="One sentence, such as “I like the sea”. Leave out anything that could identify you."
           error={fieldError(answer?.refusal, "text")}

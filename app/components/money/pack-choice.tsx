@@ -48,7 +48,7 @@ export function PackChoice({ offer, purchaseKey, back, refusal }: PackChoiceProp
           />
         ))}
       </Form>
-      <p className="mt-2 text-sm text-soft">Minutes at {dollarLabel(offer.typicalRate)} a minute, a usual price.</p>
+      <p className="mt-2 text-sm text-soft">Minutes at a typical {dollarLabel(offer.typicalRate)}/min.</p>
       <Form ref={form} method="post" noValidate className="mt-5 grid gap-3">
         {hidden}
         <FormAlert>{formError(custom)}</FormAlert>

@@ -11,11 +11,11 @@ export const purchaseWords: Record<PurchaseState, Words> = {
   },
   pending: {
     ...{ tone: "wait", label: "Waiting", title: "Waiting for your payment" },
-    text: "The payment company tells us in a moment. You can leave this page: the credit arrives either way, and a receipt comes by mail.",
+    text: "The payment company tells us in a moment. You can leave this page: the credit arrives either way, and a receipt comes by email.",
   },
   paid: {
     ...{ tone: "good", label: "Paid", title: "Payment received" },
-    text: "Thank you. A receipt is on its way to you by mail.",
+    text: "Thank you. We've sent you a receipt by email.",
   },
   declined: {
     ...{ tone: "bad", label: "Not paid", title: "This payment did not go through" },

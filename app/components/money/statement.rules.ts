@@ -5,7 +5,7 @@ export const kindLabels: Record<StatementKind, string> = {
   purchase: "Purchases",
   call: "Calls",
   grant: "Free credit",
-  expiry: "Ended credit",
+  expiry: "Expired",
   makegood: "Given back",
   refund: "Refunds",
   chargeback: "Disputes",

@@ -8,7 +8,7 @@ export function LinkSpent({ refusal, children }: { refusal: FailureBody | null; 
     <>
       <h1 className="rise text-5xl">{missing ? "Check your inbox" : "This link has already been used"}</h1>
       <p className="rise mt-3 mb-8 text-soft">
-        {refusal?.message ?? "This link is for something else. Please open the newest letter"}.
+        {refusal?.message ?? "This link is for something else. Please open the newest email"}.
       </p>
       {children}
     </>

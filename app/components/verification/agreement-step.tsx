@@ -36,7 +36,7 @@ export function AgreementStep({ version, missing, typed, refusal }: AgreementSte
         ))}
       </div>
       <p className="text-sm text-soft">
-        Version {version}. You get a dated copy by e-mail. The whole is in the{" "}
+        Version {version}. You get a dated copy by email. The whole is in the{" "}
         <Link to="/legal/terms" className="text-link">
           Terms
         </Link>{" "}

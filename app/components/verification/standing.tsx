@@ -62,7 +62,7 @@ function Submitted({ verification, refusal }: Omit<StandingProps, "typed">) {
       <p>
         {submittedAt && <>Sent {dateTimeLabel(submittedAt)} UTC. </>}
         You have an answer usually on the same day, and within {answerDays} working days at the latest. It comes by
-        e-mail too.
+        email too.
       </p>
       <p className="text-soft">
         You can go on building meanwhile.{" "}

@@ -66,7 +66,7 @@ function Sent({ email }: { email: string }) {
     <div role="status">
       <h1 className="rise text-5xl">Check your inbox</h1>
       <p className="rise mt-3 mb-3 text-soft [overflow-wrap:anywhere]">
-        If <strong className="font-medium text-base-content">{email}</strong> belongs to an account, a letter with a
+        If <strong className="font-medium text-base-content">{email}</strong> belongs to an account, an email with a
         link is on its way. The link works once, within 30 minutes.
       </p>
       <p className="rise mb-8 text-soft">Nothing there? Check your spam folder, or try again in a while.</p>

@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function RevertEmailScreen({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && "done" in actionData) {
-    const text = `A letter to ${actionData.done.email} leads you to a new password. Choose it now.`;
+    const text = `An email to ${actionData.done.email} leads you to a new password. Choose it now.`;
     return (
       <LetterDone title="It is yours again" text={text}>
         <MailHint />
@@ -45,7 +45,7 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
       busyButton="One moment…"
     >
       {letter.username} signs in with <strong className="font-medium text-base-content">{letter.email}</strong> again.
-      Everybody is signed out, what was added to the sign-in since is removed, and a letter leads you to a new password.
+      Everybody is signed out, what was added to the sign-in since is removed, and an email leads you to a new password.
     </LetterQuestion>
   );
 }

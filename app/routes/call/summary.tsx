@@ -6,7 +6,7 @@ import { CallSummary, type SummaryData } from "../../components/call/call-summar
 import type { RatingAnswer } from "../../components/ratings/call-rating.tsx";
 import { formInput, pageNotFound, refused, sentForm, served } from "../../navigation/answers.ts";
 import { redirect } from "../../navigation/moves.ts";
-import { withNotice } from "../../navigation/notices.rules.ts";
+import { testNotice, withNotice } from "../../navigation/notices.rules.ts";
 import { pageMeta } from "../../navigation/page-meta.ts";
 import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/summary.ts";
@@ -21,7 +21,7 @@ export async function loader({
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer, gate } = context.get(requestContext);
   const call = await served(services.conversations.get(viewer, params.callId));
-  if (call.testSeconds !== null) throw redirect(withNotice("/model/agent/test", "test-over"));
+  if (call.testSeconds !== null) throw redirect(withNotice("/model/agent/test", testNotice(call.endedReason)));
   const { kept } = await services.settings.publicTerms();
   if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [], lines: [], kept };
   const [rating, agents, favourites, lines] = await served(

@@ -3,7 +3,7 @@ import { BasicForm, type StepRefusal } from "../../../components/editor/basic-fo
 import { served } from "../../../navigation/answers.ts";
 import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
-import { orOffline } from "../../../navigation/offline.ts";
+import { orOfflineTyped } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/basic.ts";
@@ -34,7 +34,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refusal ?? redirect(withNotice("/model/agent/voice", "step-saved"), { status: 303 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orOfflineTyped(request, serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Who your companion is", indexed: false });

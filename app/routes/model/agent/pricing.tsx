@@ -3,7 +3,7 @@ import { type PricingAnswer, PricingForm } from "../../../components/editor/pric
 import { served } from "../../../navigation/answers.ts";
 import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
-import { orOffline } from "../../../navigation/offline.ts";
+import { orOfflineTyped } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/pricing.ts";
@@ -39,7 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(withNotice("/model/agent/publish", "step-saved"), { status: 303 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orOfflineTyped(request, serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your companion's price", indexed: false });

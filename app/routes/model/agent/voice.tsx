@@ -3,7 +3,7 @@ import { VoiceForm } from "../../../components/editor/voice-form.tsx";
 import { served } from "../../../navigation/answers.ts";
 import { redirect } from "../../../navigation/moves.ts";
 import { withNotice } from "../../../navigation/notices.rules.ts";
-import { orOffline } from "../../../navigation/offline.ts";
+import { orOfflineTyped } from "../../../navigation/offline.ts";
 import { pageMeta } from "../../../navigation/page-meta.ts";
 import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/voice.ts";
@@ -22,7 +22,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refusal ?? redirect(withNotice("/model/agent/pricing", "step-saved"), { status: 303 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orOfflineTyped(request, serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your companion's voice", indexed: false });

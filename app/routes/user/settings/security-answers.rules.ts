@@ -6,8 +6,8 @@ export type SecurityIntent = "password" | "email" | "confirm" | "two-factor" | "
 /** What was done, as the page says it after the redirect: by a word in the address. */
 const sentences = {
   "password-changed": ["password", "Your password was changed. You are signed out everywhere else."],
-  "email-asked": ["email", "A letter is on its way to your new address. Open the link in it, and it is yours."],
-  "letter-sent": ["confirm", "A letter is on its way to you."],
+  "email-asked": ["email", "We've sent an email to your new address. Open the link in it, and it is yours."],
+  "letter-sent": ["confirm", "We've sent you an email."],
   "two-factor-off": ["two-factor", "Two-factor sign-in is off."],
   "passkey-renamed": ["passkeys", "The passkey has its new name."],
   "passkey-removed": ["passkeys", "The passkey was removed. Remove it from your device as well."],
