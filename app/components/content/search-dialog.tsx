@@ -16,9 +16,14 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const listId = useId();
   const { index, fault, load } = useIndex();
   const [question, setQuestion] = useState("");
-  const [chosen, setChosen] = useState(0);
+  const [chosenPath, setChosenPath] = useState<string | null>(null);
   const voices = useVoices(question);
   const hits = index === null ? [] : [...voices, ...findIn(index, question)];
+  // By its path: what was chosen stays chosen when voices arrive above it.
+  const chosen = Math.max(
+    0,
+    hits.findIndex(({ path }) => path === chosenPath),
+  );
   const close = () => dialog.current?.close();
   useEffect(() => dialog.current?.showModal(), []);
   useOnceMoved(close);
@@ -33,7 +38,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
       return;
     }
     const next = (chosen + step + hits.length) % hits.length;
-    setChosen(next);
+    setChosenPath(hits[next]?.path ?? null);
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
   }
 
@@ -64,7 +69,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
             value={question}
             onChange={(event) => {
               setQuestion(event.target.value);
-              setChosen(0);
+              setChosenPath(null);
             }}
             onKeyDown={choose}
           />
@@ -80,7 +85,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
               id={`${listId}-${at}`}
               hit={hit}
               isChosen={at === chosen}
-              onPoint={() => setChosen(at)}
+              onPoint={() => setChosenPath(hit.path)}
             />
           ))}
         </div>
