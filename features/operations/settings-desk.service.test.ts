@@ -102,7 +102,7 @@ test("what waits for another admin stands with its setting, for whoever asked an
   const before = await desk.one(one, share);
   const wish = { ...(before.value as typeof value), bps: value.bps };
   await desk.change(one, share, { value: wish, reason: "a trial" });
-  const waiting = { changes: "Share 70 % → 10 %", askedAt: clock.now().toISOString(), own: true };
+  const waiting = { changes: "Share 70% → 10%", askedAt: clock.now().toISOString(), own: true };
   expect((await desk.one(one, share)).waiting).toMatchObject(waiting);
   expect((await desk.one(other, share)).waiting).toMatchObject({ own: false });
   const line = async () => (await desk.all(one)).find(({ name: each }) => each === share);
