@@ -58,6 +58,14 @@ test("an upload that stands still in its midst is cut off", async () => {
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
 
+test("a body that goes on coming byte by byte after its request was answered holds no connection", async () => {
+  opening = await takePort({ host: "127.0.0.1", port: 0 }, pace);
+  const { socket, heard } = ask("GET /", 480 * KIB);
+  every(20, () => socket.write("x"));
+  await gone(socket);
+  expect(heard()).toMatch(/^HTTP\/1\.1 503 /);
+});
+
 test("a body that has come may wait for its answer, and the connection is good for the next one", async () => {
   await serving(3 * pace.withinMs);
   const { socket, heard } = ask("POST /api/complaints", 2);

@@ -19,7 +19,7 @@ export function cutSlowBodies({ bytes, withinMs }: BodyPace): RequestListener {
     const { socket } = request;
     let counted = socket.bytesRead;
     const timer = setInterval(() => {
-      if (request.complete) return clearInterval(timer);
+      if (request.complete || socket.destroyed) return clearInterval(timer);
       const came = socket.bytesRead - counted;
       counted = socket.bytesRead;
       if (came >= bytes) return;
@@ -28,7 +28,8 @@ export function cutSlowBodies({ bytes, withinMs }: BodyPace): RequestListener {
       socket.destroySoon();
     }, withinMs);
     timer.unref();
-    response.once("close", () => clearInterval(timer));
+    // Not with the answer: one that is given early leaves a body behind that may still come byte by byte.
+    request.once("end", () => clearInterval(timer));
   };
 }
 

@@ -12,7 +12,8 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { r
   const fetcher = useFetcher<Data>();
   const [later, setLater] = useState<Data[]>([]);
   const [followed, setFollowed] = useState(first);
-  const asked = useRef(false);
+  /** What was there when the next page was asked for; null while nothing is. */
+  const asked = useRef<{ before: Data | undefined } | null>(null);
   const arrived = fetcher.data as Data | undefined;
 
   if (restarts && followed !== first) {
@@ -24,8 +25,8 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { r
   useEffect(() => {
     // The router reads a page again after an action as well; only what was asked for here is added. Data can be there a
     // render before the router is at rest: shown then, the link to the next page would lead nowhere yet.
-    if (!arrived || !asked.current || busy) return;
-    asked.current = false;
+    if (!arrived || asked.current === null || busy || asked.current.before === arrived) return;
+    asked.current = null;
     setLater((pages) => [...pages, arrived]);
   }, [arrived, busy]);
 
@@ -39,7 +40,7 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { r
       event.preventDefault();
       const address = new URL(event.currentTarget.href);
       if (busy) return;
-      asked.current = true;
+      asked.current = { before: arrived };
       void fetcher.load(address.pathname + address.search);
     },
   };

@@ -21,6 +21,7 @@ const nobody: SessionHooks = {
     onFirstAudio: nothing,
     onUserTurn: nothing,
     onUserSpeaking: nothing,
+    onUserTyping: nothing,
     onSpeaking: nothing,
     onPlayback: nothing,
     onActivity: nothing,

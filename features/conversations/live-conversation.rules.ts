@@ -39,6 +39,7 @@ export type LiveEvent =
   | { type: "user_active" }
   /** The caller is in the middle of saying something. */
   | { type: "user_speaking" }
+  | { type: "user_typing" }
   /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
   | { type: "agent_speaking"; speaking: boolean; reply?: boolean }
   /** The model will not answer what the caller said: that turn is free. `over`: the line in its place was said. */
@@ -134,6 +135,12 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       return seen(call, atMs);
     case "user_speaking":
       return { ...seen(call, atMs), quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
+    case "user_typing": {
+      // A silence ends with it, and is charged again. While our side rests for another reason it holds the line for nobody.
+      const meter = meterRules.resume(call.meter, "silence", atMs);
+      if (call.quietSinceMs === null || meter.pauseReasons.length > 0) return seen(call, atMs);
+      return { ...seen({ ...call, meter }, atMs), quietSinceMs: atMs, timesAsked: 0 };
+    }
     case "user_active": {
       const meter = meterRules.resumeAll(call.meter, ["silence", "crisis", "declined"], atMs);
       return { ...seen(call, atMs), meter, quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };

@@ -235,6 +235,23 @@ describe("reconciliation", () => {
     expect(await shop.paidCredit(member)).toBe(25_000_000n);
   });
 
+  test("credits what was paid before it was discarded, though its notice got lost", async () => {
+    const member = await shop.somebody();
+    const { id } = await shop.start(member, "25");
+    const lost = shop.noticeOf(id, { kind: "paid" });
+    shop.fake.happened.set(`ref_${id}`, [lost]);
+    // Nobody can shut a page on which was paid.
+    const { cancelCheckout } = shop.fake.processor;
+    shop.fake.processor.cancelCheckout = async () => false;
+    await shop.purchases.discard(member, id);
+    shop.fake.processor.cancelCheckout = cancelCheckout;
+    expect(await shop.stateOf(member, id)).toBe("expired");
+    await shop.clock.advance(10 * 60_000 + 1);
+    await shop.purchases.reconcile();
+    expect(await shop.stateOf(member, id)).toBe("paid");
+    expect(await shop.paidCredit(member)).toBe(25_000_000n);
+  });
+
   test("gives up what nobody paid within half an hour, so that it takes no room any more", async () => {
     const member = await shop.somebody();
     const { id } = await shop.start(member, "100");

@@ -55,6 +55,8 @@ export function createPurchasesService(parts: PurchaseParts) {
       const member = requireMember(viewer);
       const row = isUuid(id) ? await store.findPurchase(db, id) : undefined;
       if (row?.uid !== member.uid) throw purchaseFailures.notFound();
+      // One that is just begun has no page yet, and what is not known cannot be shut.
+      if (row.state !== "pending") throw purchaseFailures.notOpen();
       const close = { state: "expired", reason: "You discarded it", at: parts.clock.now() } as const;
       if (!(await store.closeOpen(db, id, close))) throw purchaseFailures.notOpen();
       if (parts.processor) await shutLeftPages(parts, parts.processor, member.uid);

@@ -95,7 +95,10 @@ export async function closeOpen(
   return closed.length > 0;
 }
 
-/** Purchases through a processor whose turn it is to be looked at: what is open from before a moment, and what is held. */
+/**
+ * Purchases through a processor whose turn it is to be looked at: what is open from before a moment, what is held, and
+ * what was left or discarded while its page could not be shut, because somebody may have paid there.
+ */
 export async function dueForLook(
   db: Db,
   processor: string,
@@ -105,7 +108,12 @@ export async function dueForLook(
   return db
     .selectFrom("purchases")
     .selectAll()
-    .where("state", "in", ["created", "pending", "held"])
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["created", "pending", "held"]),
+        eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]),
+      ]),
+    )
     .where("processor", "=", processor)
     .where("created_at", "<", due.openBefore)
     .where(turn, "<=", due.now)

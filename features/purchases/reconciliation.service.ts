@@ -1,6 +1,6 @@
 import type { PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
-import { nextLookAfterMs } from "./purchase-states.rules.ts";
+import { isOpen, nextLookAfterMs } from "./purchase-states.rules.ts";
 import * as store from "./purchases.store.ts";
 
 /** Until then a notice is waited for; after that the processor is asked. */
@@ -20,7 +20,9 @@ export function createReconciliation(parts: PurchaseParts, apply: Apply) {
     for (const notice of found ?? []) await apply(processor, notice);
     if (row.state === "held") return giveBackAgain(processor, row, found ?? []);
     const age = clock.now().getTime() - row.created_at.getTime();
-    if ((found ?? []).length > 0 || age < expireAfterMs) return;
+    // Of a page that was left, only a payment speaks against shutting it.
+    const isKnown = (found ?? []).some(({ kind }) => isOpen(row.state) || kind !== "declined");
+    if (isKnown || age < expireAfterMs) return;
     await store.closeOpen(db, row.id, { state: "expired", reason: "Nothing was paid in time", at: clock.now() });
     const isShut = row.processor_ref === null || (await processor.cancelCheckout(row.processor_ref));
     if (isShut) await store.setVoid(db, row.id, clock.now());

@@ -33,7 +33,10 @@ export function createVoicePreviews({ db, log, files, service, speak, perCreator
   }
 
   return {
-    /** The preview of a voice that this creator may see, and of any voice for an admin who judges a companion. Throws 404 for any other, 503 when it cannot be made. */
+    /**
+     * The preview of a voice that this creator may see, and of any voice for an admin who judges a companion. Throws 404
+     * for any other, 503 when it cannot be made.
+     */
     async of(viewer: Viewer | null, voiceId: string): Promise<Wav> {
       const isReviewer = viewer?.role === "admin";
       const { uid } = isReviewer ? requireAdmin(viewer) : requireModel(viewer);

@@ -7,6 +7,7 @@ import {
   queueQuery,
   rejectionInput,
 } from "#features/verifications/verifications.schema.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { endingAnswer, queuePageAnswer, reviewRecordAnswer } from "./admin-verifications-answers.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";
@@ -37,6 +38,8 @@ export function adminVerificationsRoutes(): Hono<ServerEnv> {
   });
   api.get(`${base}/:id/pictures/:kind`, documented(described.picture), async (c) => {
     const { services, viewer } = c.var;
+    // Answered without a body, a picture would count as seen by somebody who was shown none.
+    if (c.req.method === "HEAD") throw commonFailures.notFound();
     const kind = parseInput(pictureKindInput, c.req.param("kind"));
     const picture = await services.verifications.review.picture(viewer, idOf(c.req.param("id")), kind);
     return c.body(new Uint8Array(picture.content), 200, {

@@ -66,6 +66,12 @@ describe("identities over HTTP", () => {
     expect(after.filter((value, place) => Math.abs(value - (before[place] ?? 0)) > 24).length).toBeGreaterThan(5_000);
     const early = await admin.post(`${base}/${id}/approval`, { reason: "Face, name and dates fit" });
     expect(early).toMatchObject({ status: 409, body: { code: "verifications.unseen" } });
+    // A request without a body shows nobody anything.
+    const headers = { cookie: admin.cookieHeader(), "x-forwarded-for": admin.address };
+    const bare = await fetch(`http://127.0.0.1:${site.port}${base}/${id}/pictures/selfie`, { method: "HEAD", headers });
+    expect(bare.status).toBe(404);
+    const still = await admin.post(`${base}/${id}/approval`, { reason: "Face, name and dates fit" });
+    expect(still.body).toMatchObject({ code: "verifications.unseen" });
     await bytesOf(admin, `${base}/${id}/pictures/selfie`);
     await expectOk(admin.post(`${base}/${id}/approval`, { reason: "Face, name and dates fit" }));
     expect((await expectOk<ReviewRecord>(admin.get(`${base}/${id}`))).body.state).toBe("approved");

@@ -189,7 +189,11 @@ export const doors: Record<string, Door> = {
     answers: [401, 403, 409, 403],
   },
   "GET /media/cards/:file{.+\\.png}": { at: ({ one }) => `/media/cards/${one.username}.png`, answers: hidden },
-  "GET /media/voices/:file{.+\\.wav}": { at: ({ ownVoice }) => `/media/voices/${ownVoice}.wav`, answers: nobody },
+  "GET /media/voices/:file{.+\\.wav}": {
+    at: ({ ownVoice }) => `/media/voices/${ownVoice}.wav`,
+    // An admin hears what a companion is to sound like: of this voice there is nothing to hear yet.
+    answers: [401, 403, 404, 404],
+  },
   "GET /media/greetings/:file": { at: ({ ownVoice }) => `/media/greetings/${ownVoice}.wav`, answers: nobody },
   "GET /media/files/:id": { at: ({ mediaId }) => `/media/files/${mediaId}`, answers: hidden },
   "GET /media/files/:id/:name": { at: ({ mediaId }) => `/media/files/${mediaId}/800.webp`, answers: hidden },

@@ -30,6 +30,7 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
     hooks: {
       onFirstAudio: (kind) => void hooks.push(`first ${kind}`),
       onUserSpeaking: () => void hooks.push("user speaks"),
+      onUserTyping: () => void hooks.push("user types"),
       onUserTurn: (text) => void hooks.push(`user ${text}`),
       ...{ onSpeaking: () => {}, onPlayback: () => {}, onActivity: () => {}, onEndRequested: () => {} },
       onCrisis: () => void hooks.push("crisis"),
@@ -109,7 +110,7 @@ describe("a call that a service outside speaks", () => {
     const relay = relayUnderTest();
     await relay.begin();
     relay.session.receive(JSON.stringify({ type: "x.ping", t: 1, typing: true }));
-    expect(relay.hooks).toContain("user speaks");
+    expect(relay.hooks).toContain("user types");
   });
 
   test("never speaks a sentence that is refused: something harmless is given instead, and nothing after it", async () => {

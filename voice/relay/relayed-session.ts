@@ -209,7 +209,7 @@ class Relay implements RelayedSession {
         this.#speech.played(event.item_id, event.played_ms);
         break;
       case "x.ping":
-        if (event.typing) this.#options.hooks.onUserSpeaking();
+        if (event.typing) this.#options.hooks.onUserTyping();
         this.#outbox.send({ type: "x.pong", t: event.t ?? null });
         break;
       case "session.update":

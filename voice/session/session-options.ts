@@ -28,9 +28,11 @@ export type SessionHooks = {
   onUserTurn(text: string): void;
   /**
    * The caller is in the middle of saying something. Told every two seconds while it lasts; of a caller whom a hosted
-   * service hears, when they begin and when they end; of one who types, with the client's signs of life.
+   * service hears, when they begin and when they end.
    */
   onUserSpeaking(): void;
+  /** The caller is writing something. Told with the client's signs of life. */
+  onUserTyping(): void;
   /** The companion begins to be heard, and is heard no more. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;
   /** The player's report, in milliseconds of the item that it plays. */
@@ -125,6 +127,7 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
     onFirstAudio: (kind) => guard(() => hooks.onFirstAudio(kind)),
     onUserTurn: (text) => guard(() => hooks.onUserTurn(text)),
     onUserSpeaking: () => guard(() => hooks.onUserSpeaking()),
+    onUserTyping: () => guard(() => hooks.onUserTyping()),
     onSpeaking: (isSpeaking, kind) => guard(() => hooks.onSpeaking(isSpeaking, kind)),
     onPlayback: (playedMs) => guard(() => hooks.onPlayback(playedMs)),
     onActivity: () => guard(() => hooks.onActivity()),

@@ -65,6 +65,7 @@ describe("nothing is left behind", () => {
         onFirstAudio: broken,
         onUserTurn: broken,
         onUserSpeaking: broken,
+        onUserTyping: broken,
         onSpeaking: broken,
         onPlayback: broken,
         onActivity: broken,

@@ -68,7 +68,7 @@ describe("what the owner of a call says", () => {
   test("who types is not silent, and a sign of life alone says nothing of the kind", async () => {
     const { begin, send, hookCalls } = sessionUnderTest();
     await begin();
-    const told = () => hookCalls.filter((call) => call.hook === "onUserSpeaking").length;
+    const told = () => hookCalls.filter((call) => call.hook === "onUserTyping").length;
     send({ type: "x.ping", t: 1 });
     expect(told()).toBe(0);
     send({ type: "x.ping", t: 2, typing: true });

@@ -189,7 +189,7 @@ class Session implements VoiceSession {
         this.#speaker.played(event.item_id, event.played_ms);
         break;
       case "x.ping":
-        if (event.typing) this.#options.hooks.onUserSpeaking();
+        if (event.typing) this.#options.hooks.onUserTyping();
         this.#outbox.send({ type: "x.pong", t: event.t ?? null });
         break;
       case "session.update":

@@ -25,6 +25,7 @@ type HookCall =
   | { hook: "onFirstAudio"; kind: SpeechKind }
   | { hook: "onUserTurn"; text: string }
   | { hook: "onUserSpeaking"; atMs: number }
+  | { hook: "onUserTyping" }
   | { hook: "onSpeaking"; isSpeaking: boolean; kind: SpeechKind }
   | { hook: "onPlayback"; playedMs: number }
   | { hook: "onEndRequested"; reason: string }
@@ -82,6 +83,7 @@ function recordingHooks(calls: HookCall[], clock: CountingClock): SessionHooks {
     onFirstAudio: (kind) => void calls.push({ hook: "onFirstAudio", kind }),
     onUserTurn: (text) => void calls.push({ hook: "onUserTurn", text }),
     onUserSpeaking: () => void calls.push({ hook: "onUserSpeaking", atMs: clock.monotonicMs() }),
+    onUserTyping: () => void calls.push({ hook: "onUserTyping" }),
     onSpeaking: (isSpeaking, kind) => void calls.push({ hook: "onSpeaking", isSpeaking, kind }),
     onPlayback: (playedMs) => void calls.push({ hook: "onPlayback", playedMs }),
     onActivity: () => {},

@@ -1,13 +1,18 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import type { AgentCard } from "#features/agents/agents.schema.ts";
+import { namedSo, wordsOf } from "#features/agents/catalogue.rules.ts";
 import { findIn, type SearchIndex } from "#features/content/search-index.rules.ts";
+import { fetchContent } from "../../navigation/fetch-content.ts";
 import { useNavigate } from "../../navigation/moves.ts";
 import { debounced } from "../../ui/debounce.ts";
 import { loadIndex } from "./load-index.ts";
 import { SearchHitLine } from "./search-hit-line.tsx";
-import { type AnyHit, isAnswerTo } from "./search-hits.rules.ts";
+import { type AnyHit, isAnswerTo, voiceHit } from "./search-hits.rules.ts";
 import { SearchNote } from "./search-note.tsx";
 import "../../styles/search.css";
+
+const MOST_VOICES = 4;
 
 /** The search over voices and everything that there is to read. Arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
@@ -103,16 +108,33 @@ function useOnceMoved(close: () => void): void {
   }, [key, close]);
 }
 
-/** The voices that the question names. The server knows them: they are asked for when the typing rests. */
+type Voices = { question: string; hits: AnyHit[] };
+const noVoices: Voices = { question: "", hits: [] };
+
+/**
+ * The voices that the question names. The server knows them: they are asked for when the typing rests. An answer that
+ * does not come, or is refused before the age gate, shows none: the page behind the box stays as it is.
+ */
 function useVoices(question: string): AnyHit[] {
-  const { data, load } = useFetcher<{ question: string; voices: AnyHit[] }>();
-  const ask = useMemo(() => debounced((path: string) => void load(path), 150), [load]);
+  const [{ question: answered, hits }, setVoices] = useState(noVoices);
+  const ask = useMemo(
+    () =>
+      debounced((words: string) => {
+        voicesNamed(words).then(setVoices, () => setVoices(noVoices));
+      }, 150),
+    [],
+  );
   const asked = question.trim();
   useEffect(() => {
-    if (asked !== "") ask.ask(`/search?q=${encodeURIComponent(asked)}`);
+    if (asked !== "") ask.ask(asked);
     return ask.cancel;
   }, [asked, ask]);
-  return asked !== "" && data && isAnswerTo(data.question, asked) ? data.voices : [];
+  return asked !== "" && isAnswerTo(answered, asked) ? hits : [];
+}
+
+async function voicesNamed(question: string): Promise<Voices> {
+  const { agents } = (await fetchContent(`/api/agents?q=${encodeURIComponent(question)}`)) as { agents: AgentCard[] };
+  return { question, hits: namedSo(agents, wordsOf(question)).slice(0, MOST_VOICES).map(voiceHit) };
 }
 
 /** The index as soon as it is there, or why it is not. */

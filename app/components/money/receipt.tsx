@@ -49,17 +49,20 @@ export function Receipt({ purchase, config, total, back }: ReceiptProps) {
   );
 }
 
+type Row = [name: string, value: string];
+
 function Facts({ purchase, config }: Pick<ReceiptProps, "purchase" | "config">) {
   const { price, bonus, credit, paidAt, refundedAt, createdAt, test, receiptNumber, brand } = purchase;
-  const rows: [string, string][] = [
+  const rows: Row[] = [
     [paidAt ? "Paid" : "Price", `${dollarLabel(price)} ${purchase.currency}`],
-    ...(Number(bonus) > 0 ? [["Bonus", dollarLabel(bonus)] as [string, string]] : []),
-    [refundedAt ? "Credit, taken back" : "Credit", dollarLabel(credit)],
+    ...(Number(bonus) > 0 ? [["Bonus", dollarLabel(bonus)] as Row] : []),
+    // What went back without ever having become credit says nothing of credit.
+    ...(paidAt || !refundedAt ? [[refundedAt ? "Credit, taken back" : "Credit", dollarLabel(credit)] as Row] : []),
     ["Date (UTC)", dateTimeLabel(paidAt ?? createdAt)],
     ...(refundedAt ? refundRows(purchase, refundedAt) : []),
     [paidAt ? "Receipt" : "Purchase", receiptNumber],
     ["Seller", [config.operator.operator ?? brand, config.operator.address].filter(Boolean).join(", ")],
-    ...(test ? [["Kind", "Test payment: no money moved"] as [string, string]] : []),
+    ...(test ? [["Kind", "Test payment: no money moved"] as Row] : []),
   ];
   return (
     <dl className="tabular mt-7 grid">

@@ -12,8 +12,7 @@ export function WaitingChange({ wait }: { wait: SettingWait }) {
   return (
     <div className="mt-3 grid gap-2 rounded-field border border-warn/50 bg-warn/10 p-3">
       <p className="break-words">
-        <span className="font-medium text-warn">Waits for another admin:</span>{" "}
-        {wait.changes.replaceAll(" %", "\u00a0%")}
+        <span className="font-medium text-warn">Waits for another admin:</span> {wait.changes}
       </p>
       <p className="tabular text-sm text-soft">
         Asked by {asker} at {dateTimeLabel(wait.askedAt)} UTC; runs out at {dateTimeLabel(wait.expiresAt)} UTC.
