@@ -35,7 +35,7 @@ test("a creator tries microphone, speaker and connection, and copies the report"
   await microphone.getByRole("button", { name: "Record three seconds" }).click();
   await expect(microphone.getByText("Recording for three seconds…")).toBeVisible();
   await expect(microphone.getByLabel("What you said")).toBeVisible({ timeout: 10_000 });
-  await expect(microphone.getByText(/Loudest moment \d+ %/)).toBeVisible();
+  await expect(microphone.getByText(/Loudest moment \d+%/)).toBeVisible();
   const speaker = speakerOf(page);
   await speaker.getByRole("button", { name: "Play a test tone" }).click();
   await speaker.getByRole("button", { name: "No, nothing" }).click();

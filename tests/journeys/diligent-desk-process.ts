@@ -10,7 +10,8 @@ const copy = process.env.JOURNAL_COPY ?? "";
 await serveWithDesk(async ({ database, services }, admin) => {
   const identities = services.verifications.review;
   for (const { id } of (await identities.queue(admin)).waiting) {
-    await identities.open(admin, id, why);
+    const { opened } = await identities.open(admin, id, why);
+    for (const kind of opened?.pictures ?? []) await identities.picture(admin, id, kind);
     await identities.approve(admin, id, why);
   }
   const { review } = services.media;

@@ -80,7 +80,7 @@ test("without JavaScript somebody signs up, signs out and logs in by plain forms
   await expect(page.getByLabel("Email")).toHaveValue(`${username}@example.com`);
   await page.getByLabel("Password").fill("moonlit tea kettle");
   await page.getByRole("button", { name: "Create my account" }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page).toHaveURL(`${site.url}/?notice=confirm-email`);
 
   await page.context().clearCookies({ name: /session/ });
   await page.goto("/login");

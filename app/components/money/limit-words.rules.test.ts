@@ -17,8 +17,8 @@ test("the limits of the house are those of everybody, and the smallest purchase 
 });
 
 test("a field without a limit says which limit of the house holds", () => {
-  expect(unlimitedWords("daily_purchase", house)).toBe("$300, as for everybody");
-  expect(unlimitedWords("monthly_purchase", house)).toBe("$1,000, as for everybody");
+  expect(unlimitedWords("daily_purchase", house)).toBe("At most $300");
+  expect(unlimitedWords("monthly_purchase", house)).toBe("At most $1,000");
   expect(unlimitedWords("daily_talk", house)).toBe("No limit");
 });
 

@@ -19,7 +19,7 @@ const lower = (one: string, other: string) => (minMicros(sum(one), sum(other)) =
 /** What an empty field stands for: no limit of one's own, which leaves the limit of the house. */
 export function unlimitedWords(kind: CapView["kind"], house: HouseLimits): string {
   if (kind === "daily_talk") return "No limit";
-  return `${creditLabel(kind === "daily_purchase" ? house.day : house.month)}, as for everybody`;
+  return `At most ${creditLabel(kind === "daily_purchase" ? house.day : house.month)}`;
 }
 
 /** What a limit that is being typed would stop altogether; null where it stops nothing. */
