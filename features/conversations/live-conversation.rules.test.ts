@@ -111,34 +111,6 @@ describe("a call that goes quiet", () => {
     expect(end?.pausedMs).toBeLessThan(15_500);
   });
 
-  test("is not silent while the customer writes, who pays for that time as for any other", () => {
-    const play = player();
-    play.start();
-    play.pass(25_000, { alive: true, talking: false });
-    for (let written = 0; written < 60_000; written += 5_000) {
-      play.send({ type: "user_typing" });
-      play.pass(5_000, { alive: true, talking: false });
-    }
-    expect(play.call()).toMatchObject({ phase: "metering", meter: { pauseReasons: [], pausedMs: 0 } });
-    // A silence that is not charged any more ends with the first letter: nobody holds a line for nothing.
-    play.pass(26_000, { alive: true, talking: false });
-    expect(play.call().meter.pauseReasons).toEqual(["silence"]);
-    play.send({ type: "user_typing" });
-    expect(play.call().meter.pauseReasons).toEqual([]);
-  });
-
-  test("is silent for all its writing while our side rests", () => {
-    const play = player();
-    play.start();
-    play.pass(20_000);
-    play.send({ type: "crisis" });
-    for (let written = 0; written < 70_000; written += 5_000) {
-      play.send({ type: "user_typing" });
-      play.pass(5_000, { alive: true, talking: false });
-    }
-    expect(play.of("end")).toHaveLength(1);
-  });
-
   test("is not quiet while the customer tells a long story without an end", () => {
     const play = player();
     play.start();
