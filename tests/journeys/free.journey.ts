@@ -149,6 +149,8 @@ test("/free tells what the product is and lets one try it, a profile shows its v
   const wide = await bar.getByRole("link").allTextContents();
   await page.setViewportSize(phone);
   await bar.getByRole("button", { name: "Menu" }).click();
-  const narrow = await page.locator("#menu-panel").getByRole("link").allTextContents();
+  const links = page.locator("#menu-panel").getByRole("link");
+  await expect(links.first()).toBeVisible();
+  const narrow = await links.allTextContents();
   expect(narrow).toEqual(expect.arrayContaining(wide.filter((name) => name !== "")));
 });
