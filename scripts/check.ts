@@ -5,7 +5,7 @@ import { checkSteps } from "./check-steps.ts";
 import { totalLine } from "./counts.rules.ts";
 import { runSteps } from "./steps.ts";
 
-// Real sound and pictures are a third of the work of all unit tests: `npm test` makes them (vitest.config.ts).
+// Tests that make real sound and pictures are half of the work of all unit tests: `npm test` runs them (vitest.config.ts).
 process.env.TEST_WITHOUT_MEDIA = "1";
 const reports = mkdtempSync(join(tmpdir(), "nocturne-check-"));
 const results = await runSteps(checkSteps(reports), 2);

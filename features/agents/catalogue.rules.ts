@@ -16,7 +16,10 @@ export function beginsWith(text: string, words: readonly string[]): boolean {
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
 
-/** Of these cards, those that are called so or say so in their short line or their kind: names go first. */
+/** A search over the whole site shows so many companions. */
+const MOST_NAMED = 4;
+
+/** Of these cards, the first that are called so or say so in their short line, mood or kind: names go first. */
 export function namedSo(cards: readonly AgentCard[], words: readonly string[]): AgentCard[] {
   const isName = (card: AgentCard) => beginsWith(`${card.name} ${card.modelUsername}`, words);
   const fits = (card: AgentCard) =>
@@ -24,7 +27,7 @@ export function namedSo(cards: readonly AgentCard[], words: readonly string[]): 
       `${card.name} ${card.modelUsername} ${card.tagline} ${card.mood} ${contentTypeLabel(card.contentType)}`,
       words,
     );
-  return [...cards.filter(isName), ...cards.filter((card) => !isName(card) && fits(card))];
+  return [...cards.filter(isName), ...cards.filter((card) => !isName(card) && fits(card))].slice(0, MOST_NAMED);
 }
 
 /** The place of an agent in the order of a list, as a page marker holds it. */

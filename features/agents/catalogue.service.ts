@@ -23,9 +23,8 @@ type CatalogueOptions = {
 /** Nobody reads a longer list to its end: beyond this, a list says that there are more. */
 const COUNTED = 500;
 const MOST_CHOICES = 60;
-/** A search over the site looks through so many companions and shows so many. */
+/** A search over the whole site looks through so many companions. */
 const LOOKED_THROUGH = 24;
-const MOST_NAMED = 4;
 /** What there is to choose from changes by the day, and counting it reads a whole index. */
 const choicesFreshMs = 60_000;
 
@@ -71,7 +70,7 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const mood = moods.find((one) => beginsWith(one, words));
       const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
       const cards = new Map([...rows, ...ofMood].map((row) => [row.id, cardView(row, now)]));
-      return namedSo([...cards.values()], words).slice(0, MOST_NAMED);
+      return namedSo([...cards.values()], words);
     },
 
     /** Languages and moods of the agents that are public now, at most a minute old. Throws `age_gate.…` (403). */

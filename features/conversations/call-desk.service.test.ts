@@ -196,7 +196,7 @@ describe("giving back", () => {
     await site.callRefunds.refund(admin, call.callId, once);
     expect((await credit(call.caller)) - before).toBe(250_000n);
     const much = site.callRefunds.refund(admin, call.callId, refund("1.26"));
-    const message = "More than $0.00, and at most $1.25: so much of the charge is left";
+    const message = "Enter more than $0.00 and at most $1.25, which is what is left of the charge";
     const refused = { code: "conversations.too_much_back", field: "amountUsd", message };
     await expect(much).rejects.toMatchObject(refused);
     await expect(site.callRefunds.refund(admin, call.callId, refund("0"))).rejects.toMatchObject(refused);

@@ -15,7 +15,7 @@ export const conversationFailures = {
     new Failure(
       "conversations.too_much_back",
       422,
-      `More than $0.00, and at most ${formatDollars(left)}: so much of the charge is left`,
+      `Enter more than $0.00 and at most ${formatDollars(left)}, which is what is left of the charge`,
       "amountUsd",
     ),
   nothingLeft: failure("conversations.nothing_left", 409, "All that this call cost has gone back already"),

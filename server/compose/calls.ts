@@ -129,7 +129,7 @@ export async function composeCalls(parts: CallParts) {
   const memberCalls = createMemberCalls({ db, liveCalls, settlement });
   const desk = composeDesk(parts, { liveCalls, settlement });
   const all = { ...start, ...tests, ...conversations, all: desk.callServices.callDesk.all };
-  // Without a voice service there is nobody to knock at them.
+  // Without a voice service nobody may ask here.
   const voiceDoors: HostedVoiceDoors | null =
     hosting.providers.length === 0
       ? null

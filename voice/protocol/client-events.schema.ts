@@ -61,7 +61,7 @@ export const clientEvent = z.discriminatedUnion("type", [
     ...base,
     type: z.literal("x.ping"),
     t: z.number().optional(),
-    /** The caller is writing something: as good as speaking, for whoever waits for them. */
+    /** The caller is typing, which counts as being there just as speaking does. */
     typing: z.boolean().optional(),
   }),
   z.object({ ...base, type: z.literal("x.call.end"), reason: z.string().max(64).default("user") }),

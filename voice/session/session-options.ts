@@ -31,7 +31,7 @@ export type SessionHooks = {
    * service hears, when they begin and when they end.
    */
   onUserSpeaking(): void;
-  /** The caller is writing something. Told with the client's signs of life. */
+  /** The caller is typing. Reported with the client's pings. */
   onUserTyping(): void;
   /** The companion begins to be heard, and is heard no more. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;

@@ -12,8 +12,6 @@ import { type AnyHit, isAnswerTo, voiceHit } from "./search-hits.rules.ts";
 import { SearchNote } from "./search-note.tsx";
 import "../../styles/search.css";
 
-const MOST_VOICES = 4;
-
 /** The search over voices and everything that there is to read. Arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -134,7 +132,7 @@ function useVoices(question: string): AnyHit[] {
 
 async function voicesNamed(question: string): Promise<Voices> {
   const { agents } = (await fetchContent(`/api/agents?q=${encodeURIComponent(question)}`)) as { agents: AgentCard[] };
-  return { question, hits: namedSo(agents, wordsOf(question)).slice(0, MOST_VOICES).map(voiceHit) };
+  return { question, hits: namedSo(agents, wordsOf(question)).map(voiceHit) };
 }
 
 /** The index as soon as it is there, or why it is not. */
