@@ -6,6 +6,8 @@ import { openSite, test } from "./site.ts";
 let site: Awaited<ReturnType<typeof openSite>>;
 test.beforeAll(async () => {
   site = await openSite({ NODE_ENV: "development" }, ["server/start.ts", "--dev"]);
+  // The first page has the whole site transformed, which takes longer than an action may.
+  await fetch(site.url);
 });
 test.afterAll(() => site.close());
 
