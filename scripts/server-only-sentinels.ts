@@ -11,7 +11,11 @@ export const serverOnlySentinels = [
   { file: "providers/language-model/chat-dialect.ts", text: "max_completion_tokens" },
 ];
 
-/** Modules of Node and of the database: their names stay in the built files when a bundler leaves them out. */
+/**
+ * Modules of Node and of the database: their names stay in the built files when a bundler leaves them out. And zod, a
+ * quarter of a page's scripts, which tries to build code from text, as the security policy refuses: forms are read on the
+ * server.
+ */
 export const serverOnlyModules = [
   "__vite-browser-external",
   "node:worker_threads",
@@ -21,4 +25,5 @@ export const serverOnlyModules = [
   "@electric-sql/pglite",
   "pg-boss",
   "kysely",
+  "._zod",
 ];

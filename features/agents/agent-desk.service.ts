@@ -3,7 +3,7 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { EditorFields, EditorView, ReviewView } from "./agent-editor.schema.ts";
+import type { EditorView, ReviewView } from "./agent-editor.schema.ts";
 import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures } from "./agent-failures.rules.ts";
@@ -20,6 +20,7 @@ import { agentDraftDefaults } from "./agent-prices.rules.ts";
 import { reviewReasonLabel } from "./agent-reviews.rules.ts";
 import { latestReview, type ReviewRow } from "./agent-reviews.store.ts";
 import { statusAfterBasicSave } from "./agent-status.rules.ts";
+import type { EditorFields } from "./editor-fields.rules.ts";
 import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };

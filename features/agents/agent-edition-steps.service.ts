@@ -8,21 +8,14 @@ import type { EditionStep } from "./agent-edition.schema.ts";
 import { creatorOf } from "./agent-edition.store.ts";
 import { type EditionOptions, takeAgent } from "./agent-edition-deeds.service.ts";
 import { editedLetter } from "./agent-edition-letters.rules.ts";
-import type { EditorField, EditorFields } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures, fieldsRefused } from "./agent-failures.rules.ts";
-import {
-  type AgentContent,
-  type Difference,
-  differences,
-  fieldsOf,
-  needsReview,
-  stepOf,
-} from "./agent-fields.rules.ts";
+import { type AgentContent, differences, fieldsOf, needsReview, stepOf } from "./agent-fields.rules.ts";
 import { asFailure, publishNow } from "./agent-reviews.service.ts";
 import { insertReview, latestReview } from "./agent-reviews.store.ts";
 import { noteSaved, stepPermits } from "./agent-steps.service.ts";
 import { refusedTexts, spokenTexts } from "./agent-texts.rules.ts";
+import type { Difference, EditorField, EditorFields } from "./editor-fields.rules.ts";
 import type { StepId } from "./editor-steps.rules.ts";
 
 /** What an admin edits: what callers hear, or the newest version where they hear nothing. */

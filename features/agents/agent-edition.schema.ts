@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { type EditionDeed, type EditionState, editionStates, featuredPlaces } from "./agent-edition.rules.ts";
-import {
-  cleanText,
-  type EditorField,
-  type EditorFields,
-  fieldNames,
-  type VersionLine,
-  type VoiceChoice,
-} from "./agent-editor.schema.ts";
+import type { VersionLine, VoiceChoice } from "./agent-editor.schema.ts";
 import type { StopReason } from "./agent-stops.rules.ts";
 import { type ContentType, contentTypes } from "./content-types.rules.ts";
+import { cleanText, type EditorField, type EditorFields, fieldNames } from "./editor-fields.rules.ts";
 import { editorSteps } from "./editor-steps.rules.ts";
 
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];

@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  basicInput,
-  cleanText,
-  draftInput,
-  longest,
-  minFirstMessage,
-  pricingInput,
-  voiceInput,
-} from "./agent-editor.schema.ts";
+import { basicInput, draftInput, longest, minFirstMessage, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import { contentTypes } from "./content-types.rules.ts";
+import { cleanText } from "./editor-fields.rules.ts";
 
 const basics = { content_type: "joi", first_message: "Hello there." };
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>

@@ -1,47 +1,16 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
-import type { Difference } from "./agent-fields.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import type { PublishBlocker } from "./agent-reviews.rules.ts";
 import { type ContentType, contentTypes } from "./content-types.rules.ts";
+import { cleanText, type Difference, type EditorFields, fieldNames } from "./editor-fields.rules.ts";
 import type { EditorState, StepId } from "./editor-steps.rules.ts";
-
-/** Everything that a creator types, by the name of its field. Lists have one entry on each line. */
-export const fieldNames = [
-  "content_type",
-  "name",
-  "tagline",
-  "description",
-  "language",
-  "mood",
-  "first_message",
-  "backstory",
-  "tone",
-  "welcomes",
-  "refuses",
-  "example_lines",
-  "voice_id",
-  "baseRate",
-] as const;
-export type EditorField = (typeof fieldNames)[number];
-/** What stands in the fields, finished or not. */
-export type EditorFields = Record<EditorField, string>;
 
 export const minFirstMessage = 3;
 export const longest = {
   ...{ name: 60, tagline: 120, description: 2_000, mood: 30, firstMessage: 500, backstory: 4_000, tone: 500 },
   ...{ entries: 20, entry: 80, exampleLine: 200 },
 } as const;
-
-/**
- * Without characters that no person types, and those that turn the direction of what follows, with which a name can pass
- * for another one. Line ends are line feeds.
- */
-export function cleanText(text: string): string {
-  const wellFormed = text.toWellFormed().replace(/\r\n?/g, "\n");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return wellFormed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]|\p{Bidi_Control}/gu, "");
-}
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());
 const upTo = (most: number, what: string) =>

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { micros } from "#platform/money/money.ts";
-import type { EditorFields } from "./agent-editor.schema.ts";
 import { type AgentContent, contentOf, storedContent } from "./agent-fields.rules.ts";
 import type { AgentDraftsTable, AgentStatus, AgentsTable, EditorStep } from "./agents.tables.ts";
+import type { EditorFields } from "./editor-fields.rules.ts";
 
 export type DraftRow = Selectable<AgentDraftsTable>;
 export type AgentRow = Omit<Selectable<AgentsTable>, "search">;

@@ -1,16 +1,9 @@
 import { decimalString, type Micros, parseDollars, wholeCents } from "#platform/money/money.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import {
-  type BasicInput,
-  basicInput,
-  type EditorField,
-  type EditorFields,
-  fieldNames,
-  pricingInput,
-  voiceInput,
-} from "./agent-editor.schema.ts";
+import { type BasicInput, basicInput, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { agentDraftDefaults } from "./agent-prices.rules.ts";
-import { type ContentType, contentTypeLabel } from "./content-types.rules.ts";
+import type { ContentType } from "./content-types.rules.ts";
+import { changedFields, type Difference, type EditorField, type EditorFields } from "./editor-fields.rules.ts";
 import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
 /** What a version keeps of an agent. The voice is null until one was chosen. */
@@ -43,24 +36,6 @@ export const contentOf = (stored: StoredContent): AgentContent => ({
   // A version from before prices were whole cents is read as the agents were mended: cut down.
   baseRate: wholeCents(parseDollars(stored.baseRate) ?? agentDraftDefaults.baseRate),
 });
-
-/** What a creator calls each field. */
-export const fieldLabels: Record<EditorField, string> = {
-  content_type: "Content type",
-  name: "Name",
-  tagline: "Short line",
-  description: "Description",
-  language: "Language",
-  mood: "Mood",
-  first_message: "First message",
-  backstory: "Story",
-  tone: "Tone",
-  welcomes: "Welcomes",
-  refuses: "Refuses",
-  example_lines: "Example lines",
-  voice_id: "Voice",
-  baseRate: "Price per minute",
-};
 
 /** A whole agent as its fields read in the editor. */
 export function fieldsOf(content: AgentContent): EditorFields {
@@ -149,24 +124,10 @@ export function editorStateOf(
   };
 }
 
-export type Difference = { field: EditorField; label: string; before: string; after: string };
-
 /** Field by field, what a later content says otherwise. */
 export function differences(before: AgentContent, after: AgentContent): Difference[] {
   return changedFields(fieldsOf(before), fieldsOf(after));
 }
-
-/** Field by field, what some typed fields say otherwise than those that are saved. */
-export function changedFields(earlier: EditorFields, later: Partial<EditorFields>): Difference[] {
-  return fieldNames.flatMap((field) => {
-    const after = later[field];
-    if (after === undefined || after === earlier[field]) return [];
-    return [{ field, label: fieldLabels[field], before: shown(field, earlier[field]), after: shown(field, after) }];
-  });
-}
-
-const shown = (field: EditorField, value: string) =>
-  field === "content_type" ? contentTypeLabel(value as ContentType) : value;
 
 /** Whether somebody has to look at it before callers may hear it: a new price alone is nobody's matter but the creator's. */
 export function needsReview(published: AgentContent | null, next: AgentContent): boolean {

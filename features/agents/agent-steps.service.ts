@@ -16,8 +16,6 @@ import {
 import {
   basicInput,
   type DraftInput,
-  type EditorField,
-  type EditorFields,
   type EditorView,
   invalidRate,
   pricingInput,
@@ -36,6 +34,7 @@ import {
 } from "./agent-fields.rules.ts";
 import { priceFreeAt } from "./agent-reviews.rules.ts";
 import { refusedTexts } from "./agent-texts.rules.ts";
+import type { EditorField, EditorFields } from "./editor-fields.rules.ts";
 import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 import type { VoiceLibrary } from "./voice-agents.service.ts";
 

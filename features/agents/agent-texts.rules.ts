@@ -1,8 +1,8 @@
 import type { HardLimit } from "#features/moderation/hard-limits.rules.ts";
 import { claimsToBeHuman } from "#features/moderation/human-claim.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
-import type { EditorField, EditorFields } from "./agent-editor.schema.ts";
 import { type AgentContent, fieldsOf } from "./agent-fields.rules.ts";
+import type { EditorField, EditorFields } from "./editor-fields.rules.ts";
 
 const limitWords: Record<HardLimit, string> = {
   minors: "minors and age play",

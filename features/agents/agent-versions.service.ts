@@ -9,10 +9,11 @@ import {
   keepVersion,
   type TakenDesk,
 } from "./agent-desk.service.ts";
-import type { EditorFields, EditorView, VersionLine } from "./agent-editor.schema.ts";
+import type { EditorView, VersionLine } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { agentFailures } from "./agent-failures.rules.ts";
-import { contentOfFields, type Difference, differences, fieldsOf } from "./agent-fields.rules.ts";
+import { contentOfFields, differences, fieldsOf } from "./agent-fields.rules.ts";
+import type { Difference, EditorFields } from "./editor-fields.rules.ts";
 
 /** Nobody looks further back than this. */
 export const MOST_VERSIONS = 50;

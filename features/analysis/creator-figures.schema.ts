@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { figureSpans } from "./figure-spans.rules.ts";
 
-/** The lengths of time that a creator can look back on, in days. */
-export const figureSpans = ["7", "30", "90"] as const;
 export const figuresWishes = z.object({
   days: z.enum(figureSpans, "7, 30 or 90 days").optional(),
   agent: z.uuid("An agent by its id").optional(),

@@ -1,16 +1,5 @@
 import { z } from "zod";
-
-export const statementKinds = [
-  "purchase",
-  "call",
-  "grant",
-  "expiry",
-  "makegood",
-  "refund",
-  "chargeback",
-  "adjustment",
-] as const;
-export type StatementKind = (typeof statementKinds)[number];
+import { type StatementKind, statementKinds } from "./statement-kinds.rules.ts";
 
 /** Dollars as decimal strings; ids are journal ids. */
 export type StatementLine = {

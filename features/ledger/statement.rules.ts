@@ -1,6 +1,7 @@
 import { decimalString, type Micros, micros, wholeCents } from "#platform/money/money.ts";
 import type { JournalKind } from "./ledger.rules.ts";
-import type { StatementKind, StatementLine } from "./ledger.schema.ts";
+import type { StatementLine } from "./ledger.schema.ts";
+import type { StatementKind } from "./statement-kinds.rules.ts";
 
 const kindOfLine: Record<JournalKind, StatementKind> = {
   grant: "grant",

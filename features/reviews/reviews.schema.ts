@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
+import type { EditorFields } from "#features/agents/editor-fields.rules.ts";
 import type { ComplaintKind } from "#features/complaints/complaints.rules.ts";
 import type { AppealToReview, MediaToReview } from "#features/media/media.schema.ts";
 import type { TextToReview } from "#features/members/profile.schema.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formTexts, readableDifferences, readableLines, readForm } from "./setting-forms.rules.ts";
+import { readForm } from "./setting-form-input.rules.ts";
+import { formTexts, readableDifferences, readableLines } from "./setting-forms.rules.ts";
 import { settingWords } from "./setting-words.rules.ts";
 import { isSettingName, type SettingName, settingsCatalogue } from "./settings.rules.ts";
 

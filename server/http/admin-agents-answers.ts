@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { editionDeeds, editionStates } from "#features/agents/agent-edition.rules.ts";
 import type { EditionFile, EditionPage } from "#features/agents/agent-edition.schema.ts";
-import { fieldNames } from "#features/agents/agent-editor.schema.ts";
 import { stopReasons } from "#features/agents/agent-stops.rules.ts";
 import { type ContentType, contentTypes } from "#features/agents/content-types.rules.ts";
+import { fieldNames } from "#features/agents/editor-fields.rules.ts";
 
 // Shapes of what admins are answered about agents. The types keep them equal to what the services return.
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { draftInput, fieldNames, saveInVapiInput } from "#features/agents/agent-editor.schema.ts";
+import { draftInput, saveInVapiInput } from "#features/agents/agent-editor.schema.ts";
+import { fieldNames } from "#features/agents/editor-fields.rules.ts";
 import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts";
 import { type Described, documented } from "./api-description.ts";
 import type { ServerEnv } from "./env.ts";

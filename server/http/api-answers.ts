@@ -7,7 +7,8 @@ import {
   endReasons,
   type StartedConversation,
 } from "#features/conversations/conversations.schema.ts";
-import { type StatementLine, statementKinds } from "#features/ledger/ledger.schema.ts";
+import type { StatementLine } from "#features/ledger/ledger.schema.ts";
+import { statementKinds } from "#features/ledger/statement-kinds.rules.ts";
 import type { Me } from "#features/members/members.schema.ts";
 
 // Shapes of answers, for the API's own description. The types keep them equal to what the services return.

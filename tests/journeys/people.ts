@@ -101,6 +101,12 @@ export async function visitor(made: Promise<BrowserContext>, provokes?: RegExp):
   await context.addInitScript(() => {
     if (location.protocol === "http:") sessionStorage.setItem("nocturne.recordPlayout", "1");
   });
+  // Code from text is refused without a word to the page: the attempt is reported to us all the same.
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
+      console.error(`The policy refused ${blockedURI} by ${effectiveDirective} in ${sourceFile}`);
+    });
+  });
   // Whatever the content security policy refuses, or a script stumbles over, is a fault of ours.
   context.on("console", (message) => {
     if (outlived.test(message.text())) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { EditionFile } from "#features/agents/agent-edition.schema.ts";
-import type { EditorField } from "#features/agents/agent-editor.schema.ts";
+import type { EditorField } from "#features/agents/editor-fields.rules.ts";
 import { editorSteps, type StepId } from "#features/agents/editor-steps.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { EditorField } from "#features/agents/agent-editor.schema.ts";
 import { contentTypes } from "#features/agents/content-types.rules.ts";
+import type { EditorField } from "#features/agents/editor-fields.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { Field } from "../../ui/field.tsx";
 import { fieldError } from "../../ui/form-refusal.ts";

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import type { EditorField, EditorView } from "#features/agents/agent-editor.schema.ts";
+import type { EditorView } from "#features/agents/agent-editor.schema.ts";
+import type { EditorField } from "#features/agents/editor-fields.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";

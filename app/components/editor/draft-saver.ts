@@ -1,4 +1,4 @@
-import type { EditorField, EditorFields } from "#features/agents/agent-editor.schema.ts";
+import type { EditorField, EditorFields } from "#features/agents/editor-fields.rules.ts";
 import type { StepId } from "#features/agents/editor-steps.rules.ts";
 import { debounced } from "../../ui/debounce.ts";
 import type { LocalDraft } from "./local-draft.rules.ts";

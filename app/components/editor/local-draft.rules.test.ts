@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type EditorFields, fieldNames } from "#features/agents/agent-editor.schema.ts";
-import { forgetDrafts, KEPT_MS, localDraftOf, notSaved } from "./local-draft.rules.ts";
+import { type EditorFields, fieldNames } from "#features/agents/editor-fields.rules.ts";
+import { localDraftOf, notSaved } from "./local-draft.rules.ts";
+import { forgetDrafts, KEPT_MS } from "./old-drafts.rules.ts";
 
 function shelf() {
   const kept = new Map<string, string>();

@@ -1,4 +1,5 @@
-import { cleanText, type EditorField, type EditorFields, fieldNames } from "#features/agents/agent-editor.schema.ts";
+import { cleanText, type EditorField, type EditorFields, fieldNames } from "#features/agents/editor-fields.rules.ts";
+import { isTooOld, namedAs } from "./old-drafts.rules.ts";
 
 /** Where a browser keeps things. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -14,10 +15,6 @@ export type LocalDraft = {
 /** Words that went with a whole form, and the edition that it was sent over: a later one shows that it was taken. */
 export type SentForm = { over: number; fields: Partial<EditorFields> };
 
-/** Words that lie longer than this are no longer offered. */
-export const KEPT_MS = 14 * 86_400_000;
-
-const namedAs = "nocturne.editor-draft.";
 const nameOf = (username: string) => `${namedAs}${username.toLowerCase()}`;
 
 /**
@@ -44,27 +41,6 @@ export function localDraftOf(shelf: () => Shelf, username: string, now: () => nu
     keep: (fields, sent) => void trying((kept) => kept.setItem(name, JSON.stringify({ at: now(), fields, sent }))),
     forget: () => void trying((kept) => kept.removeItem(name)),
   };
-}
-
-/** Takes away the words of members that lie too long, or all of them when somebody signs out. */
-export function forgetDrafts(shelf: () => Storage, which: { olderThan: number } | "all"): void {
-  try {
-    const kept = shelf();
-    for (const name of Object.keys(kept).filter((key) => key.startsWith(namedAs))) {
-      if (which === "all" || isTooOld(kept.getItem(name), which.olderThan)) kept.removeItem(name);
-    }
-  } catch {
-    // A browser may forbid it: then nothing lies there either.
-  }
-}
-
-function isTooOld(text: string | null, now: number): boolean {
-  try {
-    const { at }: { at?: unknown } = JSON.parse(text ?? "{}");
-    return typeof at !== "number" || now - at > KEPT_MS;
-  } catch {
-    return true;
-  }
 }
 
 type Kept = { fields?: Record<string, unknown>; sent?: { over: number; fields: Record<string, unknown> } };

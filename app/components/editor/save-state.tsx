@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
-import { changedFields } from "#features/agents/agent-fields.rules.ts";
+import { changedFields, type EditorFields } from "#features/agents/editor-fields.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { DifferenceList } from "./difference-list.tsx";

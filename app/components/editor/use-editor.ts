@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore } from "react";
-import type { EditorFields, EditorView } from "#features/agents/agent-editor.schema.ts";
+import type { EditorView } from "#features/agents/agent-editor.schema.ts";
+import type { EditorFields } from "#features/agents/editor-fields.rules.ts";
 import { editorAfter, editorSteps } from "#features/agents/editor-steps.rules.ts";
 import { useRootData } from "../../root-data.ts";
 import type { StepRefusal } from "./basic-form.tsx";

@@ -6,7 +6,7 @@ import { preloadOnIntent } from "../../navigation/preload-on-intent.ts";
 import type { RootData } from "../../root-data.ts";
 import { attempt } from "../../ui/attempt.ts";
 import { LeftCallBar } from "../call/left-call-bar.tsx";
-import { forgetDrafts } from "../editor/local-draft.rules.ts";
+import { forgetDrafts } from "../editor/old-drafts.rules.ts";
 import { LoadingBar } from "../feedback/loading-bar.tsx";
 import { Telemetry } from "../telemetry/telemetry.tsx";
 import { Arrival } from "./arrival.tsx";

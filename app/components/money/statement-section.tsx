@@ -1,6 +1,7 @@
 import { Download, Printer } from "lucide-react";
 import { Form, useLocation, useSubmit } from "react-router";
-import { type MonthTotal, type StatementPage, statementKinds } from "#features/ledger/ledger.schema.ts";
+import type { MonthTotal, StatementPage } from "#features/ledger/ledger.schema.ts";
+import { statementKinds } from "#features/ledger/statement-kinds.rules.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";

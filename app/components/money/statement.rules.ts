@@ -1,4 +1,5 @@
-import type { MonthTotal, StatementKind, StatementLine } from "#features/ledger/ledger.schema.ts";
+import type { MonthTotal, StatementLine } from "#features/ledger/ledger.schema.ts";
+import type { StatementKind } from "#features/ledger/statement-kinds.rules.ts";
 
 /** What the kinds of lines are called, in the order in which they are offered. */
 export const kindLabels: Record<StatementKind, string> = {

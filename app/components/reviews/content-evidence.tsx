@@ -1,5 +1,5 @@
-import { fieldLabels } from "#features/agents/agent-fields.rules.ts";
 import { type ContentType, contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { fieldLabels } from "#features/agents/editor-fields.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
 import type { ContentItem, VersionToReview, VoiceToReview } from "#features/reviews/reviews.schema.ts";

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
-import { formTexts, readForm } from "#features/settings/setting-forms.rules.ts";
+import { readForm } from "#features/settings/setting-form-input.rules.ts";
+import { formTexts } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
 import { isSettingName } from "#features/settings/settings.rules.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";

@@ -1,4 +1,4 @@
-import { forgetDrafts } from "../../components/editor/local-draft.rules.ts";
+import { forgetDrafts } from "../../components/editor/old-drafts.rules.ts";
 import { notify } from "../../components/feedback/notices.ts";
 import { cookieHeaders, sentForm } from "../../navigation/answers.ts";
 import { safePath } from "../../navigation/guard.rules.ts";

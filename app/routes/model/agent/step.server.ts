@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { EditorFields } from "#features/agents/agent-editor.schema.ts";
+import type { EditorFields } from "#features/agents/editor-fields.rules.ts";
 import type { StepId } from "#features/agents/editor-steps.rules.ts";
 import { viewerFailures } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";

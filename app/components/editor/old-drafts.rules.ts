@@ -1,0 +1,27 @@
+/** Words that lie longer than this are no longer offered. */
+export const KEPT_MS = 14 * 86_400_000;
+
+/** How the name of what is kept begins; the member's username follows. */
+export const namedAs = "nocturne.editor-draft.";
+
+/** Takes away the words of members that lie too long, or all of them when somebody signs out. */
+export function forgetDrafts(shelf: () => Storage, which: { olderThan: number } | "all"): void {
+  try {
+    const kept = shelf();
+    for (const name of Object.keys(kept).filter((key) => key.startsWith(namedAs))) {
+      if (which === "all" || isTooOld(kept.getItem(name), which.olderThan)) kept.removeItem(name);
+    }
+  } catch {
+    // A browser may forbid it: then nothing lies there either.
+  }
+}
+
+/** Whether what is kept lies too long at `now` (milliseconds since 1970), or cannot be read. */
+export function isTooOld(text: string | null, now: number): boolean {
+  try {
+    const { at }: { at?: unknown } = JSON.parse(text ?? "{}");
+    return typeof at !== "number" || now - at > KEPT_MS;
+  } catch {
+    return true;
+  }
+}
