@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import lighthouse, { type Result } from "lighthouse";
 import { findChromium, installChromiumLine } from "#scripts/find-chromium.ts";
 import { type Figure, printFigures } from "./figures.ts";
+import { lighthouseReport, type Report } from "./pages/lighthouse.ts";
 import { startSite } from "./pages/site.ts";
 import { Visitor } from "./pages/visitor.ts";
 
@@ -47,28 +47,21 @@ try {
 printFigures("lighthouse", figures);
 
 async function scoresOf({ name, path, cookie }: { name: string; path: string; cookie: string }): Promise<Figure[]> {
-  const run = await lighthouse(`${site.origin}${path}`, {
-    port: PORT,
-    output: "json",
-    logLevel: "silent",
-    formFactor: "mobile",
-    ...(cookie === "" ? {} : { extraHeaders: { cookie } }),
-  });
-  if (!run) throw new Error(`Lighthouse said nothing about ${path}`);
-  tellFaults(name, run.lhr);
+  const report = await lighthouseReport(`${site.origin}${path}`, { port: PORT, cookie, directory: root });
+  tellFaults(name, report);
   return Object.entries(targets).map(([category, target]) => ({
     name: `${name}_${category.replace("-", "_")}`,
-    value: Math.round((run.lhr.categories[category]?.score ?? 0) * 100),
+    value: Math.round((report.categories[category]?.score ?? 0) * 100),
     target,
     better: "higher",
     unit: "points",
   }));
 }
 
-function tellFaults(name: string, lhr: Result): void {
-  for (const category of Object.values(lhr.categories).filter(({ id }) => Object.hasOwn(targets, id))) {
+function tellFaults(name: string, report: Report): void {
+  for (const category of Object.values(report.categories).filter(({ id }) => Object.hasOwn(targets, id))) {
     for (const { id, weight } of category.auditRefs) {
-      const audit = lhr.audits[id];
+      const audit = report.audits[id];
       if (!audit || weight === 0 || audit.score === null || audit.score >= FULL) continue;
       console.error(`  ${name}: ${category.id}: ${audit.title} ${audit.displayValue ?? ""} (${audit.score})`);
     }
