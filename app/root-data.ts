@@ -22,8 +22,11 @@ export type RootData = {
   viewer: PageViewer | null;
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
-  /** What a customer can spend, as decimal strings of dollars; null for everyone else and until it is known. */
-  profile: { credit: string; freeCredit: string } | null;
+  /**
+   * What a customer can spend, and what of their credit is held for a running call, as decimal strings of dollars; null
+   * for everyone else and until it is known.
+   */
+  profile: { credit: string; freeCredit: string; held: string } | null;
   /** A creator's own list of voices, and none for everyone else; null while it is not known. */
   voices: MemberVoice[] | null;
   analytics: AnalyticsState;

@@ -36,10 +36,11 @@ const visitor: RootData = {
   origin: "https://site.example",
   year: 2031,
 };
+const empty = { credit: "0.00", freeCredit: "0.00", held: "0.00" };
 const customer: RootData = {
   ...visitor,
   viewer: { username: "sam", userType: "user", role: "member" },
-  profile: { credit: "0.00", freeCredit: "5.00" },
+  profile: { credit: "0.00", freeCredit: "5.00", held: "0.00" },
 };
 
 /** The header of a page with this data. */
@@ -75,7 +76,13 @@ test("a customer's header shows the credit and a green light [T-26]", () => {
   const page = html(header(customer));
   expect(link(page, "Credit: $5.00 | My account")).toBe("/user/account");
   expect(page).toContain('data-tone="green"');
-  expect(html(header({ ...customer, profile: { credit: "0.00", freeCredit: "0.00" } }))).toContain('data-tone="red"');
+  expect(html(header({ ...customer, profile: { ...empty, freeCredit: "0.00" } }))).toContain('data-tone="red"');
+});
+
+test("the menu says what of the credit a running call holds, in the bar and on a phone", () => {
+  const page = html(header({ ...customer, profile: { ...empty, freeCredit: "3.50", held: "1.50" } }));
+  expect(page.match(/\$1\.50 held for the running call/g)).toHaveLength(2);
+  expect(html(header(customer))).not.toContain("held");
 });
 
 test("as long as the profile loads the account button says so", () => {

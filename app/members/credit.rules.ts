@@ -15,6 +15,12 @@ export function creditLabel(total: Micros): string {
   return `Credit: ${formatDollars(total)} | My account`;
 }
 
+/** Says where the credit is that a running call holds; null when none does. */
+export function heldNote({ held }: Pick<MemberProfile, "held">): string | null {
+  const amount = parseDollars(held ?? "") ?? zero;
+  return amount > 0n ? `${formatDollars(amount)} held for the running call` : null;
+}
+
 /** Green while there is something to spend, red otherwise. */
 export function creditTone(total: Micros): "green" | "red" {
   return total > 0n ? "green" : "red";

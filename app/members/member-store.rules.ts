@@ -2,7 +2,13 @@ import type { PageViewer } from "../root-data.ts";
 
 export type MemberVoice = { id: string; name: string; disabled?: boolean };
 /** What is shown of a member. Amounts are decimal strings of dollars; one that is missing is told apart from zero. */
-export type MemberProfile = { credit?: string | null; freeCredit?: string | null; voices: MemberVoice[] };
+export type MemberProfile = {
+  credit?: string | null;
+  freeCredit?: string | null;
+  /** What is held for a running call, and not part of the others. */
+  held?: string | null;
+  voices: MemberVoice[];
+};
 
 /** What the browser knows of who is signed in. */
 export type MemberState = {

@@ -17,7 +17,7 @@ export function beginsWith(text: string, words: readonly string[]): boolean {
 }
 
 /** A search over the whole site shows so many companions. */
-const MOST_NAMED = 4;
+export const MOST_NAMED = 4;
 
 /** Of these cards, the first that are called so or say so in their short line, mood or kind: names go first. */
 export function namedSo(cards: readonly AgentCard[], words: readonly string[]): AgentCard[] {

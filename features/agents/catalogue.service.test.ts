@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { addCrowd } from "#tests/builders/crowd.ts";
 import { catalogueQuery } from "./agents.schema.ts";
 
 let database: Database;
@@ -59,4 +61,16 @@ test("the page of a creator tells a retired companion from one that takes a brea
   expect(await retired()).toBe(false);
   await setAgent(name, { status: "retired" });
   expect(await retired()).toBe(true);
+});
+
+test("a companion is found by its name though many others, which say that word, stand before it", async () => {
+  const { db } = database;
+  await addCrowd(db, 60);
+  await sql`UPDATE agents SET tagline = 'By the lantern', status = 'active', featured_rank = 1
+    WHERE model_username LIKE 'crowd-%'`.execute(db);
+  await sql`UPDATE agents SET name = 'Lantern', featured_rank = 1000 WHERE model_username = 'crowd-5'`.execute(db);
+  expect(await named("lan")).toHaveLength(4);
+  for (const question of ["lantern", "lan"]) expect((await named(question))[0], question).toBe("Lantern");
+  await sql`UPDATE users SET status = 'suspended' WHERE username = 'crowd-5'`.execute(db);
+  expect(await named("lantern")).not.toContain("Lantern");
 });

@@ -8,8 +8,15 @@ import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "./agent-views.rules.ts";
 import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "./agents.schema.ts";
 import type { AgentCardRow } from "./agents.store.ts";
-import { beginsWith, namedSo, placeOf, wordsOf } from "./catalogue.rules.ts";
-import { type CatalogueFilter, choicesOf, countQueryOf, listQueryOf, searchAgents } from "./catalogue.store.ts";
+import { beginsWith, MOST_NAMED, namedSo, placeOf, wordsOf } from "./catalogue.rules.ts";
+import {
+  type CatalogueFilter,
+  choicesOf,
+  countQueryOf,
+  listQueryOf,
+  namedQueryOf,
+  searchAgents,
+} from "./catalogue.store.ts";
 import { createKeptLists, type KeptListsOptions } from "./kept-lists.service.ts";
 
 type CatalogueOptions = {
@@ -64,12 +71,14 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const words = wordsOf(question);
       if (!gate.passed || words.length === 0) return [];
       const now = await terms();
+      const called = await namedQueryOf(db, words, MOST_NAMED).execute();
+      if (called.length === MOST_NAMED) return called.map((row) => cardView(row, now));
       const usual = { sort: "featured", limit: LOOKED_THROUGH } as const;
       const { rows } = await find(db, filterOf(usual, now), words);
       const { moods } = await this.choices(gate);
       const mood = moods.find((one) => beginsWith(one, words));
       const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
-      const cards = new Map([...rows, ...ofMood].map((row) => [row.id, cardView(row, now)]));
+      const cards = new Map([...called, ...rows, ...ofMood].map((row) => [row.id, cardView(row, now)]));
       return namedSo([...cards.values()], words);
     },
 

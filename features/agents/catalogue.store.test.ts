@@ -11,6 +11,7 @@ import {
   choicesOf,
   countQueryOf,
   listQueryOf,
+  namedQueryOf,
   nearQueryOf,
   searchAgents,
   wordsQueryOf,
@@ -106,6 +107,12 @@ describe("a large catalogue", () => {
       const found = await planOf(wordsQueryOf(database.db, filterOf(sort, filter), ["cesolum"]).compile());
       expect(partOf(found, "found")).toContain("agents_search");
     }
+  });
+
+  test("is searched for names in an index of names", async () => {
+    expect(partOf(await planOf(namedQueryOf(database.db, ["barana"], 4).compile()), "called")).toContain(
+      "agents_names",
+    );
   });
 
   test("finds the same by words as somebody who reads everything, for rare and for common words", async () => {

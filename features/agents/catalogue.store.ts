@@ -145,6 +145,28 @@ export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly st
     .orderBy(inOrder(filter.sort));
 }
 
+/** Those that are called so themselves, or whose creator is, in the usual order; read from an index of names alone. */
+export function namedQueryOf(db: Db, words: readonly string[], limit: number) {
+  return db
+    .with(
+      (cte) => cte("called").materialized(),
+      () => sql<{ id: string }>`(SELECT a.id, a.user_id, a.featured_rank FROM agents a WHERE ${isPublic}
+        AND to_tsvector('simple', a.name || ' ' || a.creator_name || ' ' || a.model_username || ' ' ||
+          translate(a.model_username, '-_', '  ')) @@ ${prefixes(words)})`,
+    )
+    .with(
+      "page",
+      () => sql<{ id: string }>`(SELECT a.id FROM called a WHERE ${byNobodyAway}
+        ORDER BY ${inOrder("featured")} LIMIT ${limit})`,
+    )
+    .selectFrom("page")
+    .innerJoin("agents as a", "a.id", "page.id")
+    .innerJoin("users as u", "u.uid", "a.user_id")
+    .where(sql<boolean>`${byActiveCreator}`)
+    .select(cardColumns)
+    .orderBy(inOrder("featured"));
+}
+
 /** What there is to choose from, the most common first. */
 export async function choicesOf(db: Db, most: number) {
   const among = (column: RawBuilder<unknown>) =>

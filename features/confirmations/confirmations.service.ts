@@ -154,11 +154,11 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
 
 function lists(db: Db, clock: Clock) {
   return {
-    /** What waits, the oldest first. Anyone but an admin gets a 404. */
-    async waiting(viewer: Viewer | null): Promise<ConfirmationView[]> {
+    /** What waits, the oldest first; of one kind or of all. Anyone but an admin gets a 404. */
+    async waiting(viewer: Viewer | null, kind: string | null = null): Promise<ConfirmationView[]> {
       const admin = requireAdmin(viewer);
       const now = clock.now();
-      return (await store.waitingAt(db, now, pageSize)).map((row) => viewOf(row, now, admin.uid));
+      return (await store.waitingAt(db, now, { kind, limit: pageSize })).map((row) => viewOf(row, now, admin.uid));
     },
 
     /** Every request, newest first; of one subject or of all. Anyone but an admin gets a 404. */

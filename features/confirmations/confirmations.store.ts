@@ -63,14 +63,20 @@ const named = (db: Db | Tx) =>
     .selectAll("confirmations")
     .select(["askers.username as askerName", "deciders.username as deciderName"]);
 
-export function waitingAt(db: Db, now: Date, limit: number): Promise<NamedRow[]> {
-  return named(db)
+/** What waits, the oldest first; of one kind or of all. */
+export function waitingAt(
+  db: Db,
+  now: Date,
+  { kind, limit }: { kind: string | null; limit: number },
+): Promise<NamedRow[]> {
+  let rows = named(db)
     .where("confirmations.state", "=", "waiting")
     .where("expires_at", ">", now)
     .orderBy("asked_at")
     .orderBy("confirmations.id")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (kind !== null) rows = rows.where("confirmations.kind", "=", kind);
+  return rows.execute();
 }
 
 /** Newest first, after the cursor; of one subject or of all. */

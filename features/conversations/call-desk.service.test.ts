@@ -175,6 +175,10 @@ describe("giving back", () => {
     await site.callRefunds.refund(admin, call.callId, refund());
     expect((await credit(call.caller)) - before).toBe(1_500_000n);
     const detail = await site.callDesk.detail(admin, call.callId);
+    const creator = site.seeded.creators.find(({ viewer }) => viewer.username === detail.creatorUsername)?.viewer;
+    expect((await site.conversations.ofCreator(creator ?? null, {}))[0]).toMatchObject({
+      ...{ id: call.callId, paidPart: "1.50", givenBack: "1.50", earned: "0.00" },
+    });
     expect(detail.refunds.map(({ amount, fromCreator }) => [amount, fromCreator])).toEqual([
       ["0.50", "0.30"],
       ["1.00", "0.61"],

@@ -60,6 +60,7 @@ export function creatorCallView(row: CreatorCallRow): CreatorCallView {
     endedAt: row.ended_at?.toISOString() ?? null,
     billedMs: Number(row.billed_ms),
     paidPart: centString(micros(row.captured_paid_micros)),
+    givenBack: centString(micros(row.refunded_paid_micros)),
     earned: centString(micros(row.creator_micros)),
   };
 }

@@ -171,13 +171,15 @@ export type CreatorCallRow = Pick<
   | "ended_at"
   | "billed_ms"
   | "captured_paid_micros"
+  | "refunded_paid_micros"
   | "creator_micros"
 >;
 
 /** Calls with a creator's agents, newest first. */
 export async function listOfCreator(db: Db, uid: string, limit: number): Promise<CreatorCallRow[]> {
   const { rows } = await sql<CreatorCallRow>`
-    SELECT id, agent_name, created_at, started_at, ended_at, billed_ms, captured_paid_micros, creator_micros
+    SELECT id, agent_name, created_at, started_at, ended_at, billed_ms, captured_paid_micros,
+      refunded_paid_micros, creator_micros
     FROM calls WHERE creator_uid = ${uid} AND kind = 'customer' AND state = 'ended' AND billed_ms > 0
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
   return rows;

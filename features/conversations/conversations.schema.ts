@@ -127,5 +127,7 @@ export type CreatorCallView = {
   endedAt: string | null;
   billedMs: number;
   paidPart: string;
+  /** Of the paid part, what went back to the customer: it earns nothing. */
+  givenBack: string;
   earned: string;
 };

@@ -50,6 +50,16 @@ describe("the morning's list", () => {
     expect(morning.unread).toEqual([]);
   });
 
+  test("keeps what this admin asked for apart: another one has to decide it", async () => {
+    const asked = { ...duty("confirmation", "2026-05-02T00:00:00.000Z"), id: "mine", own: true };
+    const given = { ...duty("confirmation", "2026-05-06T00:00:00.000Z"), own: false };
+    const { desk } = deskOf([{ kinds: ["confirmation"], waiting: async () => [asked, given] }]);
+    const morning = await desk.morning(admin);
+    expect(morning.duties).toEqual([given]);
+    expect(morning.ownRequests).toEqual([asked]);
+    expect(morning.counts).toEqual([{ kind: "confirmation", waiting: 1, late: 0 }]);
+  });
+
   test("never passes off as empty what could not be read", async () => {
     const { desk, errors } = deskOf([
       { kinds: ["complaint", "takedown"], waiting: () => Promise.reject(new Error("no connection")) },

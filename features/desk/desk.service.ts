@@ -11,6 +11,8 @@ export type DutySource = { kinds: readonly DutyKind[]; waiting(viewer: Viewer): 
 
 export type Morning = {
   duties: Duty[];
+  /** What this admin asked for and another one has to decide. */
+  ownRequests: Duty[];
   counts: DutyCount[];
   /** Kinds that could not be read now: what waits of them is not known. */
   unread: DutyKind[];
@@ -55,10 +57,12 @@ export function createDesk({ clock, log, sources, mayWait, health }: DeskOptions
     async morning(viewer: Viewer | null): Promise<Morning> {
       const admin = requireAdmin(viewer);
       const found = await Promise.all((await sourcesToAsk()).map((source) => read(admin, source)));
-      const duties = inOrder(found.flatMap((one) => one.duties));
+      const all = inOrder(found.flatMap((one) => one.duties));
+      const duties = all.filter(({ own }) => !own);
       const now = clock.now();
       return {
         ...{ duties, counts: countsOf(duties, now), at: now.toISOString() },
+        ownRequests: all.filter(({ own }) => own),
         unread: found.flatMap((one) => one.unread),
       };
     },

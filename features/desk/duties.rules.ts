@@ -27,7 +27,16 @@ export const dutyNames: Record<DutyKind, string> = {
 };
 
 /** One thing that waits. Times are ISO, `to` is the page where it is done. */
-export type Duty = { kind: DutyKind; id: string; title: string; since: string; dueAt: string; to: string };
+export type Duty = {
+  kind: DutyKind;
+  id: string;
+  title: string;
+  since: string;
+  dueAt: string;
+  to: string;
+  /** Whoever looks has asked for it themselves: another admin has to decide it. */
+  own?: boolean | undefined;
+};
 
 /** The most pressing first: what is due earliest; of those due together what waits longest. */
 export function inOrder(duties: readonly Duty[]): Duty[] {

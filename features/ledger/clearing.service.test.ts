@@ -199,3 +199,16 @@ test("a statement is its creator's alone, and its pages use indexes", async () =
     expect(plan).toContain("ledger_journals_available");
   });
 });
+
+test("a line of a call that was given back says when the call was", async () => {
+  const member = await shop.somebody();
+  await shop.bought(member, "10");
+  const { callId, startedAt } = await talked(member, 60);
+  await shop.clock.advance(3_600_000);
+  await sql`SELECT call_refund(gen_random_uuid(), ${callId}, 500000, 'Given back: call with Ivy',
+    ${shop.clock.now()}::timestamptz)`.execute(database.db);
+  const [back, earned] = await everyLine(ivy());
+  expect(back).toMatchObject({ kind: "taken-back", callId, callAt: startedAt.toISOString() });
+  expect(back?.at).toBe(shop.clock.now().toISOString());
+  expect(earned).toMatchObject({ kind: "earned", callId, callAt: null });
+});

@@ -10,6 +10,7 @@ export type EarningsRow = {
   kind: JournalKind | null;
   label: string;
   call_id: string | null;
+  call_at: Date | null;
   pending: bigint;
   available: bigint;
   ended: boolean;
@@ -35,6 +36,7 @@ export function earningsLine(row: EarningsRow, creatorSince: Date, terms: HoldTe
     kind: row.kind === null ? "earned" : (kinds[row.kind] ?? "adjustment"),
     label: row.label,
     callId: row.call_id,
+    callAt: row.call_at?.toISOString() ?? null,
     pending: centString(micros(row.pending)),
     available: centString(micros(row.available)),
     state,

@@ -17,17 +17,19 @@ export function earningsQuery({ creatorId, before, limit }: EarningsRequest) {
   const earlier = (at: string, id: string) =>
     before ? sql`AND (${sql.raw(at)}, ${sql.raw(id)}) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``;
   return sql<EarningsRow>`
-    (SELECT call_id AS id, started_at AS at, NULL::ledger_journal_kind AS kind, label, call_id, creator_posted AS pending,
+    (SELECT call_id AS id, started_at AS at, NULL::ledger_journal_kind AS kind, label, call_id, NULL::timestamptz AS call_at,
+      creator_posted AS pending,
       0::bigint AS available, ended_by IS NOT NULL AS ended, cleared_at, made_good_by IS NOT NULL AS made_good
     FROM ledger_calls WHERE creator_id = ${creatorId} AND creator_posted > 0 ${earlier("started_at", "call_id")}
     ORDER BY started_at DESC, call_id DESC LIMIT ${limit})
     UNION ALL
-    (SELECT id, effective_at, kind, coalesce(label, ''), call_id, creator_micros,
+    (SELECT id, effective_at, kind, coalesce(label, ''), call_id,
+      (SELECT started_at FROM ledger_calls c WHERE c.call_id = ledger_journals.call_id), creator_micros,
       CASE WHEN owner_id = creator_id THEN available_micros ELSE 0 END, true, NULL, false
     FROM ledger_journals WHERE creator_id = ${creatorId} AND creator_micros < 0 ${earlier("effective_at", "id")}
     ORDER BY effective_at DESC, id DESC LIMIT ${limit})
     UNION ALL
-    (SELECT id, effective_at, kind, coalesce(label, ''), NULL, 0, available_micros, true, NULL, false
+    (SELECT id, effective_at, kind, coalesce(label, ''), NULL, NULL, 0, available_micros, true, NULL, false
     FROM ledger_journals WHERE owner_id = ${creatorId} AND available_micros <> 0 AND kind <> 'maturity'
       ${earlier("effective_at", "id")}
     ORDER BY effective_at DESC, id DESC LIMIT ${limit})

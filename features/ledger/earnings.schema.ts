@@ -11,6 +11,8 @@ export type EarningsLine = {
   kind: EarningsKind;
   label: string;
   callId: string | null;
+  /** When the call was of which a share was taken back. */
+  callAt: string | null;
   /** What it did to what is pending, and to what is available. */
   pending: string;
   available: string;

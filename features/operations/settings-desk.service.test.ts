@@ -4,6 +4,7 @@ import { createConfirmations } from "#features/confirmations/confirmations.servi
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
 import { anAdmin, withMembers } from "#tests/builders/members.ts";
 import { createSettingsDesk, settingKind } from "./settings-desk.service.ts";
 
@@ -110,6 +111,29 @@ test("what waits for another admin stands with its setting, for whoever asked an
   expect(found).toMatchObject({ value: before.value, waiting });
   await confirmations.withdraw(one, found?.waiting?.id ?? "");
   expect(await line()).toMatchObject({ waiting: null });
+});
+
+test("a change stands with its setting however much else waits for another admin", async () => {
+  const { desk, one, confirmations, clock } = stage;
+  const { db } = database;
+  const ids = await transact(db, async (tx) => {
+    const asked: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const subject = { type: "member", id: `member-${n}` };
+      const request = { kind: "credit_gift", subject, summary: "Give $80.00", payload: {}, reason: "a gift" };
+      asked.push(await confirmations.ask(tx, one, request));
+    }
+    return asked;
+  });
+  await clock.advance(1_000);
+  const terms = "creators.share";
+  const { value } = await desk.one(one, terms);
+  await desk.change(one, terms, { value: { ...(value as object), bps: 1_500 }, reason: "a trial" });
+  const waiting = { changes: expect.stringContaining("15%"), own: true };
+  const found = (await desk.one(one, terms)).waiting;
+  expect(found).toMatchObject(waiting);
+  expect((await desk.all(one)).find(({ name: each }) => each === terms)).toMatchObject({ waiting });
+  for (const id of [...ids, found?.id ?? ""]) await confirmations.withdraw(one, id);
 });
 
 test("what is so already makes no version: now, or at the moment it would start", async () => {

@@ -145,9 +145,9 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     }));
   }
 
-  /** What waits for another admin, by setting. Of one setting no more than one thing waits. */
+  /** What waits for another admin, by setting. Of one setting no more than one thing waits: all fit on one page. */
   async function waitingOf(viewer: Viewer | null): Promise<Map<string, SettingWait>> {
-    const requests = (await confirmations.waiting(viewer)).filter(({ kind }) => kind === settingKind);
+    const requests = await confirmations.waiting(viewer, settingKind);
     return new Map(
       requests.map(({ id, subject, summary, askedBy, askedAt, expiresAt, own }) => {
         const changes = isSettingName(subject.id) ? summary.slice(summaryStart(subject.id).length) : summary;

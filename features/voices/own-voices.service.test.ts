@@ -222,6 +222,19 @@ describe("a creator's own voice", () => {
     await review.approve(admin, id);
   });
 
+  test("can be listened to again after the approval, by another admin too: who had heard it by then stays on record", async () => {
+    const { id } = await recorded(ivy);
+    await own.send(ivy, id);
+    await setVerified(ivy, new Date());
+    await review.recording(admin, id, "sentence", "Review of the voice");
+    await review.approve(admin, id);
+    const second = await anAdmin(demo.members);
+    const heard = await review.recording(second, id, "sentence", "A complaint about the voice");
+    expect(heard.bytes).toEqual(given().sentence);
+    const row = database.db.selectFrom("own_voices").select(["sentence_heard_by", "reviewed_by"]).where("id", "=", id);
+    expect(await row.executeTakeFirst()).toEqual({ sentence_heard_by: admin.uid, reviewed_by: admin.uid });
+  });
+
   test("whose recording says something else than the sentence is refused at once; one that it says needs nobody's ear first", async () => {
     understands = async () => "beep beep beep";
     await expect(recorded(ivy)).rejects.toMatchObject({ code: "voices.other_sentence", field: "sentence" });

@@ -102,12 +102,11 @@ function sourcesOf(services: Asked): DutySource[] {
       });
     }),
     source(["confirmation"], async (viewer) =>
-      (await confirmations.waiting(viewer))
-        .filter((one) => !one.own)
-        .map((one) => ({
-          ...{ kind: "confirmation" as const, id: one.id, title: one.summary, since: one.askedAt },
-          ...{ dueAt: one.expiresAt, to: "/admin/users-management/confirmations" },
-        })),
+      (await confirmations.waiting(viewer)).map((one) => ({
+        ...{ kind: "confirmation" as const, id: one.id, title: one.summary, since: one.askedAt },
+        ...{ dueAt: one.expiresAt, to: "/admin/users-management/confirmations" },
+        own: one.own,
+      })),
     ),
   ];
 }

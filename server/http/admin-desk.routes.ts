@@ -21,8 +21,14 @@ const moment = z.string().meta({ description: "UTC" });
 const count = z.number().int();
 const kind = z.enum(dutyKinds);
 
+const duty = z.object({
+  ...{ kind, id: z.string(), title: z.string(), since: moment, dueAt: moment, to: z.string() },
+  own: z.boolean().optional().meta({ description: "You asked for it: another admin has to decide it" }),
+});
+
 const morningAnswer = z.object({
-  duties: z.array(z.object({ kind, id: z.string(), title: z.string(), since: moment, dueAt: moment, to: z.string() })),
+  duties: z.array(duty),
+  ownRequests: z.array(duty),
   counts: z.array(z.object({ kind, waiting: count, late: count })),
   unread: z.array(kind).meta({ description: "Kinds that could not be read now" }),
   at: moment,

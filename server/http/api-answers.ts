@@ -55,6 +55,8 @@ export const agentDetailAnswer = agentCardAnswer.extend({
 
 export const cataloguePageAnswer = z.object({ agents: z.array(agentCardAnswer), nextCursor: z.string().nullable() });
 
+export const namedAgentsAnswer = z.object({ agents: z.array(agentCardAnswer) });
+
 export const meAnswer = z.object({
   uid: z.string(),
   username: z.string(),

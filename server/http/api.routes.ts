@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { searchQuery } from "#features/content/content.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { statementWishes } from "#features/ledger/ledger.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
@@ -32,6 +33,11 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.get("/agents", documented(described.catalogue), async (c) =>
     c.json(await c.get("services").agents.catalogue(c.get("gate"), parseInput(catalogueQuery, c.req.query()))),
   );
+
+  api.get("/agents/named", documented(described.named), async (c) => {
+    const { q } = parseInput(searchQuery, c.req.query());
+    return c.json({ agents: await c.get("services").agents.named(c.get("gate"), q) });
+  });
 
   api.route("/", agentEditorRoutes());
 
@@ -100,6 +106,11 @@ const described = {
       sort: "`featured`, `new`, `price` or `rating`",
       ...pages,
     },
+  },
+  named: {
+    ...{ tag: "Agents", summary: "The few agents that a search over the whole site shows: names first" },
+    ...{ answer: answers.namedAgentsAnswer, refusals: [422] },
+    query: { q: "Words to search for" },
   },
   agent: {
     ...{ tag: "Agents", summary: "One agent", answer: answers.agentDetailAnswer, refusals: [403, 404] },

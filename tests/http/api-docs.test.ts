@@ -31,6 +31,7 @@ const publicEndpoints = [
   ["post", "/api/auth/sign-out", "200", "success"],
   ["get", "/api/auth/token", "200", "token"],
   ["get", "/api/agents", "200", "agents"],
+  ["get", "/api/agents/named", "200", "agents"],
   ["get", "/api/agents/{id}", "200", "voiceLabel"],
   ["get", "/api/me", "200", "freeCredit"],
   ["get", "/api/me/statement", "200", "lines"],
@@ -117,6 +118,7 @@ describe("the API's description of itself", () => {
     };
     const customer = await site.member();
     fits("get", "/api/agents", 200, (await customer.get("/api/agents")).body);
+    fits("get", "/api/agents/named", 200, (await customer.get("/api/agents/named?q=iv")).body);
     fits("get", "/api/agents/{id}", 200, (await customer.get(`/api/agents/${site.agentId("Ivy")}`)).body);
     fits("get", "/api/me", 200, (await customer.get("/api/me")).body);
     fits("get", "/api/me", 401, (await visitor.get("/api/me")).body);

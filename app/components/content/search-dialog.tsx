@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
-import { namedSo, wordsOf } from "#features/agents/catalogue.rules.ts";
 import { findIn, type SearchIndex } from "#features/content/search-index.rules.ts";
 import { fetchContent } from "../../navigation/fetch-content.ts";
 import { useNavigate } from "../../navigation/moves.ts";
@@ -131,8 +130,9 @@ function useVoices(question: string): AnyHit[] {
 }
 
 async function voicesNamed(question: string): Promise<Voices> {
-  const { agents } = (await fetchContent(`/api/agents?q=${encodeURIComponent(question)}`)) as { agents: AgentCard[] };
-  return { question, hits: namedSo(agents, wordsOf(question)).map(voiceHit) };
+  const path = `/api/agents/named?q=${encodeURIComponent(question)}`;
+  const { agents } = (await fetchContent(path)) as { agents: AgentCard[] };
+  return { question, hits: agents.map(voiceHit) };
 }
 
 /** The index as soon as it is there, or why it is not. */

@@ -81,7 +81,7 @@ function Row({ line }: { line: EarningsLine }) {
 
 const moved = (amount: string) => (/^0\.0+$/.test(amount) ? "" : signedLabel(amount));
 
-function standing({ state, clearsAt }: EarningsLine): string {
-  if (state === null) return "";
+function standing({ state, clearsAt, callAt }: EarningsLine): string {
+  if (state === null) return callAt === null ? "" : `Call of ${dateTimeLabel(callAt)}`;
   return clearsAt === null ? stateWords[state] : `Clears on ${dayLabel(clearsAt)}`;
 }

@@ -22,7 +22,7 @@ export function DutyCounts({ counts }: Pick<Morning, "counts">) {
 
 /** One line a duty, each of them a way to where it is done. */
 export function DutyList({ morning }: { morning: Morning }) {
-  const { duties, unread, at } = morning;
+  const { duties, ownRequests, unread, at } = morning;
   const rows = useVirtualRows<HTMLTableSectionElement>(duties.length);
   return (
     <>
@@ -33,7 +33,7 @@ export function DutyList({ morning }: { morning: Morning }) {
         </p>
       )}
       {duties.length === 0 ? (
-        unread.length === 0 && <NothingWaits />
+        unread.length === 0 && <NothingWaits asked={ownRequests.length > 0} />
       ) : (
         <section className="panel overflow-hidden" aria-label="What waits">
           <table className="data-table w-full table-fixed" aria-rowcount={duties.length + 1}>
@@ -69,15 +69,42 @@ export function DutyList({ morning }: { morning: Morning }) {
           </table>
         </section>
       )}
+      <OwnRequests requests={ownRequests} />
     </>
   );
 }
 
-function NothingWaits() {
+/** What only another admin can decide. */
+function OwnRequests({ requests }: { requests: Morning["ownRequests"] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section className="panel mt-4 p-4" aria-labelledby="own-requests">
+      <h2 id="own-requests" className="eyebrow mb-2">
+        You asked for this: another admin has to decide it
+      </h2>
+      <ul className="grid gap-1">
+        {requests.map(({ id, title, to }) => (
+          <li key={id} className="min-w-0 break-words">
+            <Link to={to} className="text-link">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `asked`: what this admin asked for waits for another one. */
+function NothingWaits({ asked }: { asked: boolean }) {
   return (
     <section className="panel px-6 py-14 text-center" aria-label="What waits">
-      <p className="text-4xl font-light">Nothing waits.</p>
-      <p className="mt-2 text-soft">Everything is decided and nobody is owed an answer. Have a coffee.</p>
+      <p className="text-4xl font-light">{asked ? "Nothing waits for you." : "Nothing waits."}</p>
+      <p className="mt-2 text-soft">
+        {asked
+          ? "What you asked for waits for another admin."
+          : "Everything is decided and nobody is owed an answer. Have a coffee."}
+      </p>
     </section>
   );
 }

@@ -13,11 +13,13 @@ type HeaderMenuProps = {
   /** What stands in the bar: the button's words, or a link of its own before the button. */
   label?: string;
   beside?: ReactNode;
+  /** What is said above the entries. */
+  note?: string | null | undefined;
   after?: ReactNode;
 };
 
 /** A group of the header on wider screens. It opens by click, touch and keyboard without scripts, and by pointing with them. */
-export function HeaderMenu({ id, links, name, label, beside, after }: HeaderMenuProps) {
+export function HeaderMenu({ id, links, name, label, beside, note, after }: HeaderMenuProps) {
   return (
     <div className="header-menu" data-hover-menu="">
       {beside}
@@ -31,6 +33,7 @@ export function HeaderMenu({ id, links, name, label, beside, after }: HeaderMenu
         <ChevronDown size={16} aria-hidden="true" className="opacity-70" />
       </button>
       <div id={id} popover="auto" className="header-popover panel">
+        {note && <p className="tabular px-3 py-2 text-[0.82rem] text-soft">{note}</p>}
         <Kept as="div" of={HeaderEntries} facts={{ links }} />
         {after}
       </div>

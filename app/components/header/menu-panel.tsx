@@ -36,18 +36,16 @@ function VisitorsMenu({ brand, contact, view }: PanelFacts & { view: LandingView
 
 const menuClass = "flex min-h-full flex-col";
 
+type MembersFacts = PanelFacts & { home: HeaderLink | null; account: HeaderLink; note: string | null };
+
 /** The same for who is signed in. Their own link may say what they have to spend: it is kept for nobody. */
-export function MembersPanel({
-  brand: { emoji, name },
-  contact,
-  home,
-  account,
-}: PanelFacts & { home: HeaderLink | null; account: HeaderLink }) {
+export function MembersPanel({ brand: { emoji, name }, contact, home, account, note }: MembersFacts) {
   return (
     <div id={menuPanelId} popover="auto" className="side-panel">
       <nav aria-label="Menu" className={menuClass}>
         <Kept as="div" className="contents" of={PanelHead} facts={{ brand: { emoji, name } }} />
         <PanelLinks links={[...(home ? [home] : []), voices, search, account]} />
+        {note && <p className="tabular px-3 text-[0.82rem] text-soft">{note}</p>}
         <Kept as="div" className="contents" of={PanelHelp} facts={{ contact }} />
         <div className="mt-auto pt-4">
           <SignOut className="btn btn-outline border-line w-full" />

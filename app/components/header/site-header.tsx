@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react";
 import { useLocation } from "react-router";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import { creditTone, shownCredit } from "../../members/credit.rules.ts";
+import { creditTone, heldNote, shownCredit } from "../../members/credit.rules.ts";
 import type { MemberState } from "../../members/member-store.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import type { RootData } from "../../root-data.ts";
@@ -31,6 +31,7 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
   const { pathname } = useLocation();
   const view = useLandingView();
   const { account, home, logoTo } = headerLinks({ member, pathname, view });
+  const note = member.userData && heldNote(member.userData);
   const { billingSupportUrl, contactEmail } = root?.config ?? {};
   const contact = billingSupportUrl && contactEmail ? { billingSupportUrl, contactEmail } : null;
   return (
@@ -44,7 +45,7 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
           {account ? (
             <>
               <Kept as="div" className="contents" of={MembersBar} facts={{ contact, home }} />
-              <AccountMenu account={account} member={member} />
+              <AccountMenu account={account} member={member} note={note} />
               <PanelButton />
             </>
           ) : (
@@ -53,7 +54,7 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
         </nav>
       </div>
       {account ? (
-        <MembersPanel brand={brand} contact={contact} home={home} account={account} />
+        <MembersPanel brand={brand} contact={contact} home={home} account={account} note={note} />
       ) : (
         <VisitorsPanel brand={brand} contact={contact} view={view} />
       )}
@@ -110,13 +111,14 @@ function PanelButton() {
 type AccountProps = { account: HeaderLink; member: MemberState };
 
 /** A member's own pages: those of the account, and the way out. */
-function AccountMenu({ account, member }: AccountProps) {
+function AccountMenu({ account, member, note }: AccountProps & { note: string | null }) {
   const { children: pages, ...alone } = account;
   return (
     <HeaderMenu
       id="account-menu"
       name="My pages"
       links={pages ?? [alone]}
+      note={note}
       beside={<AccountButton account={account} member={member} />}
       after={<SignOut className="header-entry w-full" />}
     />

@@ -1,4 +1,5 @@
 import type { PurchaseState } from "#features/purchases/purchase-states.rules.ts";
+import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 
 export type PurchaseTone = "good" | "wait" | "bad" | "quiet";
 type Words = { tone: PurchaseTone; label: string; title: string; text: string };
@@ -42,6 +43,12 @@ export const purchaseWords: Record<PurchaseState, Words> = {
     text: "Your bank took the payment back. Until this is settled your credit is frozen. Please contact billing support if you did not expect this.",
   },
 };
+
+/** What a purchase means for its buyer. What went back before it had become credit was not taken off any account. */
+export const purchaseText = ({ state, paidAt }: Pick<PurchaseView, "state" | "paidAt">): string =>
+  state === "refunded" && paidAt === null
+    ? "The money went back to you the way it came. It never became credit."
+    : purchaseWords[state].text;
 
 /** Where the buyer came from: a call that goes on, a voice to be called, or nowhere in particular. */
 export function backOf(path: string | null): { to: string; label: string; callGoesOn: boolean } | null {

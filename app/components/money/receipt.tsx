@@ -6,7 +6,7 @@ import type { PublicConfig } from "#server/services.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { dollarLabel } from "./money.rules.ts";
-import { backOf, type PurchaseTone, purchaseWords } from "./purchase-words.rules.ts";
+import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "./purchase-words.rules.ts";
 
 const marks: Record<PurchaseTone, ReactNode> = {
   good: <Check aria-hidden="true" className="size-7" />,
@@ -30,7 +30,7 @@ export function Receipt({ purchase, config, total, back }: ReceiptProps) {
         <h1 className="mt-5 text-4xl sm:text-5xl">{words.title}</h1>
         <p className="mt-3 text-soft">
           {purchase.reason && <span className="text-base-content">{purchase.reason}. </span>}
-          {words.text}
+          {purchaseText(purchase)}
         </p>
         {purchase.state === "paid" && (
           <p className="not-on-paper mt-4">

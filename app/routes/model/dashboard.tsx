@@ -1,12 +1,11 @@
 import { figuresWishes } from "#features/analysis/creator-figures.schema.ts";
-import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
+import { CreatorCalls } from "../../components/creators/creator-calls.tsx";
 import { FiguresPanel } from "../../components/creators/figures-panel.tsx";
 import { LiveNow } from "../../components/creators/live-now.tsx";
 import { MoneyStats } from "../../components/creators/money-stats.tsx";
 import { OffAir } from "../../components/creators/off-air.tsx";
 import { ProgressPanel } from "../../components/creators/progress-panel.tsx";
-import { dollarLabel, durationLabel } from "../../components/money/money.rules.ts";
+import { dollarLabel } from "../../components/money/money.rules.ts";
 import { CreatorRatingsPanel } from "../../components/ratings/creator-ratings.tsx";
 import { pageQuery, served } from "../../navigation/answers.ts";
 import { Link } from "../../navigation/link.tsx";
@@ -108,42 +107,5 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
         <CreatorCalls calls={calls} />
       </section>
     </>
-  );
-}
-function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
-  if (calls.length === 0) {
-    return <p className="py-6 text-center text-soft">No calls yet. They appear here as soon as one has ended.</p>;
-  }
-  return (
-    <table className="data-table">
-      <thead>
-        <tr>
-          <th scope="col">Started (UTC)</th>
-          <th scope="col" className="max-sm:hidden">
-            Agent
-          </th>
-          <th scope="col" className="num">
-            Length
-          </th>
-          <th scope="col" className="num max-sm:hidden">
-            Paid
-          </th>
-          <th scope="col" className="num">
-            You earned
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <tr key={call.id}>
-            <td className="text-soft">{dateTimeLabel(call.startedAt)}</td>
-            <td className="max-sm:hidden">{call.agentName}</td>
-            <td className="num">{durationLabel(call.billedMs / 1000)}</td>
-            <td className="num text-soft max-sm:hidden">{dollarLabel(call.paidPart)}</td>
-            <td className="num font-medium">{dollarLabel(call.earned)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,0 +1,45 @@
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import type { PublicConfig } from "#server/services.ts";
+import { Receipt } from "./receipt.tsx";
+
+const refunded: PurchaseView = {
+  id: "0191e0a0-0000-7000-8000-000000000000",
+  state: "refunded",
+  price: "25.00",
+  bonus: "0.00",
+  credit: "25.00",
+  currency: "USD",
+  test: false,
+  checkoutUrl: null,
+  reason: null,
+  receiptNumber: "ABCDE-12345",
+  brand: "Nocturne",
+  createdAt: "2026-05-01T00:00:00.000Z",
+  paidAt: null,
+  refundedAt: "2026-05-02T00:00:00.000Z",
+};
+
+function html(purchase: PurchaseView): string {
+  const config = { operator: {}, billingSupportUrl: "https://billing.example/" } as PublicConfig;
+  const element = <Receipt purchase={purchase} config={config} total="0.00" back={null} />;
+  const router = createMemoryRouter([{ path: "*", element }]);
+  return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+}
+
+test("a refund of what had become credit says that the credit was taken back", () => {
+  const page = html({ ...refunded, paidAt: "2026-05-01T00:00:00.000Z" });
+  expect(page).toContain("the credit that came with it was taken off your account");
+  expect(page).toContain("Credit, taken back");
+  expect(page).toMatch(/Refunded<\/dt><dd[^>]*>\$25\.00 USD/);
+});
+
+test("a refund of what never became credit says nothing of credit that was taken back", () => {
+  const page = html(refunded);
+  expect(page).toContain("It never became credit.");
+  expect(page).not.toContain("taken");
+  expect(page).not.toMatch(/>Credit</);
+  expect(page).toMatch(/Refunded<\/dt><dd[^>]*>\$25\.00 USD/);
+});
