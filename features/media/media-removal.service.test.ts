@@ -150,6 +150,28 @@ describe("an appeal", () => {
     ]);
   });
 
+  test("that is asked for five times at once is asked for once", async () => {
+    const viewer = demoCreator(4);
+    const id = await refusedOne(viewer);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 5 }, () => media.review.appeals.ask(viewer, id, words)),
+    );
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const codes = asked.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(["media.no_appeal"]));
+  });
+
+  test("shows nothing of a creator whom nobody has verified, however right they are", async () => {
+    const [viewer, second] = [await aCreator(), await anAdmin(desk.demo.members)];
+    const id = await refusedOne(viewer);
+    await media.review.appeals.ask(viewer, id, words);
+    const overturned = { outcome: "overturned" as const, note: "The sketches are convincing" };
+    await expect(media.review.appeals.decide(second, (await appealOf(id)).id, overturned)).rejects.toMatchObject({
+      code: "media.owner_not_verified",
+    });
+    expect((await own(viewer)).at(-1)).toMatchObject({ id, state: "refused", appeal: "waiting" });
+  });
+
   test("that fails leaves the refusal, and is not heard again", async () => {
     const [viewer, second] = [demoCreator(4), await anAdmin(desk.demo.members)];
     const id = await refusedOne(viewer);

@@ -156,6 +156,7 @@ describe("a disabled voice", () => {
     });
     await expect(voices.enable(ivy, voiceId)).rejects.toMatchObject({ code: "voices.stopped" });
     expect(await voices.isUsable(sable.uid, voiceId)).toBe(false);
+    expect((await voices.usable(sable.uid)).map((one) => one.voiceId)).not.toContain(voiceId);
     const letters = await database.db
       .selectFrom("outbound_letters")
       .selectAll()

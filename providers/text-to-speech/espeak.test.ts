@@ -5,6 +5,7 @@ import { levelOf } from "#voice/audio/pcm.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { createEspeak } from "./espeak.ts";
+import { espeakVoice } from "./espeak-voices.ts";
 import { aSpeech, soundOf } from "./text-to-speech.contract.ts";
 
 const { log } = createRecordingLog();
@@ -67,6 +68,16 @@ test.each(builtInVoices)("$label sounds as high and as fast as the list says", a
   const [shortest, longest] = { quick: [3, 3.73], even: [3.73, 3.98], slow: [3.96, 4.3] }[pace] as [number, number];
   expect(secondsOf(sound)).toBeGreaterThan(shortest);
   expect(secondsOf(sound)).toBeLessThan(longest);
+});
+
+test.each(builtInVoices)("$label asks espeak-ng for nothing that it does not have", ({ voiceId }) => {
+  const { rate, pitch, range } = espeakVoice({ voiceId, speed: 1 });
+  expect(rate).toBeGreaterThanOrEqual(145);
+  expect(rate).toBeLessThanOrEqual(165);
+  for (const place of [pitch, range]) {
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(place).toBeLessThanOrEqual(99);
+  }
 });
 
 test("speed makes a text shorter or longer", async () => {

@@ -75,6 +75,8 @@ test("the tests of a file are those that run it, the nearest in name and steps f
     { path: "features/a/desk.service.ts", text: `export { pay } from "#features/a/payouts.store.ts";` },
     { path: "tests/http/desk.test.ts", text: `const desk = await import("#features/a/desk.service.ts");` },
     { path: "features/a/types.rules.test.ts", text: `import type { Pay } from "./payouts.store.ts";` },
+    { path: "providers/b/ears.ts", text: `new Worker(new URL("./ears.worker.ts", import.meta.url), { name });` },
+    { path: "providers/b/ears.test.ts", text: `import { ears } from "./ears.ts";` },
   ]);
   const most = (texts: [string, string][]) =>
     relatedTests("features/a/payouts.store.ts", both, new Map(texts))[0]?.file;
@@ -85,4 +87,5 @@ test("the tests of a file are those that run it, the nearest in name and steps f
     { file: "features/a/payouts.store.test.ts", kind: "database", steps: 1 },
     { file: "tests/http/desk.test.ts", kind: "http", steps: 2 },
   ]);
+  expect(relatedTests("providers/b/ears.worker.ts", importers)).toMatchObject([{ file: "providers/b/ears.test.ts" }]);
 });

@@ -42,9 +42,11 @@ export async function mutateCode({ count, seed, part = "1/1", again }: Choice): 
     const tester = testerOf(copy, sources);
     let survived = 0;
     for (const [index, mutant] of chosen.entries()) {
+      const began = performance.now();
       const caughtBy = await tester.tryOne(mutant);
       if (caughtBy === null) survived += 1;
-      console.log(`${index + 1}/${chosen.length} ${placeOf(mutant)}: ${caughtBy ?? "SURVIVED"}`);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      console.log(`${index + 1}/${chosen.length} ${placeOf(mutant)}: ${caughtBy ?? "SURVIVED"} (${seconds} s)`);
     }
     console.log(`${chosen.length - survived} of ${chosen.length} were noticed (--seed ${seed})`);
     return survived > chosen.length * (1 - leastNoticed) ? 1 : 0;
@@ -62,7 +64,7 @@ const short = (text: string, mostSigns = 60) => {
 };
 
 const survivorsIn = (said: string) =>
-  new Set([...said.matchAll(/^\d+\/\d+ (.*): SURVIVED$/gm)].map(([, place = ""]) => place));
+  new Set([...said.matchAll(/^\d+\/\d+ (.*): SURVIVED(?: \(\d+ s\))?$/gm)].map(([, place = ""]) => place));
 
 function partOf<T>(items: T[], part: string): T[] {
   const [which = 1, of = 1] = part.split("/").map(Number);
@@ -75,22 +77,25 @@ function readSources(copy: WorkingCopy): Source[] {
     .map((path) => ({ path, text: readFileSync(join(copy.root, path), "utf8") }));
 }
 
+/** What failed first, and the files that have to be green without the change for it to count. */
+type Found = { test: string; files: string[]; kind: RelatedTest["kind"] };
+
 /** Lets the tests look at one broken file after the other. A test that is red anyway notices nothing. */
 function testerOf(copy: WorkingCopy, sources: Source[]) {
   const importers = importersIn(sources.filter(({ path }) => !path.endsWith(".sql")));
   const texts = new Map(sources.filter(({ path }) => path.endsWith(".test.ts")).map(({ path, text }) => [path, text]));
   const health = new Map<string, boolean>();
 
-  async function isHealthy(kind: RelatedTest["kind"], file: string): Promise<boolean> {
-    const known = health.get(file);
-    if (known !== undefined) return known;
-    const { red } = await runFiles(copy.root, kind, [file]);
-    health.set(file, red === null);
+  /** Whether these files are green, and end in time, without the change. */
+  async function areHealthy({ kind, files }: Found): Promise<boolean> {
+    if (files.length === 1 && files.every((file) => health.get(file))) return true;
+    const { red, redFile } = await runFiles(copy.root, kind, files);
+    for (const file of red === null || redFile === null ? files : [redFile]) health.set(file, red === null);
     if (red !== null) console.log(`  red before anything is broken: ${red}`);
     return red === null;
   }
 
-  async function firstRed(mutant: Mutant): Promise<{ test: string; file: string; kind: RelatedTest["kind"] } | null> {
+  async function firstRed(mutant: Mutant): Promise<Found | null> {
     const related = relatedTo(mutant, { importers, texts, sources });
     for (const kind of kinds) {
       const usable = related.filter((one) => one.kind === kind && health.get(one.file) !== false);
@@ -98,11 +103,12 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
       if (files.length === 0) continue;
       // The screens that an http test asks for are built from what is broken here.
       const builds = kind === "http" && mutant.file.startsWith("app/");
-      if (builds && (await buildSite(copy.root)).red) return { test: "the build", file: "the build", kind };
+      if (builds && (await buildSite(copy.root)).red) return { test: "the build", files: [], kind };
       const { red, redFile, greenFiles } = await runFiles(copy.root, kind, files);
       if (builds) copy.restoreBuild();
       for (const file of greenFiles) health.set(file, true);
-      if (red !== null) return { test: red, file: redFile ?? files[0] ?? red, kind };
+      // What never ended has no report: any of the files may be the one.
+      if (red !== null) return { test: red, files: redFile === null ? files : [redFile], kind };
     }
     return null;
   }
@@ -116,8 +122,8 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
         writeFileSync(path, text.slice(0, mutant.start) + mutant.after + text.slice(mutant.end));
         const found = await firstRed(mutant);
         writeFileSync(path, text);
-        if (found === null || found.file === "the build") return found?.test ?? null;
-        if (await isHealthy(found.kind, found.file)) return found.test;
+        if (found === null || found.test === "the build") return found?.test ?? null;
+        if (await areHealthy(found)) return found.test;
       }
     },
   };

@@ -33,10 +33,14 @@ function importedBy(path: string, text: string): string[] {
     entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])),
   );
   const later = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
-  return [...plain.map(({ moduleRequest }) => moduleRequest.value), ...passedOn, ...later].filter((name) =>
-    /^[#.]/.test(name),
+  return [...plain.map(({ moduleRequest }) => moduleRequest.value), ...passedOn, ...later, ...threadsOf(text)].filter(
+    (name) => /^[#.]/.test(name),
   );
 }
+
+/** What a source starts as a thread of its own. */
+const threadsOf = (text: string) =>
+  [...text.matchAll(/\bnew Worker\(new URL\("([^"]+)", import\.meta\.url\)/g)].map(([, path = ""]) => path);
 
 const beside = (path: string, name: string) => new URL(name, `file:///${path}`).pathname.slice(1);
 

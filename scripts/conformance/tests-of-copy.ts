@@ -30,13 +30,13 @@ export function runRelated(root: string, file: string): Promise<Verdict> {
 
 type FilesVerdict = Verdict & { redFile: string | null; greenFiles: string[] };
 
-/** Runs test files up to the first red test, whatever they are called. What never ends is red. */
+/** Runs test files in this order up to the first red test, whatever they are called. What never ends is red. */
 export async function runFiles(root: string, project: string, files: string[]): Promise<FilesVerdict> {
   const folder = mkdtempSync(join(tmpdir(), "nocturne-verdict-"));
   const report = join(folder, "report.json");
   try {
     const line = [...vitest, "--project", project, ...files, "--bail=1", "--testTimeout=30000", ...jsonTo(report)];
-    const green = await runIn(root, line, {}, mostMsOf[project]);
+    const green = await runIn(root, line, { TEST_ORDER: files.join(",") }, mostMsOf[project]);
     const found = read(report);
     const { passed, failed } = filesOf(found);
     if (green) return { red: null, redFile: null, greenFiles: files };

@@ -66,10 +66,12 @@ describe("the end of a turn", () => {
     expect(call.all("commit")).toMatchObject([{ text: null }]);
   });
 
-  test("does not come for a noise in which no word was understood", () => {
+  test("does not come for a noise in which no word was understood: it is given up after three quarters of a second", () => {
     const call = listening([""]);
     call.voice(400);
-    call.silence(2_000);
+    call.silence(700);
+    expect(call.types()).not.toContain("discard");
+    call.silence(200);
     expect(call.types()).toEqual(["speech_started", "transcribe", "discard"]);
   });
 

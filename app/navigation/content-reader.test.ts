@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { brandOfHost } from "#features/brand/brand.rules.ts";
+import { withWords } from "./content-reader.ts";
+
+const brand = brandOfHost("site.example");
+const words = { title: "Hello" };
+
+test("a page with drafts stays out of caches and search engines, and says that it is a preview", () => {
+  expect(withWords(words, { brand, preview: "token" })).toMatchObject({
+    data: { title: "Hello", isPreview: true },
+    init: { headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" } },
+  });
+});
+
+test("a page without drafts is answered as any other", () => {
+  expect(withWords(words, { brand, preview: undefined })).toMatchObject({
+    ...{ data: { title: "Hello", isPreview: false }, init: null },
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { doneAt, doneWords, forgettingDone } from "./done.ts";
+
+const told = { saved: "It is saved." };
+const withCookie = (cookie: string) => new Headers({ cookie });
+
+test("a page of the admins' area is told for half a minute what was done, and no script reads it", () => {
+  const { status, headers } = doneAt("/admin/settings", "saved");
+  expect([status, headers.get("location")]).toEqual([303, "/admin/settings"]);
+  expect(headers.get("set-cookie")).toBe("done=saved; Max-Age=30; Path=/admin; HttpOnly; SameSite=Lax");
+});
+
+test("only a page's own words are said, wherever the cookie stands among others", () => {
+  for (const cookie of ["done=saved", "a=1; done=saved", "done=saved; b=2"]) {
+    expect(doneWords(withCookie(cookie), told), cookie).toBe("It is saved.");
+  }
+  for (const cookie of ["done=lost", "done=constructor", "undone=saved", "done=saved!", "a=1"]) {
+    expect(doneWords(withCookie(cookie), told), cookie).toBeNull();
+  }
+  expect(doneWords(new Headers(), told)).toBeNull();
+});
+
+test("the word is taken back with the answer to the request that brought it", () => {
+  expect(forgettingDone(withCookie("done=saved"))).toBe("done=; Max-Age=0; Path=/admin; HttpOnly; SameSite=Lax");
+  expect(forgettingDone(withCookie("a=1"))).toBeNull();
+});
