@@ -1,7 +1,7 @@
 import type { Letter } from "#features/mail/letters.rules.ts";
 
 const action = { label: "See your companion", path: "/model/agent" };
-const objection = "If you think that this is wrong, answer this letter. Somebody else will look at it.";
+const objection = "If you think that this is wrong, reply to this email. Somebody else will look at it.";
 
 /** Subjects are neutral: others may see a mailbox. `fields`: what is different, in the words of the editor. */
 export function editedLetter(to: { name: string; fields: readonly string[]; public: boolean; reason: string }): Letter {

@@ -14,7 +14,7 @@ export const stopWords: Record<StopReason, { message: string; action: string; to
     to: "/model/settings/verification",
   },
   platform: {
-    message: "Your companion is off the air: our team has paused it. The letter that we sent you says why.",
+    message: "Your companion is off the air: our team has paused it. The email that we sent you says why.",
     action: "Look at it",
     to: "/model/agent/basic",
   },

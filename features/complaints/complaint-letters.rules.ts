@@ -23,7 +23,7 @@ export function acknowledgement(
       "The button leads to its page, where you see what becomes of it. Keep the link to yourself: whoever has it can read the page.",
     ],
     action: { label: "See your report", path },
-    footnote: "You get this letter because this address was given in a report. If that was not you, please ignore it.",
+    footnote: "You get this email because this address was given in a report. If that was not you, please ignore it.",
   };
 }
 

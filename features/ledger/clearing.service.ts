@@ -67,5 +67,5 @@ const clearedLetter = {
     "Earnings that were on hold have cleared. Your statement shows each call and the day on which it clears.",
   ],
   action: { label: "See your earnings", path: "/model/earnings" },
-  footnote: "You can choose in your settings which letters you get.",
+  footnote: "You can choose in your settings which emails you get.",
 };

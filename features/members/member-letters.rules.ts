@@ -18,7 +18,7 @@ export function confirmEmailLetter(who: Who, token: string): Letter {
     subject: "Confirm your email",
     paragraphs: [hello(who), "Please confirm that this is your email address."],
     action: { label: "Confirm my email", path: linkTo("/confirm-email", token) },
-    footnote: `The link can be used once, within ${daysOf("confirm-email")} days. If you did not sign up, ignore this letter.`,
+    footnote: `The link can be used once, within ${daysOf("confirm-email")} days. If you did not sign up, ignore this email.`,
   };
 }
 
@@ -41,7 +41,7 @@ export function resetLaterLetter(who: Who, from: Date): Letter {
       "If you know your password, you can sign in with it now.",
     ],
     action: { label: "Sign in", path: "/login" },
-    footnote: "If you did not ask for a new password, ignore this letter.",
+    footnote: "If you did not ask for a new password, ignore this email.",
   };
 }
 

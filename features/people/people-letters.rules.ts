@@ -55,7 +55,7 @@ export function suspendedLetter(username: string, code: ReasonCode, words: strin
         : "Your account is suspended. You cannot sign in.",
       `The reason: ${reasonLabels[code]}. ${words}`,
       "A running call was ended and charged for what was talked. Your credit stays yours.",
-      "If you think that this is wrong, answer this letter within six months. Somebody else will look at it.",
+      "If you think that this is wrong, reply to this email within six months. Somebody else will look at it.",
     ],
   };
 }
@@ -75,7 +75,7 @@ export function roleLetter(username: string, role: "member" | "admin"): Letter {
         paragraphs: [
           `Hello ${username},`,
           "Two admins made you one of them. You were signed out; admins sign in with two factors.",
-          "If you did not expect this, answer this letter.",
+          "If you did not expect this, reply to this email.",
         ],
         action: { label: "Sign in", path: "/login" },
       }
@@ -97,7 +97,7 @@ export function userTypeLetter(username: string, type: "user" | "model"): Letter
       type === "model"
         ? "Your account is a creator's account from now on. You were signed out everywhere."
         : "Your account is a customer's account from now on. You were signed out everywhere.",
-      "If you did not ask for this, answer this letter.",
+      "If you did not ask for this, reply to this email.",
     ],
     action: { label: "Sign in", path: "/login" },
   };
@@ -113,7 +113,7 @@ export function adjustedLetter(username: string, amount: Micros, part: "paid" | 
     paragraphs: [
       `Hello ${username},`,
       given ? `We added ${dollars} of ${credit} to your account.` : `We took back ${dollars} of your ${credit}.`,
-      "Your statement shows it. If something about it seems wrong, answer this letter.",
+      "Your statement shows it. If something about it seems wrong, reply to this email.",
     ],
     action: { label: "See your statement", path: "/user/credit" },
   };
@@ -136,7 +136,7 @@ export function paidOffLetter(username: string, amount: Micros, reference: strin
     paragraphs: [
       `Hello ${username},`,
       `We paid you ${formatDollars(amount)} of your earnings. The transfer is called ${reference}.`,
-      "Your earnings show it. If it does not arrive, answer this letter.",
+      "Your earnings show it. If it does not arrive, reply to this email.",
     ],
     action: { label: "See your earnings", path: "/model/earnings" },
   };

@@ -61,7 +61,7 @@ export const retentionRules: readonly RetentionRule[] = [
     ...{ days: fixed(reporterKeptDays), rule: after("the decision; number and decision stay") },
   },
   {
-    ...{ kind: "letters", label: "Letters", job: "forget-old-letters" },
+    ...{ kind: "letters", label: "Emails", job: "forget-old-letters" },
     ...{ days: fixed(30), rule: after("they were sent or given up") },
   },
   {

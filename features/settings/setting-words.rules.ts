@@ -67,7 +67,7 @@ export const settingWords: Record<SettingName, SettingWords> = {
       onOff("speech", "Speech", { hint: "Off: no new calls and no new previews of voices." }),
       onOff("languageModel", "Language model", { hint: "Off: no new calls." }),
       onOff("payments", "Payments", { hint: "Off: no credit can be bought." }),
-      onOff("mail", "Mail", { hint: "Off: letters wait, and go out when it is on again." }),
+      onOff("mail", "Mail", { hint: "Off: emails wait, and go out when it is on again." }),
       onOff("geolocation", "Geolocation", { hint: "Off: visitors choose their country themselves." }),
       onOff("voiceCloning", "Voice cloning", { hint: "Off: own voices wait where they are." }),
       onOff("voiceAgents", "Voice agents", { hint: "Off: our own engine speaks in every new call." }),

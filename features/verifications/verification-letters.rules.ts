@@ -18,7 +18,7 @@ export function submittedLetter(agreedAt: Date): Letter {
     subject: "We have what we need",
     paragraphs: [
       `Thank you. What you sent is being looked at, usually on the same day and within ${answerDays} working days at the latest.`,
-      "You can go on building in the meantime. You get a letter as soon as it is decided.",
+      "You can go on building in the meantime. You get an email as soon as it is decided.",
       `For your records, this is what you agreed to on ${longDayLabel(agreedAt)} (version ${agreementVersion}):`,
       ...Object.values(agreementWords),
     ],

@@ -151,7 +151,7 @@ const sources: DataSource[] = [
     about: "What was noted about your calls for a person to look at.",
     read: (tx, { uid }) => ownFlags(tx, uid),
   },
-  { name: "letters", about: "Letters that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
+  { name: "letters", about: "Emails that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
 ];
 
 /** Rows with their columns of micro-dollars as dollars. */

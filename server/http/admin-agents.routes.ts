@@ -78,7 +78,7 @@ export function adminAgentsRoutes(): Hono<ServerEnv> {
 const tag = "Admin";
 const id = "The agent's id";
 const reason = "Why, for the record";
-const told = "Why, for the record and the agent's creator, who gets a letter";
+const told = "Why, for the record and the agent's creator, who gets an email";
 const done = { tag, id, answer: null, status: 204, refusals: [401, 403, 404, 409, 422] };
 const described = {
   list: {

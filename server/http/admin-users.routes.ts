@@ -208,7 +208,7 @@ const described = {
     body: { fields: { reason, userType: "`user` or `model`" }, required: ["reason", "userType"] },
   },
   email: {
-    ...{ ...done, summary: "Asks a second admin to correct an e-mail address; both addresses get a letter then" },
+    ...{ ...done, summary: "Asks a second admin to correct an e-mail address; both addresses get an email then" },
     body: { fields: { reason, email: "The right address" }, required: ["reason", "email"] },
   },
   signOut: { ...done, summary: "Ends every session of a member", body: onlyReason },

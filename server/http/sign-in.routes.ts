@@ -50,7 +50,7 @@ const described = {
     },
   },
   email: {
-    ...{ tag, summary: "Sends a letter to a new address, which takes effect when its link is opened", status: 202 },
+    ...{ tag, summary: "Sends an email to a new address, which takes effect when its link is opened", status: 202 },
     ...{ answer: z.object({ email: z.string(), confirmed: z.literal(false) }), refusals: [401, 403, 409, 422, 429] },
     body: {
       fields: { currentPassword, email: "The new e-mail address" },

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await sharedSite({ screens: true });
 });
 
-const openTheLink = "Please open the link in your letter";
+const openTheLink = "Please open the link in your email";
 const cacheControl = async (one: Visitor, path: string) => (await one.get(path)).headers.get("cache-control");
 
 /** Everybody passed the gate alike, so that one's page could be another's by everything but its link. */

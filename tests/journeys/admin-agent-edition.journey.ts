@@ -43,7 +43,7 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   const save = page.locator("form", { has: page.getByRole("button", { name: "Save and publish" }) });
   await save.getByLabel("Reason, for the record").fill("The old words did not fit what callers hear");
   await page.getByRole("button", { name: "Save and publish" }).click();
-  await expect(page.getByText("Saved. Its creator gets a letter.")).toBeVisible();
+  await expect(page.getByText("Saved. Its creator gets an email.")).toBeVisible();
   await expect(page.getByText(/, an admin$/)).toBeVisible();
   await lookAtSizes(page, "admin-agent-edited", sizes);
   await page.getByRole("link", { name: "Its public page" }).click();
@@ -53,7 +53,7 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
 
   await expect.poll(listed).toBe(1);
   await deed(page, "Pause", "Take it off the air", "A report that has to be looked into");
-  await expect(page.getByText("Off the air. Its creator gets a letter.")).toBeVisible();
+  await expect(page.getByText("Off the air. Its creator gets an email.")).toBeVisible();
   await expect(page.getByText("Paused by us")).toBeVisible();
   await lookAtSizes(page, "admin-agent-paused", sizes);
   await expect.poll(listed).toBe(0);

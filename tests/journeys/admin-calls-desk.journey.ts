@@ -61,7 +61,7 @@ test("an admin opens what was said with a reason, gives money back, and each is 
   await expect(refund.getByLabel("Dollars")).toHaveAttribute("aria-invalid", "true");
   await refund.getByLabel("Dollars").fill("0.10");
   await refund.getByRole("button").click();
-  await expect(admin.getByText("The money is back with the customer, and a letter is on its way.")).toBeVisible();
+  await expect(admin.getByText("The money is back with the customer, and an email is on its way.")).toBeVisible();
   await expect(admin.getByRole("listitem").filter({ hasText: "The line crackled" })).toContainText("$0.10");
   await lookAtSizes(admin, "admin-call-refunded", sizes);
   expect(await recorded(admin, site, callId)).toEqual(["calls.refunded", "calls.transcript_opened"]);

@@ -53,7 +53,7 @@ test("an admin's morning: from the list to the complaint, decided, and the list 
   await lookAtSizes(page, "admin-complaint-refused");
   await page.getByLabel("Facts and rule: both sides read this").fill("The call went on after a clear stop.");
   await page.getByRole("button", { name: "Decide and tell both sides" }).click();
-  await expect(page.getByText("Decided. Whoever is concerned gets a letter.")).toBeVisible();
+  await expect(page.getByText("Decided. Whoever is concerned gets an email.")).toBeVisible();
   await lookAtSizes(page, "admin-complaint-decided");
 
   await page.goto("/admin");

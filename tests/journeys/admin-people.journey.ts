@@ -40,7 +40,7 @@ test("an admin finds a member by a slip of the name, looks, suspends and lets in
   await page.getByText("Let in again").click();
   await page.getByLabel("Reason, for the record").first().fill("They explained themselves");
   await page.getByRole("button", { name: "Lift the suspension" }).click();
-  await expect(page.getByText("Open again. A letter is on its way.")).toBeVisible();
+  await expect(page.getByText("Open again. An email is on its way.")).toBeVisible();
   await expect(page.getByText(/^Opened again by/)).toBeVisible();
   await member.context().close();
   await page.context().close();
@@ -61,7 +61,7 @@ test("credit above the limit waits for another admin", async ({ browser, site })
     await form.getByRole("button", { name: "Book it" }).click();
   };
   await give("12.00");
-  await expect(page.getByText("Booked. The member gets a letter.")).toBeVisible();
+  await expect(page.getByText("Booked. The member gets an email.")).toBeVisible();
   await expect(page.getByText("Credit from us").first()).toBeVisible();
   await give("60.00");
   await expect(page.getByText("This waits for another admin now")).toBeVisible();

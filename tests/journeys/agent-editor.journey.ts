@@ -118,7 +118,7 @@ test.describe("on an installation of its own, whose catalogue and prices concern
     await expect(page.getByText("Invalid pricing rate")).toBeVisible();
     await page.getByLabel("Dollars a minute").fill("1.60");
     await page.getByRole("button", { name: "Save and publish" }).click();
-    await expect(page.getByText("Saved. Its creator gets a letter.")).toBeVisible();
+    await expect(page.getByText("Saved. Its creator gets an email.")).toBeVisible();
     const creator = await memberPage(browser, site, "creator");
     await creator.goto("/model/agent/versions");
     await expect(creator.getByText("written by our team")).toBeVisible();

@@ -32,10 +32,10 @@ export const stepLabels: Record<StepId, string> = { basic: "Who it is", voice: "
 
 /** What the page says after a deed. */
 export const deedWords: Record<string, string> = {
-  edited: "Saved. Its creator gets a letter.",
-  pause: "Off the air. Its creator gets a letter.",
-  resume: "Our pause is over. Its creator gets a letter.",
+  edited: "Saved. Its creator gets an email.",
+  pause: "Off the air. Its creator gets an email.",
+  resume: "Our pause is over. Its creator gets an email.",
   feature: "It has its place in the catalogue.",
   unfeature: "It stands among the others again.",
-  retire: "Retired for good. Its creator gets a letter.",
+  retire: "Retired for good. Its creator gets an email.",
 };

@@ -30,7 +30,7 @@ export function MemberDeeds({ file, formKey, answer }: DeedsProps) {
         </Deed>
         <CorrectEmail answer={answer} />
         <Deed title="Send a copy of their data" intent="export" answer={answer}>
-          <p className="mb-3 text-soft">They get the letter and fetch it themselves. You do not see it.</p>
+          <p className="mb-3 text-soft">They get the email and fetch it themselves. You do not see it.</p>
           <DecisionForm intent="export" button="Have a copy made" answer={answer} />
         </Deed>
         <Delete answer={answer} />
@@ -175,7 +175,7 @@ function CorrectEmail({ answer }: { answer: DeedAnswer }) {
   return (
     <Deed title="Correct the e-mail" intent="email" answer={answer}>
       <p className="mb-3 text-soft">
-        Needs a second admin. Both addresses get a letter, and the old one can take it back. The new one can ask for a
+        Needs a second admin. Both addresses get an email, and the old one can take it back. The new one can ask for a
         new password after three days; payouts wait for fourteen.
       </p>
       <DecisionForm intent="email" button="Ask for it" answer={answer} shows={["email"]}>

@@ -32,13 +32,13 @@ export const linkLabels: Record<LinkKind, string> = {
 
 /** What the page says after a deed. */
 export const deedWords: Record<string, string> = {
-  suspend: "Suspended. Sessions and calls have ended, and a letter is on its way.",
-  restore: "Open again. A letter is on its way.",
-  credit: "Booked. The member gets a letter.",
+  suspend: "Suspended. Sessions and calls have ended, and an email is on its way.",
+  restore: "Open again. An email is on its way.",
+  credit: "Booked. The member gets an email.",
   waiting: "This waits for another admin now, for 48 hours.",
   type: "The user type is changed.",
   signout: "Signed out everywhere.",
-  export: "A copy is being made. The member gets the letter.",
+  export: "A copy is being made. The member gets the email.",
   delete: "The deletion is planned. The member can still keep the account.",
   note: "The note is kept.",
   confirm: "Confirmed and done.",

@@ -9,7 +9,7 @@ export function MailHint() {
     <p className="panel p-4 text-sm text-soft">
       {config.mail === "mailbox" ? (
         <>
-          This demo sends no mail. It keeps its letters in{" "}
+          This demo sends no mail. It keeps its emails in{" "}
           <Link to="/dev/mail" className="text-link text-base-content">
             a mailbox of its own
           </Link>

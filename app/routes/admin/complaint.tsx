@@ -74,10 +74,10 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 const told: Record<string, string> = {
   assigned: "It is on your desk.",
-  "taken-over": "It is on your desk now. Whoever had it before gets a letter.",
+  "taken-over": "It is on your desk now. Whoever had it before gets an email.",
   noted: "The note is kept.",
   asked: "This shows intimate pictures again, so another admin has to confirm it. It waits under Users, To confirm.",
-  decided: "Decided. Whoever is concerned gets a letter.",
+  decided: "Decided. Whoever is concerned gets an email.",
 };
 
 export default function ComplaintScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -117,7 +117,7 @@ const told: Record<string, string> = {
   flagged: "The call is flagged.",
   unflagged: "The flag is gone.",
   opened: "The transcript is open to you for 15 minutes.",
-  refunded: "The money is back with the customer, and a letter is on its way.",
+  refunded: "The money is back with the customer, and an email is on its way.",
   asked: "Noted. Another admin has to confirm the refund.",
 };
 

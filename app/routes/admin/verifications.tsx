@@ -70,7 +70,7 @@ export default function VerificationsScreen({ loaderData }: Route.ComponentProps
                   </Link>
                 </td>
                 <td className="tabular whitespace-nowrap">{dateLabel(line.expiresAt)}</td>
-                <td className="text-soft">{line.reminded ? "By letter" : "Not yet"}</td>
+                <td className="text-soft">{line.reminded ? "By email" : "Not yet"}</td>
               </tr>
             ))}
           </tbody>

@@ -36,7 +36,7 @@ type Asked = { context: Readonly<RouterContextProvider>; url: URL };
 export async function openedLetter({ context, url }: Asked) {
   const { services, facts } = context.get(requestContext);
   const token = letterToken(facts.headers, url);
-  const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your letter" };
+  const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your email" };
   if (token === null) return data({ letter: null, refusal: missing });
   try {
     return data({ letter: await services.recovery.linkOf(token), refusal: null });

@@ -47,7 +47,7 @@ export default function LetterScreen({ loaderData }: Route.ComponentProps) {
         <summary className="cursor-pointer text-soft">As a mail program shows it</summary>
         <iframe
           src={`/dev/mail/${letter.id}/raw`}
-          title="The letter as HTML"
+          title="The email as HTML"
           sandbox="allow-top-navigation-by-user-activation"
           loading="lazy"
           className="mt-4 h-[36rem] w-full rounded-field border border-line bg-white"

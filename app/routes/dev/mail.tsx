@@ -33,7 +33,7 @@ export default function MailboxScreen({ loaderData }: Route.ComponentProps) {
     <div className="wrap max-w-3xl py-8 sm:py-12">
       <h1 className="text-5xl">Mailbox</h1>
       <p className="mt-2 mb-8 text-soft">
-        This demo sends no mail: every letter to anybody is kept here, on this machine alone.
+        This demo sends no mail: every email to anybody is kept here, on this machine alone.
       </p>
       {letters.length === 0 ? <NoLetters /> : <Letters letters={letters} />}
     </div>
@@ -44,9 +44,9 @@ function NoLetters() {
   return (
     <div className="panel grid justify-items-center gap-3 px-6 py-16 text-center">
       <Inbox size={34} strokeWidth={1.4} className="text-faint" aria-hidden="true" />
-      <p className="text-xl">No letters yet</p>
+      <p className="text-xl">No emails yet</p>
       <p className="max-w-[42ch] text-soft">
-        Sign up, or ask for a new password, and the letter appears here by itself within seconds.
+        Sign up, or ask for a new password, and the email appears here by itself within seconds.
       </p>
     </div>
   );

@@ -92,7 +92,7 @@ export default function ReportAnswerScreen({ loaderData, actionData }: Route.Com
           <p className="text-sm text-soft">{dateTimeLabel(decision.at)} UTC, by a person</p>
         </section>
       ) : (
-        <p className="text-soft">It is not decided yet. You get a letter as soon as it is.</p>
+        <p className="text-soft">It is not decided yet. You get an email as soon as it is.</p>
       )}
       {fault === null && affected.answerUntil && (
         <section className="panel grid gap-4 p-5 sm:p-6" aria-labelledby="answer">
@@ -123,7 +123,7 @@ function Locked({ reference }: { reference: string }) {
         <h1 className="mt-1 text-5xl">This page needs its link</h1>
       </div>
       <p className="text-soft">
-        A decision opens with the link in our letter, or for the creator whom it concerns while signed in.
+        A decision opens with the link in our email, or for the creator whom it concerns while signed in.
       </p>
       <Link
         to={`/login?next=${encodeURIComponent(`/legal/report/${reference}/answer`)}`}

@@ -65,7 +65,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
   return (
     <>
       <h1 className="text-5xl">Settings</h1>
-      <p className="mt-2 mb-8 text-soft">Your sign-in, your letters, your money, and a break when you want one.</p>
+      <p className="mt-2 mb-8 text-soft">Your sign-in, your emails, your money, and a break when you want one.</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Panel title="Security">
@@ -79,7 +79,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
           <Panel title="Payout method">
             <PayoutSummary payout={payout} />
           </Panel>
-          <Panel title="Letters">
+          <Panel title="Emails">
             <PanelAnswers refusal={refusalOf(["letters"])} done={done === "letters" ? "Your choice is kept." : null} />
             <Letters letters={letters} />
           </Panel>
@@ -143,7 +143,7 @@ const letterWords: { name: keyof LetterChoices; label: string; about: string }[]
 function Letters({ letters }: { letters: LetterChoices }) {
   return (
     <Form method="post" replace preventScrollReset className="grid gap-4">
-      <p className="text-soft">Letters about your sign-in, your payout details and the law always come.</p>
+      <p className="text-soft">Emails about your sign-in, your payout details and the law always come.</p>
       {letterWords.map(({ name, label, about }) => (
         <label key={name} className="flex gap-3">
           <input
