@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { billedCalls } from "./booked-calls.ts";
+import { startCall } from "./live-calls.ts";
 import { examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
@@ -189,4 +190,30 @@ test("a sample that plays is counted once, when its sound begins", async ({ brow
   await page.getByRole("button", { name: "Stop the sample of Ivy" }).click();
   expect(plays).toHaveLength(1);
   await page.context().close();
+});
+
+test("the way back into a call that was left goes when its caller signs out, and is not there for the next member", async ({
+  browser,
+  site,
+}) => {
+  const next = await newMemberPage(browser, site);
+  const page = await newMemberPage(browser, site);
+  await page.goto("/harbourlight");
+  await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
+  await page.goBack();
+  const bar = page.getByRole("region", { name: "Your call" });
+  await expect(bar).toContainText("Your call with Ivy is still open.");
+  await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
+  const login = page.getByRole("banner").getByRole("link", { name: "Login" });
+  await expect(login).toBeVisible();
+  await expect(bar).toHaveCount(0);
+
+  // Within the page: a reload would forget the call by itself.
+  await login.click();
+  await page.getByLabel("Email").fill(`${next.username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Credit: $5.00 | My account" })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  for (const one of [next, page]) await one.context().close();
 });
