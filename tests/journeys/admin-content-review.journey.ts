@@ -1,7 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { desktop, lookAtSizes, memberPage, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { type Site, test } from "./site.ts";
 
 const queue = "/admin/content-verification";
 const entryOf = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });
@@ -115,3 +115,68 @@ test("by keys alone an admin goes down the queue and approves, and nobody else f
   expect(await ask(await newMemberPage(browser, site))).toBe(404);
   expect(await ask(creator)).toBe(404);
 });
+
+/** Creators whose descriptions wait to be read, more than a page holds of them. */
+async function manyTexts(browser: Browser, site: Site, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const page = await newMemberPage(browser, site, "model");
+    const answer = await page.request.post("/model/profile", {
+      form: { intent: "profile", name: "", description: `Words of creator ${n} of many.` },
+      headers: { origin: site.url },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBeLessThan(400);
+    await page.context().close();
+  }
+}
+
+test("a queue of several pages loses nothing and shows nothing twice when something is taken out of it", async ({
+  browser,
+  site,
+}) => {
+  await manyTexts(browser, site, 22);
+  const admin = await memberPage(browser, site, "admin");
+  const words = async () =>
+    (
+      await admin
+        .getByRole("article")
+        .getByText(/^Words of creator \d+ of many\.$/)
+        .allTextContents()
+    ).sort();
+  const more = admin.getByRole("link", { name: "More" });
+  await admin.goto(`${queue}?kind=text`);
+  await more.click();
+  await expect(more).toHaveCount(0);
+  const all = await words();
+  expect(new Set(all).size).toBe(22);
+  expect(all).toHaveLength(22);
+
+  const [first = ""] = await admin
+    .getByRole("article")
+    .getByText(/^Words of creator/)
+    .allTextContents();
+  await entryOf(admin, first).getByRole("button", { name: "Approve" }).click();
+  await expect(admin.getByText("Approved.", { exact: true })).toBeVisible();
+  await expect(entryOf(admin, first)).toHaveCount(0);
+  expect(new Set(await words()).size, "nothing twice").toBe((await words()).length);
+  await more.click();
+  await expect(more).toHaveCount(0);
+  expect(await words(), "nothing lost, nothing twice").toEqual(all.filter((one) => one !== first));
+
+  await approveAllTexts(admin, site);
+});
+
+/** Nothing is left waiting for other journeys. */
+async function approveAllTexts(admin: Page, site: Site): Promise<void> {
+  for (;;) {
+    const { items } = await (await admin.request.get("/api/admin/content?kind=text")).json();
+    if (items.length === 0) return;
+    for (const { id } of items) {
+      const answer = await admin.request.post(`/api/admin/content/text/${id}/decision`, {
+        data: { decision: "approve" },
+        headers: { origin: site.url },
+      });
+      expect(answer.status()).toBe(204);
+    }
+  }
+}

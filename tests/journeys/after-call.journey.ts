@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { billedCalls } from "./booked-calls.ts";
+import { alive } from "./frame-steps.ts";
+import { startCall } from "./live-calls.ts";
 import { examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
@@ -189,4 +191,39 @@ test("a sample that plays is counted once, when its sound begins", async ({ brow
   await page.getByRole("button", { name: "Stop the sample of Ivy" }).click();
   expect(plays).toHaveLength(1);
   await page.context().close();
+});
+
+test("the way back into a call that was left goes when its caller signs out, and is not there for the next member", async ({
+  browser,
+  site,
+}) => {
+  const next = await newMemberPage(browser, site);
+  const page = await newMemberPage(browser, site);
+  await page.goto("/harbourlight");
+  await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
+  const bar = page.getByRole("region", { name: "Your call" });
+  const tab = await page.context().newPage();
+  await tab.goto("/docs");
+  await alive(tab);
+  await tab.getByRole("button", { name: "My pages" }).click();
+  await expect(tab.getByText(/^\$\d+\.\d\d held for the running call$/)).toBeVisible();
+  await expect(tab.getByRole("region", { name: "Your call" }), "the other tab shows it").toHaveCount(0);
+  await tab.close();
+  await page.goBack();
+  await expect(bar).toContainText("Your call with Ivy is still open.");
+  await page.goto("/docs");
+  await expect(bar).toContainText("Your call is still open.");
+  await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
+  const login = page.getByRole("banner").getByRole("link", { name: "Login" });
+  await expect(login).toBeVisible();
+  await expect(bar).toHaveCount(0);
+
+  // Within the page: a reload would forget the call by itself.
+  await login.click();
+  await page.getByLabel("Email").fill(`${next.username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Credit: $5.00 | My account" })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  for (const one of [next, page]) await one.context().close();
 });

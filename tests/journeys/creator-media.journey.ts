@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { aJpeg, aPicture } from "#tests/builders/pictures.ts";
+import { aFilm, aJpeg, aPicture } from "#tests/builders/pictures.ts";
 import { examine, look, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
 
-test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order [P-15, N-09]", async ({
+test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order [P-15]", async ({
   browser,
   site,
 }) => {
@@ -67,6 +67,40 @@ test("a creator sends two photos, one of them no photo, takes an upload up again
   await page.getByRole("button", { name: "Save profile" }).click();
   await invalidated;
   await expect(page.getByText("your new username is yours")).toBeVisible();
+});
+
+test("a creator edits name, description, photos and a video of the profile, and sees how each of them stands [N-09]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model", { viewport: phone });
+  await page.goto("/model/profile");
+  await page.getByLabel("Name", { exact: true }).fill("Harbour House");
+  await page.getByLabel("About you").fill("Two writers by the sea.");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Being read. Your page shows what it showed before until then.")).toBeVisible();
+
+  await page
+    .locator("#choose-photo")
+    .setInputFiles([{ name: "pier.jpg", mimeType: "image/jpeg", buffer: await aJpeg(72) }]);
+  const stands = (kind: string, file: string) =>
+    page.getByRole("list", { name: kind }).getByRole("listitem").filter({ hasText: file }).getByText("In review");
+  await expect(stands("Photos", "pier.jpg")).toBeVisible({ timeout: 20_000 });
+  const videos = page.getByRole("region", { name: "Videos" });
+  await expect(videos).toContainText("No videos yet.");
+  await page.locator("#choose-video").setInputFiles([{ name: "pier.mp4", mimeType: "video/mp4", buffer: aFilm() }]);
+  await expect(stands("Videos", "pier.mp4")).toBeVisible({ timeout: 20_000 });
+  await expect(videos).toContainText("1 of ");
+
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Harbour House");
+  await expect(page.getByLabel("About you")).toHaveValue("Two writers by the sea.");
+  await expect(stands("Photos", "pier.jpg")).toBeVisible();
+  await expect(stands("Videos", "pier.mp4")).toBeVisible();
+  await examine(page, "profile-whole-360");
+  await page.getByRole("button", { name: "Remove video 1" }).click();
+  await expect(videos).toContainText("No videos yet.");
+  await page.context().close();
 });
 
 test("without scripts one photo goes by a plain form, and a refusal is told on the page", async ({ browser, site }) => {

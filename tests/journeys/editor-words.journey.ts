@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { goOn, status } from "./editor-steps.ts";
 import { look, newMemberPage, phone } from "./people.ts";
 import { test } from "./site.ts";
@@ -97,6 +97,82 @@ test("words of a form that was saved at once are not offered again, and none are
   await expect(page).toHaveURL(/notice=signed-out|\/$/);
   await expect.poll(kept).toEqual([]);
   await page.context().close();
+});
+
+/** Signs in by the form of the login page. */
+async function signInAs(page: Page, username: string | undefined): Promise<void> {
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL(/\/model\//);
+}
+
+test("signing out resets the editor, for whoever signs in next in the same tab and for the same creator again [T-20]", async ({
+  browser,
+  site,
+}) => {
+  const next = await newMemberPage(browser, site, "model");
+  const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|ERR_/ });
+  const steps = page.getByRole("navigation", { name: "Steps of your companion" });
+  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  const editorOf = async (username: string | undefined) => {
+    // Within the page: a reload would forget everything by itself.
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+    await signInAs(page, username);
+    await page.getByRole("link", { name: "Companion", exact: true }).click();
+    await steps.getByRole("link", { name: /Who it is/ }).click();
+    await expect(page).toHaveURL(/\/model\/agent\/basic/);
+  };
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.getByLabel("Tone").fill("Unhurried");
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/model\/agent\/voice/);
+  await expect(steps.getByText(", completed")).toHaveCount(1);
+  await steps.getByRole("link", { name: /Who it is/ }).click();
+  await expect(page).toHaveURL(/\/model\/agent\/basic/);
+  await page.route("**/api/agents/draft", (route) => route.abort());
+  await page.getByLabel("Story").fill("Kept the lamp of a pier.");
+  await expect(status(page, "Could not save, trying again")).toBeVisible();
+  await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
+  await expect(page).toHaveURL(/notice=signed-out|\/$/);
+  await page.unroute("**/api/agents/draft");
+
+  await editorOf(next.username);
+  await expect(steps.getByText(", completed")).toHaveCount(0);
+  for (const field of ["Tone", "Story"]) await expect(page.getByLabel(field)).toHaveValue("");
+  await expect(left).toHaveCount(0);
+  await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
+  await expect(page).toHaveURL(/notice=signed-out|\/$/);
+
+  await editorOf(page.username);
+  await expect(steps.getByText(", completed")).toHaveCount(1);
+  await expect(page.getByLabel("Tone")).toHaveValue("Unhurried");
+  await expect(page.getByLabel("Story")).toHaveValue("");
+  await expect(left).toHaveCount(0);
+  for (const one of [next, page]) await one.context().close();
+});
+
+test("what a creator has typed stays while they sign in again in a second tab, and goes when another one does", async ({
+  browser,
+  site,
+}) => {
+  const other = await newMemberPage(browser, site, "model");
+  const page = await newMemberPage(browser, site, "model", { provokes: /status of 401|Failed to load/ });
+  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  const signOutUnseen = () => page.context().clearCookies({ name: /session/ });
+  await signOutUnseen();
+  await page.getByLabel("Story").fill("Kept the lamp of a pier.");
+  await expect(page.getByRole("alert", { name: "You are signed out" })).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto("/login");
+  await signInAs(tab, page.username);
+  await expect(page.getByLabel("Story")).toHaveValue("Kept the lamp of a pier.");
+  await signOutUnseen();
+  await tab.goto("/login");
+  await signInAs(tab, other.username);
+  await expect(page.getByLabel("Story")).toHaveValue("");
+  await expect(page).toHaveURL(/\/model\/agent\/basic/);
+  for (const one of [other, page]) await one.context().close();
 });
 
 test("a form that another creator has left open is not saved for whoever is signed in now", async ({

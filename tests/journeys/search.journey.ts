@@ -54,6 +54,35 @@ test("a page in the place of the search index is 'Not found', and can be tried a
   await page.context().close();
 });
 
+test("without a connection the search box finds what there is to read, and what it has no index for it says", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { viewport: phone, provokes: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const box = page.getByRole("dialog", { name: "Search" });
+  const field = box.getByRole("combobox");
+  await page.goto("/docs", { waitUntil: "networkidle" });
+  await page.route("**/api/search.json", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("main").getByRole("link", { name: "Search" }).click();
+  await expect(box.getByRole("status")).toHaveText(/^The search could not be loaded: .+\.$/);
+  await expect(box.getByRole("link", { name: "Search on a page of its own" })).toBeVisible();
+  await page.unroute("**/api/search.json");
+  await box.getByRole("button", { name: "Try again" }).click();
+  await field.fill("ivy");
+  await expect(box.getByRole("option", { name: /Ivy/ }).first()).toBeVisible();
+
+  await page.context().setOffline(true);
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/agents/named"));
+  await field.fill("refund");
+  await asked;
+  await expect(box.getByRole("option").first()).toBeVisible();
+  await expect(box.getByRole("option", { name: /Ivy/ })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await field.fill("ivy");
+  await expect(box.getByRole("option", { name: /Ivy/ }).first()).toBeVisible();
+  await page.context().close();
+});
+
 test("without scripts the search is a page of its own", async ({ browser, site }) => {
   const page = await newPage(browser, site, { javaScriptEnabled: false, viewport: phone });
   await page.goto("/docs");
