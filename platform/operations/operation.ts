@@ -8,8 +8,7 @@ type ParamOf<Route extends string> = Route extends `${string}:${infer Name}/${in
     ? Name
     : never;
 
-type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type OperationRoute = `${Verb} /${string}`;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One request: who asks, what the route names, and the query or the body as the schema reads it. */
 type Asked<Viewer, Params extends string, Input> = { viewer: Viewer; params: Record<Params, string>; input: Input };
@@ -42,18 +41,17 @@ type Declared<Services, Viewer, Params extends string, Input, Answer> = {
 
 /** One thing that the product does for whoever asks: declared once, read by the API, its description and the forms. */
 export type Operation<Services, Viewer, Input = unknown, Answer = unknown> = Noun<Viewer> & {
-  route: OperationRoute;
+  method: Method;
+  path: string;
 } & Omit<Declared<Services, Viewer, string, Input, Answer>, "refusals">;
 
 /** Declares the operations of one noun. */
 export function operationsOf<Services, Viewer>(noun: Noun<Viewer>) {
-  return <const Route extends OperationRoute, Input = undefined, Answer = void>(
+  return <const Route extends `${Method} /${string}`, Input = undefined, Answer = void>(
     route: Route,
     declared: Declared<Services, Viewer, ParamOf<Route>, Input, Answer>,
-  ): Operation<Services, Viewer, Input, Answer> => ({
-    ...noun,
-    ...declared,
-    route,
-    refusals: [...noun.refusals, ...(declared.refusals ?? [])],
-  });
+  ): Operation<Services, Viewer, Input, Answer> => {
+    const [method, path] = route.split(" ") as [Method, string];
+    return { ...noun, ...declared, method, path, refusals: [...noun.refusals, ...(declared.refusals ?? [])] };
+  };
 }

@@ -51,6 +51,11 @@ test("an operation is served under its route, with the status that it declares",
   expect([answer.status, await answer.json()]).toEqual([201, { place: "7/2/Walden" }]);
 });
 
+test("a HEAD is asked with the query, as the GET that it stands for", async () => {
+  expect((await app.request("/shelves/7", { method: "HEAD" })).status).toBe(422);
+  expect((await app.request("/shelves/7?words=full", { method: "HEAD" })).status).toBe(409);
+});
+
 test("is described with what it takes, from where, and each refusal by its code", async () => {
   const { paths } = await generateSpecs(app);
   const [put, get] = [paths["/shelves/{id}/books/{page}"]?.put, paths["/shelves/{id}"]?.get];
@@ -74,6 +79,7 @@ test("is described with what it takes, from where, and each refusal by its code"
 });
 
 test("a refusal that it does not declare is answered all the same, and the log says what is missing", async () => {
+  errors.length = 0;
   const answer = await app.request("/shelves/7?words=x");
   expect([answer.status, await answer.json()]).toEqual([409, { code: "shelf.full", message: "There is no room" }]);
   expect(errors).toEqual([[{ operation: "GET /shelves/:id", code: "shelf.full" }, expect.any(String)]]);

@@ -3,7 +3,7 @@ import { describeRoute } from "hono-openapi";
 import { z } from "zod";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { badInput } from "#platform/errors/bad-input.ts";
-import { commonFailures, isFailure } from "#platform/errors/failure.ts";
+import { commonFailures, type Failure, isFailure } from "#platform/errors/failure.ts";
 import type { Operation } from "#platform/operations/operation.ts";
 import type { Services } from "../services.ts";
 import { failureAnswer } from "./api-answers.ts";
@@ -16,88 +16,109 @@ type AnyOperation = Operation<Services, Viewer | null>;
 export function operationRoutes(operations: Readonly<Record<string, AnyOperation>>): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
   for (const operation of Object.values(operations)) {
-    const [method, path] = splitRoute(operation);
-    api.on(method, path, describeRoute(descriptionOf(operation)), (c) => answer(c, operation));
+    const { method, path } = operation;
+    const refusals = refusalsOf(operation);
+    const codes = new Set(refusals.map(({ code }) => code));
+    api.on(method, path, describeRoute(descriptionOf(operation, refusals)), async (c) => {
+      try {
+        return await answer(c, operation);
+      } catch (error) {
+        if (isFailure(error) && !codes.has(error.code)) {
+          // The refusal is as good as any other; what is wrong is our description.
+          c.var.log.error({ operation: `${method} ${path}`, code: error.code }, "http: a refusal that is not declared");
+        }
+        throw error;
+      }
+    });
   }
   return api;
 }
 
 async function answer(c: Context<ServerEnv>, operation: AnyOperation): Promise<Response> {
-  const { services, viewer, log } = c.var;
-  try {
-    operation.permit(viewer);
-    const input = operation.input && (await inputOf(c, operation.input));
-    const result = await operation.run(services, { viewer, params: c.req.param(), input });
-    return operation.answer ? c.json(result, operation.status ?? 200) : c.body(null, 204);
-  } catch (error) {
-    if (isFailure(error) && !refusalsOf(operation).some(({ code }) => code === error.code)) {
-      // The refusal is as good as any other; what is wrong is our description.
-      log.error({ operation: operation.route, code: error.code }, "http: a refusal that no declaration names");
-    }
-    throw error;
-  }
+  const { services, viewer } = c.var;
+  operation.permit(viewer);
+  const input = await inputOf(c, operation);
+  const result = await operation.run(services, { viewer, params: c.req.param(), input });
+  return operation.answer ? c.json(result, operation.status ?? 200) : c.body(null, 204);
 }
 
-const inputOf = (c: Context<ServerEnv>, schema: z.ZodType): unknown =>
-  c.req.method === "GET" ? parseInput(schema, c.req.query()) : readJson(c, schema);
+/** By the route's own method: a HEAD is served as a GET, with a query as well. */
+const isRead = ({ method }: AnyOperation) => method === "GET";
 
-const splitRoute = ({ route }: AnyOperation) => route.split(" ") as [method: string, path: string];
+function inputOf(c: Context<ServerEnv>, operation: AnyOperation): unknown {
+  if (!operation.input) return undefined;
+  return isRead(operation) ? parseInput(operation.input, c.req.query()) : readJson(c, operation.input);
+}
 
 /** Everything that an operation may refuse: what it declares, and what cannot be read of what was sent. */
-function refusalsOf({ route, input, refusals }: AnyOperation) {
-  const ofInput = input ? [badInput([])] : [];
-  const ofBody = input && !route.startsWith("GET") ? [commonFailures.badJson(), commonFailures.tooLarge()] : [];
-  return [...refusals.map((refusal) => refusal()), ...ofInput, ...ofBody];
+function refusalsOf(operation: AnyOperation): Failure[] {
+  const own = operation.refusals.map((refusal) => refusal());
+  if (!operation.input) return own;
+  return [...own, badInput([]), ...(isRead(operation) ? [] : [commonFailures.badJson(), commonFailures.tooLarge()])];
 }
 
 /** The operation in the words of OpenAPI 3.1. */
-function descriptionOf(operation: AnyOperation) {
-  const { tag, summary, params, input, answer: result } = operation;
-  const [method, path] = splitRoute(operation);
-  const inPath = Object.entries(params).filter(([name]) => `${path}/`.includes(`/:${name}/`));
-  const parameters = inPath.map(([name, description]) => ({
-    ...{ name, in: "path" as const, required: true, description, schema: { type: "string" as const } },
-  }));
-  const responses: Record<string, Described> = result
-    ? { [operation.status ?? 200]: { description: "Done", ...jsonOf(result, "output") } }
-    : { 204: { description: "Done" } };
-  for (const [status, refusals] of Object.entries(Object.groupBy(refusalsOf(operation), ({ status }) => status))) {
-    const all = new Map((refusals ?? []).map(({ code, message }) => [code, message]));
-    responses[status] = {
-      description: [...all].map(([code, message]) => `\`${code}\`: ${message}`).join(". "),
-      ...jsonOf(failureAnswer.extend({ code: z.enum([...all.keys()]) }), "output"),
-    };
-  }
+function descriptionOf(operation: AnyOperation, refusals: Failure[]) {
+  const { tag, summary, input, path, params } = operation;
+  const reads = isRead(operation);
   return {
     tags: [tag],
     summary,
-    parameters: [...parameters, ...(input && method === "GET" ? queryOf(input) : [])],
-    ...(input && method !== "GET" ? { requestBody: { required: true, ...jsonOf(input, "input") } } : {}),
-    responses,
+    parameters: [...inPath(path, params), ...(input && reads ? inQuery(input) : [])],
+    ...(input && !reads ? { requestBody: { required: true, ...json(schemaOf(input, "input")) } } : {}),
+    responses: { ...successOf(operation), ...refusalAnswers(refusals) },
   };
 }
 
-type Described = { description: string; content?: { "application/json": { schema: object } } };
+type Described = { description: string; content?: ReturnType<typeof json>["content"] };
 
-const jsonOf = (schema: z.ZodType, io: "input" | "output") => ({
-  content: { "application/json": { schema: schemaOf(schema, io) } },
-});
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-function schemaOf(schema: z.ZodType, io: "input" | "output") {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
-  return json as Record<string, unknown>;
+function successOf({ answer: result, status }: AnyOperation): Record<string, Described> {
+  if (!result) return { 204: { description: "Done" } };
+  return { [status ?? 200]: { description: "Done", ...json(schemaOf(result, "output")) } };
 }
 
-function queryOf(schema: z.ZodType) {
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
-    properties?: Record<string, { description?: string }>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...one }]) => ({
+/** The refusals by their statuses, each with its code and its sentence. */
+function refusalAnswers(refusals: Failure[]): Record<string, Described> {
+  const answers: Record<string, Described> = {};
+  for (const [status, same = []] of Object.entries(Object.groupBy(refusals, (refusal) => refusal.status))) {
+    const sentences = new Map(same.map(({ code, message }) => [code, message]));
+    const description = [...sentences].map(([code, message]) => `\`${code}\`: ${message}`).join(". ");
+    const code = { ...refusalSchema.properties.code, enum: [...sentences.keys()] };
+    answers[status] = {
+      description,
+      ...json({ ...refusalSchema, properties: { ...refusalSchema.properties, code } }),
+    };
+  }
+  return answers;
+}
+
+type ObjectSchema = { properties: Record<string, { description?: string }>; required?: string[] };
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, { io });
+  return written as ObjectSchema;
+}
+
+const refusalSchema = schemaOf(failureAnswer, "output");
+
+const inPath = (path: string, params: Record<string, string>) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path" as const,
+    required: true,
+    ...(params[name] === undefined ? {} : { description: params[name] }),
+    schema: { type: "string" as const },
+  }));
+
+function inQuery(input: z.ZodType) {
+  const { properties, required = [] } = schemaOf(input, "input");
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "query" as const,
-    ...(description === undefined ? {} : { description }),
     required: required.includes(name),
-    schema: one,
+    ...(description === undefined ? {} : { description }),
+    schema,
   }));
 }

@@ -11,7 +11,9 @@ import type { Answer, Visitor } from "./visitor.ts";
 const declared = [memberOperations];
 const samplesOf = [memberSamples];
 
-const routes = declared.flatMap((operations) => Object.values(operations)).map(({ route }) => route);
+const routes = declared
+  .flatMap((operations) => Object.values(operations))
+  .map(({ method, path }) => `${method} ${path}`);
 
 let site: Site;
 let admin: Visitor;
@@ -58,8 +60,9 @@ test.each(routes)("%s answers as its description says, each status of it [N-04]"
   const operation = inDocument().find((one) => one.route === route)?.operation;
   if (!operation) throw new Error(`${route} is not described`);
   const seen = new Set<string>();
-  for (const { who, status, ...request } of [...sharedSamples(operation), ...(samples[route] ?? [])]) {
-    const answer = await send(who ?? admin, route, request);
+  for (const sample of [...sharedSamples(operation), ...(samples[route] ?? [])]) {
+    const { who = admin, status, ...request } = sample;
+    const answer = await send(who, route, request);
     const what = `${route} ${answer.status} ${answer.text.slice(0, 200)}`;
     expect(answer.status, what).toBe(status);
     seen.add(String(status));
@@ -72,7 +75,7 @@ test.each(routes)("%s answers as its description says, each status of it [N-04]"
 });
 
 /** What any operation is answered, whatever it does. */
-function sharedSamples({ requestBody }: DescribedOperation): (Sample & { who?: Visitor })[] {
+function sharedSamples({ requestBody }: DescribedOperation): Sample[] {
   const anyone = [
     { who: visitor, status: 401 },
     { who: member, status: 404 },

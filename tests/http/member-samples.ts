@@ -6,9 +6,11 @@ import { aCustomer, aHold } from "#tests/builders/ledger.ts";
 import type { Site } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A request of an admin, and the status that answers it. */
+/** A request, and the status that answers it. */
 export type Sample = {
   status: number;
+  /** Who asks; an admin unless it says otherwise. */
+  who?: Visitor;
   params?: Record<string, string>;
   /** With its question mark. */
   query?: string;
