@@ -85,7 +85,7 @@ function refusalAnswers(refusals: Failure[]): Record<string, Described> {
   for (const [status, same = []] of Object.entries(Object.groupBy(refusals, (refusal) => refusal.status))) {
     const sentences = new Map(same.map(({ code, message }) => [code, message]));
     const description = [...sentences].map(([code, message]) => `\`${code}\`: ${message}`).join(". ");
-    const code = { ...refusalSchema.properties.code, enum: [...sentences.keys()] };
+    const code = { type: "string", enum: [...sentences.keys()] };
     answers[status] = {
       description,
       ...json({ ...refusalSchema, properties: { ...refusalSchema.properties, code } }),
