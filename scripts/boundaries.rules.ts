@@ -33,7 +33,7 @@ export const featureOrder = [
 ];
 
 /** The closed list of what a file of a feature can be. */
-const featureRoles = ["rules", "schema", "tables", "store", "service", "job"];
+const featureRoles = ["rules", "schema", "tables", "store", "operations", "service", "job"];
 /** What one feature may use of another, and whether as a type only. */
 const sharedRoles: Record<string, "run" | "type"> = { service: "run", rules: "run", schema: "run", tables: "type" };
 
@@ -41,9 +41,9 @@ const sharedRoles: Record<string, "run" | "type"> = { service: "run", rules: "ru
 const runsInBrowser = [
   /^app\//,
   /^content\//,
-  /^features\/.*\.(rules|schema)\.ts$/,
+  /^features\/.*\.(rules|schema|operations)\.ts$/,
   /^voice\/protocol\//,
-  /^platform\/(money|errors|days|text)\//,
+  /^platform\/(money|errors|days|text|operations)\//,
 ];
 const everything = [/./];
 
@@ -122,7 +122,7 @@ export function importRefusal(from: string, to: string, kind: ImportKind): strin
   }
   if (isTest(to)) return "nobody imports a test";
   if (bothSides(from) && kind === "run" && !mayRunInBrowser(to)) {
-    return "rules and schemas run on both sides: they import only what the browser may load";
+    return "rules, schemas and operations run on both sides: they import only what the browser may load";
   }
   if (room.run.some((pattern) => pattern.test(to))) return null;
   if (kind === "type" && room.type.some((pattern) => pattern.test(to))) return null;
@@ -150,7 +150,7 @@ function featureRefusal(from: string, to: string, kind: ImportKind): string | nu
     if (allowed === "type" && kind === "run") return `another feature's ${roleOf(to)} may be used as a type only`;
   }
   if (bothSides(from) && kind === "run" && !mayRunInBrowser(to)) {
-    return "rules and schemas run on both sides: they import only rules and schemas";
+    return "rules, schemas and operations run on both sides: they import only what the browser may load";
   }
   return null;
 }
@@ -191,7 +191,7 @@ function featurePlaceFaults(path: string): string[] {
 }
 
 function bothSides(path: string): boolean {
-  return /\.(rules|schema)\.ts$/.test(path) && /^(features|voice\/protocol|platform|app)\//.test(path);
+  return /\.(rules|schema|operations)\.ts$/.test(path) && /^(features|voice\/protocol|platform|app)\//.test(path);
 }
 
 export function roomOf(path: string): string {

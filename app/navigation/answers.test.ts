@@ -23,8 +23,9 @@ const thrown = async (work: () => unknown): Promise<unknown> => {
 test("a sign-up form without its fields names every missing one", () => {
   expect(formInput(signUpInput, form({ email: "", username: "sam" }))).toEqual({
     refusal: {
-      code: "invalid_input",
+      code: "bad_input",
       message: "All fields are required",
+      field: "email",
       fields: {
         email: ["All fields are required"],
         password: ["All fields are required"],

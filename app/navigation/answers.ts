@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { ZodType } from "zod";
+import { badInput } from "#platform/errors/bad-input.ts";
 import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storable } from "#platform/text/storable.rules.ts";
@@ -70,13 +71,9 @@ export async function sentForm(request: Request): Promise<FormData> {
 export function formInput<T>(schema: ZodType<T>, form: FormData): { input: T } | { refusal: FailureBody } {
   const parsed = schema.safeParse(Object.fromEntries(form), { error: plainIssue });
   if (parsed.success) return { input: parsed.data };
-  const fields: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
-    const field = String(issue.path[0] ?? "root");
-    fields[field] = [...(fields[field] ?? []), issue.message];
-  }
-  const message = Object.values(fields)[0]?.[0] ?? "Please check the form";
-  return { refusal: { code: "invalid_input", message, fields } };
+  // A form has fields, and none within them.
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.slice(0, 1), message }));
+  return { refusal: failureBody(badInput(issues)) };
 }
 
 /** Headers that set the cookies of a service's answer. */

@@ -15,7 +15,7 @@ test("a refusal with a general message and one at a field shows both", () => {
 
 test("what is said at one field is not said again above the form", () => {
   const required = "This is missing";
-  const one = { code: "invalid_input", message: required, fields: { email: [required] } };
+  const one = { code: "bad_input", message: required, fields: { email: [required] } };
   const two = { ...one, fields: { email: [required], password: [required] } };
   expect([formError(one), formError(two)]).toEqual([undefined, required]);
   expect(formError({ code: "x", message: "This email is already in use", field: "email" })).toBeUndefined();
@@ -23,7 +23,7 @@ test("what is said at one field is not said again above the form", () => {
 
 test("an empty field of the way in says what it wants, below the sentence about all of them", () => {
   const required = "All fields are required";
-  const one = { code: "invalid_input", message: required, fields: { email: [required] } };
+  const one = { code: "bad_input", message: required, fields: { email: [required] } };
   expect([formError(one), fieldError(one, "email"), fieldError(one, "password")]).toEqual([
     ...[required, "Enter your email", undefined],
   ]);

@@ -128,7 +128,7 @@ describe("the steps", () => {
   test("faults come with their fields, and say how many they are", async () => {
     const viewer = await desk.creator();
     await expect(saveBasic(viewer, { content_type: "else", first_message: "ab" })).rejects.toMatchObject({
-      ...{ code: "invalid_input", status: 422 },
+      ...{ code: "bad_input", status: 422 },
       message: "2 fields need a change",
       fields: {
         content_type: ["Please choose a content type"],

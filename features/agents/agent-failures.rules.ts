@@ -50,7 +50,7 @@ const needsChange = (fields: number) => (fields === 1 ? "One field needs a chang
 /** A save that was refused: how many fields are at fault unless there is more to say, and the message of each. */
 export function fieldsRefused(
   fields: Partial<Record<string, string>>,
-  code = "invalid_input",
+  code = "bad_input",
   message = needsChange(Object.keys(fields).length),
 ): Failure {
   const messages = Object.entries(fields).map(([field, message]): [string, string[]] => [field, [message ?? ""]]);

@@ -69,7 +69,7 @@ export function createAgentSteps(options: StepsOptions) {
       });
     },
 
-    /** Saves one step as a version. Throws `invalid_input` with the fields at fault, or why it cannot be saved now. */
+    /** Saves one step as a version. Throws `bad_input` with the fields at fault, or why it cannot be saved now. */
     async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepWish): Promise<EditorView> {
       const member = requireModel(viewer);
       const before = await desks.look(member);
@@ -95,7 +95,7 @@ export function createAgentSteps(options: StepsOptions) {
 
 /** The form hears that it is the price, its field between which bounds one may be. */
 const rateRefused = (min: Micros, max: Micros) =>
-  fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "invalid_input", invalidRate);
+  fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "bad_input", invalidRate);
 
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 

@@ -2,7 +2,8 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { badCursor, type Cursor, decodeCursor, isMoment, pageOf } from "#platform/database/page.ts";
+import { type Cursor, decodeCursor, isMoment, pageOf } from "#platform/database/page.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "./agent-views.rules.ts";
@@ -141,6 +142,6 @@ function cursorOf(query: Pick<CatalogueQuery, "sort" | "cursor">): Cursor | null
   if (!cursor) return null;
   const value = cursor.value.startsWith(`${query.sort}:`) ? cursor.value.slice(query.sort.length + 1) : "";
   const fits = query.sort === "new" ? isMoment(value) : /^(\d{1,9}|-1)$/.test(value);
-  if (!fits || !isUuid(cursor.id)) throw badCursor();
+  if (!fits || !isUuid(cursor.id)) throw commonFailures.badCursor();
   return { value, id: cursor.id };
 }

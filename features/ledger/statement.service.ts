@@ -2,7 +2,8 @@ import { stringify } from "csv-stringify/sync";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { badCursor, decodeCursor, pageOf } from "#platform/database/page.ts";
+import { decodeCursor, pageOf } from "#platform/database/page.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { endingCredit } from "./free-credit.rules.ts";
 import { openGrants } from "./free-credit.store.ts";
@@ -62,7 +63,7 @@ const afterTheLast = 2n ** 62n;
 function versionBefore(text: string | undefined): bigint {
   const cursor = decodeCursor(text);
   if (cursor === null) return afterTheLast;
-  if (!/^\d{1,18}$/.test(cursor.value)) throw badCursor();
+  if (!/^\d{1,18}$/.test(cursor.value)) throw commonFailures.badCursor();
   return BigInt(cursor.value);
 }
 

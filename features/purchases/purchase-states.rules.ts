@@ -5,16 +5,18 @@ import type { Micros } from "#platform/money/money.ts";
  * though a late payment still counts · `held`: paid beyond a limit or during a break, so it goes back · `mismatch`: paid, but not as agreed: a person has to look · `refunded`,
  * `charged_back`: the money went back.
  */
-export type PurchaseState =
-  | "created"
-  | "pending"
-  | "paid"
-  | "held"
-  | "declined"
-  | "expired"
-  | "mismatch"
-  | "refunded"
-  | "charged_back";
+export const purchaseStates = [
+  "created",
+  "pending",
+  "paid",
+  "held",
+  "declined",
+  "expired",
+  "mismatch",
+  "refunded",
+  "charged_back",
+] as const;
+export type PurchaseState = (typeof purchaseStates)[number];
 
 type Standing = { state: PurchaseState; price: Micros; currency: string };
 type Told = { kind: "paid" | "declined" | "refunded" | "chargeback"; amount: Micros; currency: string };

@@ -1,15 +1,8 @@
-import { failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 
 /** The place after which a page goes on: the sort value and the id that breaks ties. */
 export type Cursor = { value: string; id: string };
-
-export const badCursor = failure(
-  "bad_cursor",
-  400,
-  "This page marker is not valid. Start again from the first page",
-  "cursor",
-);
 
 /** An opaque text for a link or a JSON field. */
 export function encodeCursor(cursor: Cursor): string {
@@ -27,7 +20,7 @@ export function decodeCursor(text: string | undefined): Cursor | null {
   } catch {
     // Falls through to the refusal: what cannot be read was not made here.
   }
-  throw badCursor();
+  throw commonFailures.badCursor();
 }
 
 /**
@@ -42,7 +35,7 @@ export function isMoment(text: string): boolean {
 /** The marker of a list that is ordered by time. Throws `bad_cursor` for one that could not be of such a list. */
 export function decodeTimeCursor(text: string | undefined): Cursor | null {
   const cursor = decodeCursor(text);
-  if (cursor && !(isMoment(cursor.value) && isUuid(cursor.id))) throw badCursor();
+  if (cursor && !(isMoment(cursor.value) && isUuid(cursor.id))) throw commonFailures.badCursor();
   return cursor;
 }
 

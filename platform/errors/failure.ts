@@ -56,6 +56,7 @@ export function failureHeaders({ retryAfterSeconds }: Pick<Failure, "retryAfterS
 export const commonFailures = {
   notFound: failure("not_found", 404, "There is nothing here"),
   badJson: failure("bad_json", 400, "The body is not valid JSON"),
+  badCursor: failure("bad_cursor", 400, "This page marker is not valid. Start again from the first page", "cursor"),
   tooLarge: failure("too_large", 413, "The request is too large"),
   tooManyRequests: failure("too_many_requests", 429, "Too many requests. Please wait a moment and try again"),
   internal: failure("internal", 500, "Something went wrong on our side. Please try again"),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
+import { memberOperations } from "#features/people/people.operations.ts";
 import { adminAgentsRoutes } from "./admin-agents.routes.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
 import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
@@ -10,10 +11,10 @@ import { adminDeskRoutes } from "./admin-desk.routes.ts";
 import { adminOperationsRoutes } from "./admin-operations.routes.ts";
 import { adminRetentionRoutes } from "./admin-retention.routes.ts";
 import { adminSafetyRoutes } from "./admin-safety.routes.ts";
-import { adminUsersRoutes } from "./admin-users.routes.ts";
 import { adminVerificationsRoutes } from "./admin-verifications.routes.ts";
 import { adminWordsRoutes } from "./admin-words.routes.ts";
 import type { ServerEnv } from "./env.ts";
+import { operationRoutes } from "./operations.ts";
 
 /** What the admin's area can do, as JSON, each under `/admin`. Whoever is no admin in a confirmed session gets a 404. */
 export function adminRoutes(): Hono<ServerEnv> {
@@ -29,7 +30,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminConfirmationsRoutes());
   api.route("/", adminVerificationsRoutes());
   api.route("/", adminComplaintsRoutes());
-  api.route("/", adminUsersRoutes());
+  api.route("/", operationRoutes(memberOperations));
   api.route("/", adminAgentsRoutes());
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());

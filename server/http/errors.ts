@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
+import { badInput } from "#platform/errors/bad-input.ts";
 import { commonFailures, Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
@@ -55,11 +56,5 @@ export function idOf(text: string): string {
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(typeof input === "string" ? input : storableWithin(input), { error: plainIssue });
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
-    const name = issue.path.join(".") || "root";
-    fields[name] = [...(fields[name] ?? []), issue.message];
-  }
-  const [first] = Object.entries(fields);
-  throw new Failure("bad_input", 422, first?.[1][0] ?? "The input is not valid", first?.[0], fields);
+  throw badInput(parsed.error.issues);
 }

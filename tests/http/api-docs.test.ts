@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { apiDocument, expectFits } from "./api-document.ts";
 import { conversations, endCall, startCall } from "./calls.ts";
 import { sharedSite } from "./shared-site.ts";
 import { type Site, siteUnderTest } from "./site-under-test.ts";
@@ -13,16 +13,7 @@ beforeAll(async () => {
   visitor = await site.visit();
 });
 
-type Content = { content?: { "application/json": { schema: Record<string, unknown> } }; description: string };
-type Operation = {
-  summary: string;
-  parameters?: { name: string; in: string }[];
-  requestBody?: Content;
-  responses: Record<string, Content>;
-};
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
-
-const described = async () => (await visitor.get("/api/openapi.json")).body as Document;
+const described = () => apiDocument(visitor);
 
 /** Method, path, and a name of the answer that a program would look for. */
 const publicEndpoints = [
@@ -111,10 +102,7 @@ describe("the API's description of itself", () => {
   test("is what the server does: each answer of a call's life fits its schema [N-04]", async () => {
     const { paths } = await described();
     const fits = (method: string, path: string, status: number, body: unknown) => {
-      const schema = paths[path]?.[method]?.responses[status]?.content?.["application/json"].schema;
-      if (!schema) throw new Error(`${method} ${path} does not tell of ${status}`);
-      const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(body);
-      expect(parsed.error?.issues, `${method} ${path} ${status}`).toBeUndefined();
+      expectFits(paths[path]?.[method]?.responses[status], body, `${method} ${path} ${status}`);
     };
     const customer = await site.member();
     fits("get", "/api/agents", 200, (await customer.get("/api/agents")).body);

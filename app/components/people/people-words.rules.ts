@@ -30,12 +30,17 @@ export const linkLabels: Record<LinkKind, string> = {
   network: "the same network",
 };
 
+const waiting = "This waits for another admin now, for 48 hours.";
 /** What the page says after a deed. */
 export const deedWords: Record<string, string> = {
   suspend: "Suspended. Sessions and calls have ended, and an email is on its way.",
   restore: "Open again. An email is on its way.",
   credit: "Booked. The member gets an email.",
-  waiting: "This waits for another admin now, for 48 hours.",
+  waiting,
+  unfreeze: waiting,
+  payoff: waiting,
+  role: waiting,
+  email: waiting,
   type: "The user type is changed.",
   signout: "Signed out everywhere.",
   export: "A copy is being made. The member gets the email.",

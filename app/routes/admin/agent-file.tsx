@@ -70,7 +70,7 @@ async function saveStep({ edition, viewer, agentId, form }: Sent, step: StepId):
   }
   const messages = parsed.error.issues.map(({ path, message }) => [String(path.at(-1)), [message]]);
   const message = parsed.error.issues[0]?.message ?? "Please check the form";
-  return { code: "invalid_input", message, fields: Object.fromEntries(messages) };
+  return { code: "bad_input", message, fields: Object.fromEntries(messages) };
 }
 
 const textsOf = (form: FormData): Record<string, string> =>

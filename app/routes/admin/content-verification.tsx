@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       );
       if (!parsed.success) {
         const message = parsed.error.issues[0]?.message ?? "Choose at least one photo";
-        return data({ about: "all", code: "invalid_input", message }, { status: 422 });
+        return data({ about: "all", code: "bad_input", message }, { status: 422 });
       }
       await services.reviews.approveAll(viewer, parsed.data);
       return back(intent);

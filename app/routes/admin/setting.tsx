@@ -86,7 +86,7 @@ function otherFaults({ reason, startsAt }: Record<string, string>): Record<strin
 function faulty(intent: string, texts: Record<string, string>, errors: Record<string, string>) {
   const fields = Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]]));
   const message = errors.root ?? "Please check the form";
-  return data({ intent, texts, code: "invalid_input", message, fields }, { status: 422 });
+  return data({ intent, texts, code: "bad_input", message, fields }, { status: 422 });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

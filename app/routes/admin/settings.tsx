@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" }, { error: plainIssue });
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Please check the form";
-    return data({ intent, code: "invalid_input", message, field: "reason" }, { status: 422 });
+    return data({ intent, code: "bad_input", message, field: "reason" }, { status: 422 });
   }
   try {
     const { waiting } = await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);

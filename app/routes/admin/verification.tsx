@@ -56,7 +56,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         const [issue] = parsed.error.issues;
         const field = String(issue?.path[0] ?? "reasons");
         const message = issue?.message ?? "Please check the form";
-        return data({ intent, code: "invalid_input", message, fields: { [field]: [message] } }, { status: 422 });
+        return data({ intent, code: "bad_input", message, fields: { [field]: [message] } }, { status: 422 });
       }
       await review.reject(viewer, id, { ...parsed.data, ip: facts.ip });
       return doneAt("/admin/verifications", "rejected");

@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Please check the cap";
-    return data({ refusal: { code: "invalid_input", message, field: "capUsd" } }, { status: 422 });
+    return data({ refusal: { code: "bad_input", message, field: "capUsd" } }, { status: 422 });
   }
   try {
     if (form.get("remember") === "true") await services.transcripts.choose(viewer, { private: isPrivate });

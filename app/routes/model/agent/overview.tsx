@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view, stops };
 }
 
-const certain: FailureBody = { code: "invalid_input", message: "Please confirm that you mean it", field: "certain" };
+const certain: FailureBody = { code: "bad_input", message: "Please confirm that you mean it", field: "certain" };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);

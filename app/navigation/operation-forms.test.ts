@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { operationsOf } from "#platform/operations/operation.ts";
+import type { Services } from "#server/services.ts";
+import { carryOut } from "./operation-forms.ts";
+
+const full = failure("shelf.full", 409, "There is no room", "title");
+const shelf = operationsOf<object, Viewer | null>({
+  tag: "Shelves",
+  permit: requireAdmin,
+  params: { id: "The shelf" },
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
+});
+const forms = {
+  add: shelf("POST /shelves/:id/books", {
+    summary: "Puts a book on a shelf",
+    input: z.object({ title: z.string().min(1) }),
+    answer: z.object({ place: z.string() }),
+    refusals: [full],
+    run: async (_, { params, input }) => {
+      if (input.title === "One too many") throw full();
+      return { place: `${params.id}/${input.title}` };
+    },
+  }),
+  clear: shelf("POST /shelves/:id/clearing", {
+    summary: "Empties a shelf",
+    run: async () => {
+      throw new Error("the disk is full");
+    },
+  }),
+};
+
+const admin = { role: "admin", twoFactor: true } as Viewer;
+const send = (fields: Record<string, string>, viewer: Viewer | null = admin) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return carryOut(forms, form, { services: {} as Services, viewer, params: { id: "7" } });
+};
+
+test("a form runs the operation that its intent names, with what the route names", async () => {
+  expect(await send({ intent: "add", title: "Walden" })).toEqual({
+    done: { intent: "add", answer: { place: "7/Walden" } },
+    refusal: null,
+  });
+});
+
+test("a field at fault is told in its form, in the words and under the code of the API", async () => {
+  const { refusal } = await send({ intent: "add" });
+  const missing = { message: "This is missing", field: "title", fields: { title: ["This is missing"] } };
+  expect(refusal).toMatchObject({ data: { intent: "add", code: "bad_input", ...missing }, init: { status: 422 } });
+});
+
+test("a refusal of the operation is told in its form", async () => {
+  const { refusal } = await send({ intent: "add", title: "One too many" });
+  expect(refusal).toMatchObject({
+    data: { intent: "add", code: "shelf.full", message: "There is no room", field: "title" },
+    init: { status: 409 },
+  });
+});
+
+test("a stranger learns nothing about the form, whatever they send", async () => {
+  for (const fields of [{ intent: "add" }, { intent: "add", title: "Walden" }]) {
+    await expect(send(fields, null)).rejects.toMatchObject({ init: { status: 401 } });
+    await expect(send(fields, { ...admin, role: "member" })).rejects.toMatchObject({ init: { status: 404 } });
+  }
+});
+
+test("an intent that no form of the page has is refused", async () => {
+  for (const intent of ["none", "toString", ""]) {
+    await expect(send({ intent })).rejects.toMatchObject({ init: { status: 400 } });
+  }
+});
+
+test("a surprise stays a surprise", async () => {
+  await expect(send({ intent: "clear" })).rejects.toThrow("the disk is full");
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { memberOperations } from "#features/people/people.operations.ts";
+import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./api-document.ts";
+import { memberSamples, type Sample } from "./member-samples.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+import type { Answer, Visitor } from "./visitor.ts";
+
+// Every answer that the API's description tells of an operation is brought about and held against its schema. A noun
+// joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.
+
+const declared = [memberOperations];
+const samplesOf = [memberSamples];
+
+const routes = declared
+  .flatMap((operations) => Object.values(operations))
+  .map(({ method, path }) => `${method} ${path}`);
+
+let site: Site;
+let admin: Visitor;
+let member: Visitor;
+let visitor: Visitor;
+let document: ApiDocument;
+let samples: Record<string, Sample[]>;
+beforeAll(async () => {
+  site = await siteUnderTest();
+  [admin, member, visitor] = [await site.signedIn(site.stage.admin), await site.member(), await site.visit()];
+  document = await apiDocument(admin);
+  samples = Object.assign({}, ...(await Promise.all(samplesOf.map((make) => make(site, admin)))));
+});
+afterAll(async () => {
+  expect(site.faults).toEqual([]);
+  await site.close();
+});
+
+/** The route as the declaration writes it, of a place in the document. */
+const routeOf = (method: string, path: string) =>
+  `${method.toUpperCase()} ${path.replace(/^\/api/, "").replace(/\{(\w+)\}/g, ":$1")}`;
+
+/** Whether the codes of its refusals are named: only a declared operation knows them. */
+const namesItsRefusals = ({ responses }: DescribedOperation) =>
+  Object.entries(responses).some(([status, { content }]) => {
+    const { properties } = (content?.["application/json"].schema ?? {}) as {
+      properties?: { code?: { enum?: unknown } };
+    };
+    return Number(status) >= 400 && properties?.code?.enum !== undefined;
+  });
+
+const inDocument = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ route: routeOf(method, path), operation })),
+  );
+
+test("every declared operation is in the document, and every one in the document is sampled here", () => {
+  const found = inDocument().filter(({ operation }) => namesItsRefusals(operation));
+  expect(found.map(({ route }) => route).toSorted()).toEqual(routes.toSorted());
+  expect(Object.keys(samples).toSorted()).toEqual(routes.toSorted());
+});
+
+test.each(routes)("%s answers as its description says, each status of it [N-04]", async (route) => {
+  const operation = inDocument().find((one) => one.route === route)?.operation;
+  if (!operation) throw new Error(`${route} is not described`);
+  const seen = new Set<string>();
+  for (const sample of [...sharedSamples(operation), ...(samples[route] ?? [])]) {
+    const { who = admin, status, ...request } = sample;
+    const answer = await send(who, route, request);
+    const what = `${route} ${answer.status} ${answer.text.slice(0, 200)}`;
+    expect(answer.status, what).toBe(status);
+    seen.add(String(status));
+    if (status === 204) expect(answer.text, what).toBe("");
+    else expectFits(operation.responses[status], answer.body, what);
+    if (status < 300 && operation.requestBody)
+      expectFits(operation.requestBody, request.body, `${route}: what is sent`);
+  }
+  expect([...seen].toSorted()).toEqual(Object.keys(operation.responses).toSorted());
+});
+
+/** What any operation is answered, whatever it does. */
+function sharedSamples({ requestBody }: DescribedOperation): Sample[] {
+  const anyone = [
+    { who: visitor, status: 401 },
+    { who: member, status: 404 },
+  ];
+  if (!requestBody) return anyone;
+  const body = { reason: "x".repeat(70_000) };
+  return [...anyone, { status: 400, text: "{nonsense" }, { status: 413, body }, { status: 422, body: null }];
+}
+
+function send(
+  who: Visitor,
+  route: string,
+  { params, query = "", body, text }: Omit<Sample, "status">,
+): Promise<Answer> {
+  const [method = "", path = ""] = route.split(" ");
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? site.stage.creators[0]?.agentId ?? "");
+  const init = method === "GET" ? {} : { method, body: text ?? JSON.stringify(body ?? null) };
+  return who.ask(`/api${filled}${query}`, init);
+}
