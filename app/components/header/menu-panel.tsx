@@ -49,9 +49,12 @@ export function MembersPanel({
         <Kept as="div" className="contents" of={PanelHead} facts={{ brand: { emoji, name } }} />
         <PanelLinks links={[...(home ? [home] : []), voices, search, account]} />
         <Kept as="div" className="contents" of={PanelHelp} facts={{ contact }} />
-        <div className="mt-auto pt-4">
-          <SignOut className="btn btn-outline border-line w-full" />
-        </div>
+        <Kept
+          as="div"
+          className="mt-auto pt-4"
+          of={SignOut}
+          facts={{ className: "btn btn-outline border-line w-full" }}
+        />
       </nav>
     </div>
   );

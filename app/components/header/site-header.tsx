@@ -45,7 +45,7 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
             <>
               <Kept as="div" className="contents" of={MembersBar} facts={{ contact, home }} />
               <AccountMenu account={account} member={member} />
-              <PanelButton />
+              <Kept as="div" className="contents" of={PanelButton} facts={{}} />
             </>
           ) : (
             <Kept as="div" className="contents" of={VisitorsBar} facts={{ contact, view }} />
@@ -118,7 +118,7 @@ function AccountMenu({ account, member }: AccountProps) {
       name="My pages"
       links={pages ?? [alone]}
       beside={<AccountButton account={account} member={member} />}
-      after={<SignOut className="header-entry w-full" />}
+      after={<Kept as="div" of={SignOut} facts={{ className: "header-entry w-full" }} />}
     />
   );
 }
