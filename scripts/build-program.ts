@@ -14,7 +14,7 @@ const outDir = join("prepared", "program");
  */
 const external = [
   ...["react", "react-dom", "react-router"],
-  ...["@electric-sql/pglite", "@electric-sql/pglite-socket", "@resvg/resvg-js", "pino", "satori", "sharp", "vite"],
+  ...["@electric-sql/pglite", "@resvg/resvg-js", "pino", "satori", "sharp", "vite"],
 ];
 
 /** Files of ours find others (workers, migrations, words) from where they stand themselves, not from the built file. */

@@ -46,6 +46,8 @@ const parts: Record<string, ReactNode> = {
   HeaderEntries: <SiteHeader root={root} brand={brand} member={credited} />,
   PanelHead: <SiteHeader root={root} brand={brand} member={credited} />,
   PanelHelp: <SiteHeader root={root} brand={brand} member={credited} />,
+  PanelButton: <SiteHeader root={root} brand={brand} member={credited} />,
+  SignOut: <SiteHeader root={root} brand={brand} member={credited} />,
   FooterContent: <SiteFooter root={root} brand={brand} />,
   Hero: <ListenerLanding agents={agents} filters={{}} terms={terms} />,
   FilterChips: <ListenerLanding agents={agents} filters={{}} terms={terms} />,

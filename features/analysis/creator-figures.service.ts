@@ -30,7 +30,10 @@ export function createCreatorFigures({ db, clock }: { db: Db; clock: Clock }) {
       const heardFrom = utcDay(firstOf(Math.max(span, usualSpan)));
       const rows = await figureRows(db, { creatorUid, from: firstOf(span), heardFrom, agentId, most: mostLive });
       const { agents, plays, live } = rows.find(({ beside }) => beside !== null)?.beside ?? nothingBeside;
-      const last = (days: number) => plays.filter(({ day }) => day >= utcDay(firstOf(days)));
+      const last = (days: number) => {
+        const first = utcDay(firstOf(days));
+        return plays.filter(({ day }) => day >= first);
+      };
       const shown = last(span).filter((play) => agentId === null || play.agentId === agentId);
       return {
         figures: figuresFrom(rows, { days: lastUtcDays(clock.now(), span), agents, plays: shown }),
@@ -43,30 +46,22 @@ export function createCreatorFigures({ db, clock }: { db: Db; clock: Clock }) {
 
 type Plays = BesideFigures["plays"];
 const nothingBeside: BesideFigures = { agents: [], plays: [], live: [] };
-const sumOf = (plays: Plays) => plays.reduce((sum, one) => sum + one.plays, 0);
+const sumOf = (plays: readonly Plays[number][]) => plays.reduce((sum, one) => sum + one.plays, 0);
 
 function figuresFrom(
   rows: readonly FigureRow[],
   { days, agents, plays }: Pick<BesideFigures, "agents" | "plays"> & { days: string[] },
 ): CreatorFigures {
-  const sumsOf = (day: string | null, agent: string | null) =>
-    rows.find((row) => row.day === day && row.agent_id === agent) ?? noSums;
-  const heard = (counts: (play: Plays[number]) => boolean) => sumOf(plays.filter(counts));
+  const keyOf = (day: string | null, agent: string | null) => `${day} ${agent}`;
+  const sums = new Map(rows.map((row) => [keyOf(row.day, row.agent_id), row]));
+  const sumsOf = (day: string | null, agent: string | null) => sums.get(keyOf(day, agent)) ?? noSums;
+  const heardOn = Map.groupBy(plays, ({ day }) => day);
   return {
     span: days.length,
-    days: days.map((day) => ({
-      day,
-      ...figuresOf(
-        sumsOf(day, null),
-        heard((play) => play.day === day),
-      ),
-    })),
+    days: days.map((day) => ({ day, ...figuresOf(sumsOf(day, null), sumOf(heardOn.get(day) ?? [])) })),
     agents: agents.map(({ id, name }) => ({
       ...{ id, name },
-      ...figuresOf(
-        sumsOf(null, id),
-        heard((play) => play.agentId === id),
-      ),
+      ...figuresOf(sumsOf(null, id), sumOf(plays.filter(({ agentId }) => agentId === id))),
     })),
     total: figuresOf(sumsOf(null, null), sumOf(plays)),
   };

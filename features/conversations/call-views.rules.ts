@@ -1,10 +1,10 @@
 import { centString, decimalString, micros, wholeCents } from "#platform/money/money.ts";
 import type { MonthRow } from "./call-history.store.ts";
-import type { CallRow, CreatorCallRow } from "./calls.store.ts";
+import type { CallRow, CreatorCallRow, CustomerCallRow } from "./calls.store.ts";
 import type { CallMonth, CallOnItsPage, CallView, CreatorCallView } from "./conversations.schema.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
-export function callView(row: CallRow): CallView {
+export function callView(row: CustomerCallRow): CallView {
   const freePart = wholeCents(micros(row.captured_free_micros));
   return {
     id: row.id,

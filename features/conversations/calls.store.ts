@@ -143,7 +143,19 @@ export async function requestEnd(db: Db, id: string): Promise<void> {
 
 type PageRequest = { limit: number; after: Cursor | null };
 type CallPageRows<Row> = { rows: Row[]; nextCursor: string | null };
-const cursorOf = (row: CallRow): Cursor => ({ value: row.created_at.toISOString(), id: row.id });
+const cursorOf = (row: Pick<CallRow, "created_at" | "id">): Cursor => ({
+  value: row.created_at.toISOString(),
+  id: row.id,
+});
+
+/** What a customer sees of a call, of its some seventy columns. */
+const customerColumns = [
+  ...(["id", "state", "agent_id", "agent_name", "model_username", "rate_micros", "private", "rehearsal"] as const),
+  ...(["created_at", "started_at", "ended_at", "ended_reason", "ended_note", "fault_back", "cap_micros"] as const),
+  ...(["billed_ms", "chargeable_ms", "captured_micros", "captured_free_micros", "test_ms"] as const),
+  ...(["refunded_free_micros", "refunded_paid_micros"] as const),
+] as const;
+export type CustomerCallRow = Pick<CallRow, (typeof customerColumns)[number]>;
 
 /** A customer's calls, newest first; with one agent, or with all. */
 export const customerQueryOf = (db: Db, uid: string, page: PageRequest & { agentId: string | null }) =>
@@ -151,13 +163,13 @@ export const customerQueryOf = (db: Db, uid: string, page: PageRequest & { agent
     .where("customer_uid", "=", uid)
     .where("kind", "=", "customer")
     .$if(page.agentId !== null, (some) => some.where("agent_id", "=", page.agentId))
-    .selectAll("calls");
+    .select(customerColumns);
 
 export async function pageOfCustomer(
   db: Db,
   uid: string,
   page: PageRequest & { agentId: string | null },
-): Promise<CallPageRows<CallRow>> {
+): Promise<CallPageRows<CustomerCallRow>> {
   return pageOf(await customerQueryOf(db, uid, page).execute(), page.limit, cursorOf);
 }
 

@@ -1,12 +1,15 @@
+import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { MediaEntry } from "./members.tables.ts";
+import type { MediaEntry, UsersTable } from "./members.tables.ts";
 
-export async function profileOf(db: Db | Tx, uid: string) {
-  return db
-    .selectFrom("users")
-    .select(["username", "name", "description", "user_type as userType"])
-    .where("uid", "=", uid)
-    .executeTakeFirst();
+type ProfileRow = Pick<Selectable<UsersTable>, "username" | "name" | "description"> & {
+  userType: Selectable<UsersTable>["user_type"];
+};
+
+export async function profileOf(db: Db | Tx, uid: string): Promise<ProfileRow | undefined> {
+  const { rows } = await sql<ProfileRow>`
+    SELECT username, name, description, user_type AS "userType" FROM users WHERE uid = ${uid}`.execute(db);
+  return rows[0];
 }
 
 export type ProfileChange = { username?: string; name?: string; description?: string | null };

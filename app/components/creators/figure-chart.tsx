@@ -3,12 +3,16 @@ import { dayLabel } from "#platform/days/days.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { type Bar, chartBars, chartTop } from "../money/bar-chart.rules.ts";
 
-export type ChartPoint = { day: string; value: number; words: string };
+type ChartPoint = { day: string; value: number };
+/** How the figure of the day with this number is said. */
+type WordsOf = (index: number) => string;
 
 const size = { width: 450, height: 110 };
 
+type ChartProps = { title: string; total: string; points: ChartPoint[]; wordsOf: WordsOf };
+
 /** One figure by day as bars. The figures themselves stand in the table below the charts. */
-export function FigureChart({ title, total, points }: { title: string; total: string; points: ChartPoint[] }) {
+export function FigureChart({ title, total, points, wordsOf }: ChartProps) {
   const id = useId();
   const hydrated = useHydrated();
   const values = points.map(({ value }) => value);
@@ -37,7 +41,11 @@ export function FigureChart({ title, total, points }: { title: string; total: st
             vectorEffect="non-scaling-stroke"
           />
           {/* Until a pointer can ask for the words of a day, its bar needs none. */}
-          {hydrated ? <NamedBars bars={bars} points={points} /> : <path d={outline(bars)} className="fill-signal/85" />}
+          {hydrated ? (
+            <NamedBars bars={bars} points={points} wordsOf={wordsOf} />
+          ) : (
+            <path d={outline(bars)} className="fill-signal/85" />
+          )}
         </svg>
       </div>
       <p className="mt-1 flex justify-between pl-6 text-xs text-soft" aria-hidden="true">
@@ -56,10 +64,12 @@ const outline = (bars: readonly Bar[]) =>
     .map(({ x, width, height }) => `M${short(x)} ${size.height}h${short(width)}v${short(-height)}h${short(-width)}z`)
     .join("");
 
-function NamedBars({ bars, points }: { bars: readonly Bar[]; points: readonly ChartPoint[] }) {
-  return points.map(({ day, words }, i) => (
+type NamedBarsProps = Pick<ChartProps, "points" | "wordsOf"> & { bars: readonly Bar[] };
+
+function NamedBars({ bars, points, wordsOf }: NamedBarsProps) {
+  return points.map(({ day }, i) => (
     <rect key={day} {...bars[i]} className="fill-signal/85">
-      <title>{`${dayLabel(day)}: ${words}`}</title>
+      <title>{`${dayLabel(day)}: ${wordsOf(i)}`}</title>
     </rect>
   ));
 }

@@ -5,7 +5,7 @@ import { figureSpans } from "#features/analysis/figure-spans.rules.ts";
 import { dayLabel } from "#platform/days/days.ts";
 import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
-import { type ChartPoint, FigureChart } from "./figure-chart.tsx";
+import { FigureChart } from "./figure-chart.tsx";
 
 const percent = (share: number | null) => (share === null ? "–" : `${share}%`);
 
@@ -46,8 +46,6 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
   const addressOf = (span: string, of = agent, table = asTable) =>
     `/model/dashboard?${new URLSearchParams({ days: span, ...(of ? { agent: of } : {}), ...(table ? { table: "1" } : {}) })}#figures`;
   const { total } = figures;
-  const pointsOf = (chart: (typeof charts)[number]): ChartPoint[] =>
-    figures.days.map((one) => ({ day: one.day, value: chart.value(one), words: chart.words(one) }));
   return (
     <section className="panel mt-4 scroll-mt-24 p-4 sm:p-6" id="figures" aria-labelledby="figures-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -91,8 +89,14 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
       ) : (
         <>
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            {charts.map((chart) => (
-              <FigureChart key={chart.title} title={chart.title} total={chart.words(total)} points={pointsOf(chart)} />
+            {charts.map(({ title, value, words }) => (
+              <FigureChart
+                key={title}
+                title={title}
+                total={words(total)}
+                points={figures.days.map((one) => ({ day: one.day, value: value(one) }))}
+                wordsOf={(i) => words(figures.days[i] ?? total)}
+              />
             ))}
           </div>
           <p className="mt-3 text-sm">

@@ -47,9 +47,12 @@ export function MembersPanel({ brand: { emoji, name }, contact, home, account, n
         <PanelLinks links={[...(home ? [home] : []), voices, search, account]} />
         {note && <p className="tabular px-3 text-[0.82rem] text-soft">{note}</p>}
         <Kept as="div" className="contents" of={PanelHelp} facts={{ contact }} />
-        <div className="mt-auto pt-4">
-          <SignOut className="btn btn-outline border-line w-full" />
-        </div>
+        <Kept
+          as="div"
+          className="mt-auto pt-4"
+          of={SignOut}
+          facts={{ className: "btn btn-outline border-line w-full" }}
+        />
       </nav>
     </div>
   );

@@ -46,7 +46,7 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
             <>
               <Kept as="div" className="contents" of={MembersBar} facts={{ contact, home }} />
               <AccountMenu account={account} member={member} note={note} />
-              <PanelButton />
+              <Kept as="div" className="contents" of={PanelButton} facts={{}} />
             </>
           ) : (
             <Kept as="div" className="contents" of={VisitorsBar} facts={{ contact, view }} />
@@ -120,7 +120,7 @@ function AccountMenu({ account, member, note }: AccountProps & { note: string | 
       links={pages ?? [alone]}
       note={note}
       beside={<AccountButton account={account} member={member} />}
-      after={<SignOut className="header-entry w-full" />}
+      after={<Kept as="div" of={SignOut} facts={{ className: "header-entry w-full" }} />}
     />
   );
 }

@@ -3,12 +3,11 @@ import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { inBackground } from "#platform/errors/in-background.ts";
 import { copyDatabase, syncDatabase, syncDirectory } from "./copy-database.ts";
 import { DurableNodeFS } from "./durable-node-fs.ts";
+import { type StatementServer, serveStatements } from "./statement-server.ts";
 import { WalMirror } from "./wal-mirror.ts";
-import { wholeStatements } from "./whole-statements.ts";
 
 /** What the main thread hands over. `directory: null` keeps the database in memory (tests). */
 export type EmbeddedWorkerData = {
@@ -106,8 +105,7 @@ async function run(): Promise<void> {
   const database = onDisk?.database ?? (await PGlite.create(program));
   const lsn = await endOfLog(database);
   if (onDisk && synced) await proveThatCommitsReachTheDisk(database, onDisk.fs);
-  const server = new PGLiteSocketServer({ db: wholeStatements(database), path: socketPath, maxConnections: 1 });
-  await server.start();
+  const server = await serveStatements(database, socketPath);
   port?.on("message", (request: EmbeddedRequest) => inBackground(carryOut(request, database, server)));
   reply({ type: "ready", lsn });
 }
@@ -121,7 +119,7 @@ async function endOfLog(database: PGlite): Promise<string> {
   }
 }
 
-async function carryOut(request: EmbeddedRequest, database: PGlite, server: PGLiteSocketServer): Promise<void> {
+async function carryOut(request: EmbeddedRequest, database: PGlite, server: StatementServer): Promise<void> {
   try {
     if (request.type === "dump") {
       const archive = await database.dumpDataDir("none");
@@ -134,7 +132,7 @@ async function carryOut(request: EmbeddedRequest, database: PGlite, server: PGLi
       await syncDatabase(request.to);
       return reply({ type: "copied" });
     }
-    await server.stop();
+    await server.close();
     if (directory !== null) await database.exec("CHECKPOINT");
     await database.close();
     reply({ type: "closed" });

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import type { PGlite } from "@electric-sql/pglite";
+import { inBackground } from "#platform/errors/in-background.ts";
+
+export type StatementServer = { close(): Promise<void> };
+
+/** What the server asks of a database. */
+type Served = Pick<PGlite, "execProtocolRawStream" | "runExclusive" | "isInTransaction" | "exec">;
+
+/** Parse, bind, describe, execute and close: the one that ends their statement comes after them. */
+const partsOfStatement = new Set([..."PBDEC"].map((letter) => letter.charCodeAt(0)));
+const TERMINATE = "X".charCodeAt(0);
+
+/**
+ * So many statements are answered together at most: about what one page asks. The program reads these answers while the
+ * engine runs the next ones.
+ */
+const MOST_TOGETHER = 8;
+
+/**
+ * Lets the driver talk to the engine in Postgres' own protocol through a Unix socket, over one connection at a time. What
+ * has come whole goes to the engine in one piece, and its answers go back in one: message by message, both sides wake
+ * several times for each statement, which costs more than most of them.
+ */
+export async function serveStatements(database: Served, path: string): Promise<StatementServer> {
+  const open = new Set<Socket>();
+  // The engine has one session: what one connection left unfinished is taken back before the next one is heard.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>) => {
+    const done = last.then(work);
+    inBackground(done);
+    last = done.catch(() => {});
+  };
+
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.setNoDelay(true);
+    const statements = createStatementReader();
+    socket.on("data", (bytes) => {
+      statements.add(bytes);
+      inTurn(async () => {
+        try {
+          for (let next = statements.next(); next !== null && !socket.destroyed; next = statements.next()) {
+            socket.write(await answersTo(database, next));
+          }
+        } catch (error) {
+          // Nobody would answer what was asked: the driver learns by the end of its connection.
+          socket.destroy();
+          throw error;
+        }
+      });
+    });
+    // A driver that is gone was told so, or went by itself.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      open.delete(socket);
+      inTurn(async () => {
+        if (database.isInTransaction()) await database.exec("ROLLBACK");
+      });
+    });
+  });
+  server.maxConnections = 1;
+  await listen(server, path);
+  return {
+    async close() {
+      server.close();
+      // Each of them leaves its turn behind, in which what it began is taken back.
+      await Promise.all([...open].map((socket) => once(socket.destroy(), "close")));
+      await last;
+    },
+  };
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, () => resolve());
+  });
+}
+
+async function answersTo(database: Served, statements: Uint8Array): Promise<Uint8Array> {
+  const answers: Uint8Array[] = [];
+  // The bytes are the engine's own memory, which it writes over with what follows.
+  const onRawData = (data: Uint8Array) => void answers.push(data.slice());
+  await database.runExclusive(() => database.execProtocolRawStream(statements, { onRawData }));
+  return answers.length === 1 && answers[0] ? answers[0] : Buffer.concat(answers);
+}
+
+/** What came over a connection, as whole statements. Its first packet has no letter: it begins with its length. */
+export function createStatementReader() {
+  let waiting: Buffer = Buffer.alloc(0);
+  let isStarted = false;
+
+  function take(length: number): Buffer | null {
+    if (length === 0) return null;
+    const taken = waiting.subarray(0, length);
+    waiting = waiting.subarray(length);
+    return taken;
+  }
+
+  return {
+    add(bytes: Buffer): void {
+      waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
+    },
+
+    /** The next statements that are there whole, at most eight of them, or null. */
+    next(): Buffer | null {
+      if (isStarted) return take(lengthOfStatements(waiting));
+      const isWhole = waiting.length >= 4 && waiting.length >= waiting.readInt32BE(0);
+      if (!isWhole) return null;
+      isStarted = true;
+      return take(waiting.readInt32BE(0));
+    },
+  };
+}
+
+/** Bytes of the statements at the beginning that are there whole. */
+function lengthOfStatements(bytes: Buffer): number {
+  let whole = 0;
+  let statements = 0;
+  for (let at = 0; at + 5 <= bytes.length && statements < MOST_TOGETHER; ) {
+    const letter = bytes[at] ?? TERMINATE;
+    const end = at + 1 + bytes.readInt32BE(at + 1);
+    // After its farewell a connection says nothing more; the engine would end with it.
+    if (letter === TERMINATE || end > bytes.length) break;
+    if (!partsOfStatement.has(letter)) {
+      whole = end;
+      statements += 1;
+    }
+    at = end;
+  }
+  return whole;
+}
