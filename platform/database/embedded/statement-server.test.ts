@@ -120,3 +120,25 @@ test("a server that closes takes back what a connection began, and waits for it"
   expect(await notes()).toEqual([]);
   rmSync(place, { recursive: true, force: true });
 });
+
+test("an engine that fails ends the connection that waits for its answer", async () => {
+  const place = mkdtempSync(join(tmpdir(), "noct-"));
+  let fails = false;
+  const own = await serveStatements(
+    {
+      execProtocolRawStream: (statements, options) =>
+        fails ? Promise.reject(new Error("broken")) : database.execProtocolRawStream(statements, options),
+      runExclusive: (work) => database.runExclusive(work),
+      isInTransaction: () => database.isInTransaction(),
+      exec: (text) => database.exec(text),
+    },
+    join(place, ".s.PGSQL.5432"),
+  );
+  const client = new pg.Client({ host: place, user: "postgres", database: "postgres" });
+  client.on("error", () => {});
+  await client.connect();
+  fails = true;
+  await expect(client.query("SELECT 1")).rejects.toThrow("Connection terminated");
+  await own.close();
+  rmSync(place, { recursive: true, force: true });
+});
