@@ -23,10 +23,10 @@ export type RootData = {
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
   /**
-   * What a customer can spend, and what of their credit is held for a running call, as decimal strings of dollars; null
-   * for everyone else and until it is known.
+   * What a customer can spend, what of their credit is held for a running call, as decimal strings of dollars, and that
+   * call's id; null for everyone else and until it is known.
    */
-  profile: { credit: string; freeCredit: string; held: string } | null;
+  profile: { credit: string; freeCredit: string; held: string; runningCall: string | null } | null;
   /** A creator's own list of voices, and none for everyone else; null while it is not known. */
   voices: MemberVoice[] | null;
   analytics: AnalyticsState;

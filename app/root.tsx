@@ -66,8 +66,8 @@ async function profileOf(request: RequestContext) {
   const { viewer } = request;
   if (viewer?.userType !== "user" || viewer.role === "admin") return null;
   try {
-    const { credit, freeCredit, held } = await creditOnce(request);
-    return { credit, freeCredit, held };
+    const { credit, freeCredit, held, runningCall } = await creditOnce(request);
+    return { credit, freeCredit, held, runningCall };
   } catch (error) {
     request.log.warn({ err: error }, "a header was drawn without its credit");
     return null;

@@ -36,11 +36,11 @@ const visitor: RootData = {
   origin: "https://site.example",
   year: 2031,
 };
-const empty = { credit: "0.00", freeCredit: "0.00", held: "0.00" };
+const empty = { credit: "0.00", freeCredit: "0.00", held: "0.00", runningCall: null };
 const customer: RootData = {
   ...visitor,
   viewer: { username: "sam", userType: "user", role: "member" },
-  profile: { credit: "0.00", freeCredit: "5.00", held: "0.00" },
+  profile: { credit: "0.00", freeCredit: "5.00", held: "0.00", runningCall: null },
 };
 
 /** The header of a page with this data. */

@@ -49,5 +49,14 @@ export type MonthTotal = { month: string; came: string; went: string; lines: num
 /** Free credit that ends, the soonest first. */
 export type FreeCreditEnd = { amount: string; endsAt: string };
 
-/** What a customer can spend. Decimal strings; `held` is set aside for a running call and not part of the others. */
-export type CreditView = { credit: string; freeCredit: string; total: string; held: string };
+/**
+ * What a customer can spend. Decimal strings; `held` is set aside for a running call and not part of the others.
+ * `runningCall`: that call's id.
+ */
+export type CreditView = {
+  credit: string;
+  freeCredit: string;
+  total: string;
+  held: string;
+  runningCall: string | null;
+};

@@ -65,7 +65,7 @@ describe("the credit of a member", () => {
     const viewer = aViewer();
     const first = await transact(database.db, (tx) => ledger.grantSignup(tx, viewer.uid));
     expect(await ledger.grantSignup(database.db, viewer.uid)).toBe(first);
-    const expected = { credit: "0.00", freeCredit: "5.00", total: "5.00", held: "0.00" };
+    const expected = { credit: "0.00", freeCredit: "5.00", total: "5.00", held: "0.00", runningCall: null };
     expect(await ledger.credit(viewer)).toEqual(expected);
     const grants = await database.db
       .selectFrom("ledger_grants")
@@ -83,13 +83,14 @@ describe("the credit of a member", () => {
     await ledger.recordPurchase(database.db, aPurchase({ ownerId: viewer.uid, paid: dollars(10) }));
     const hold = aHold(viewer.uid);
     await ledger.hold(database.db, hold);
-    const running = { credit: "10.00", freeCredit: "3.50", total: "13.50", held: "1.50" };
+    const running = { credit: "10.00", freeCredit: "3.50", total: "13.50", held: "1.50", runningCall: hold.callId };
     expect(await ledger.credit(viewer)).toEqual(running);
     await ledger.settle(database.db, { ...hold, parts: noParts, creatorPart: zero });
+    expect(await ledger.credit(viewer)).toMatchObject({ held: "0.00", runningCall: null });
   });
 
   test("is nothing for a member without any, and for signed-in members only", async () => {
-    const nothing = { credit: "0.00", freeCredit: "0.00", total: "0.00", held: "0.00" };
+    const nothing = { credit: "0.00", freeCredit: "0.00", total: "0.00", held: "0.00", runningCall: null };
     expect(await ledger.credit(aViewer())).toEqual(nothing);
     await expect(ledger.credit(null)).rejects.toMatchObject({ code: "members.not_authenticated" });
   });

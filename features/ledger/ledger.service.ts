@@ -110,11 +110,12 @@ async function refusing<T>(operation: Promise<T>): Promise<T> {
 }
 
 async function creditView(db: Db, uid: string): Promise<CreditView> {
-  const { available, held } = await store.creditOf(db, uid);
+  const { available, held, runningCall } = await store.creditOf(db, uid);
   return {
     credit: centString(available.paid),
     freeCredit: centString(available.free),
     total: centString(micros(wholeCents(available.free) + wholeCents(available.paid))),
     held: centString(held),
+    runningCall,
   };
 }

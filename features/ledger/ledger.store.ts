@@ -139,11 +139,21 @@ export async function platformBalance(db: Handle, account: PlatformAccount): Pro
   return micros(await one<bigint>(db, sql`ledger_balance(${platformAccounts[account]})`));
 }
 
-/** The credit of a member, what is set aside left out, and what is set aside. Zeros for a member without accounts. */
-export async function creditOf(db: Handle, ownerId: string): Promise<{ available: Parts; held: Micros }> {
+type Credit = { available: Parts; held: Micros; runningCall: string | null };
+
+/**
+ * The credit of a member, what is set aside left out, what is set aside, and the call that it is set aside for. Zeros for
+ * a member without accounts.
+ */
+export async function creditOf(db: Handle, ownerId: string): Promise<Credit> {
   const rows = await db
     .selectFrom("ledger_accounts")
     .select(["kind", "debits_posted", "credits_posted", "debits_pending"])
+    .select(
+      sql<string | null>`CASE WHEN debits_pending > 0 THEN (SELECT call_id FROM ledger_calls
+        WHERE owner_id = ${ownerId} AND hold_id IS NOT NULL AND ended_by IS NULL
+        ORDER BY started_at DESC LIMIT 1) END`.as("runningCall"),
+    )
     .where("owner_id", "=", ownerId)
     .where("kind", "in", ["user:free", "user:paid"])
     .execute();
@@ -154,6 +164,7 @@ export async function creditOf(db: Handle, ownerId: string): Promise<{ available
   return {
     available: { free: left("user:free"), paid: left("user:paid") },
     held: micros(rows.reduce((sum, row) => sum + row.debits_pending, 0n)),
+    runningCall: rows.find((row) => row.runningCall !== null)?.runningCall ?? null,
   };
 }
 

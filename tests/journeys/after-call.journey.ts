@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { billedCalls } from "./booked-calls.ts";
+import { alive } from "./frame-steps.ts";
 import { startCall } from "./live-calls.ts";
 import { examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
 import { test } from "./site.ts";
@@ -200,9 +201,18 @@ test("the way back into a call that was left goes when its caller signs out, and
   const page = await newMemberPage(browser, site);
   await page.goto("/harbourlight");
   await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
-  await page.goBack();
   const bar = page.getByRole("region", { name: "Your call" });
+  const tab = await page.context().newPage();
+  await tab.goto("/docs");
+  await alive(tab);
+  await tab.getByRole("button", { name: "My pages" }).click();
+  await expect(tab.getByText(/^\$\d+\.\d\d held for the running call$/)).toBeVisible();
+  await expect(tab.getByRole("region", { name: "Your call" }), "the other tab shows it").toHaveCount(0);
+  await tab.close();
+  await page.goBack();
   await expect(bar).toContainText("Your call with Ivy is still open.");
+  await page.goto("/docs");
+  await expect(bar).toContainText("Your call is still running.");
   await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
   const login = page.getByRole("banner").getByRole("link", { name: "Login" });
   await expect(login).toBeVisible();

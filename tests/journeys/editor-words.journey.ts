@@ -121,7 +121,7 @@ test("signing out resets the editor, for whoever signs in next in the same tab a
     await signInAs(page, username);
     await page.getByRole("link", { name: "Companion", exact: true }).click();
     await steps.getByRole("link", { name: /Who it is/ }).click();
-    await expect(page.getByLabel("Tone")).toBeVisible();
+    await expect(page).toHaveURL(/\/model\/agent\/basic/);
   };
   await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
   await page.getByLabel("Tone").fill("Unhurried");
@@ -129,6 +129,7 @@ test("signing out resets the editor, for whoever signs in next in the same tab a
   await expect(page).toHaveURL(/\/model\/agent\/voice/);
   await expect(steps.getByText(", completed")).toHaveCount(1);
   await steps.getByRole("link", { name: /Who it is/ }).click();
+  await expect(page).toHaveURL(/\/model\/agent\/basic/);
   await page.route("**/api/agents/draft", (route) => route.abort());
   await page.getByLabel("Story").fill("Kept the lamp of a pier.");
   await expect(status(page, "Could not save, trying again")).toBeVisible();

@@ -58,7 +58,7 @@ test("without a connection the search box finds what there is to read, and what 
   browser,
   site,
 }) => {
-  const page = await newPage(browser, site, { viewport: phone, provokes: /ERR_INTERNET_DISCONNECTED/ });
+  const page = await newPage(browser, site, { viewport: phone, provokes: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
   const box = page.getByRole("dialog", { name: "Search" });
   const field = box.getByRole("combobox");
   await page.goto("/docs", { waitUntil: "networkidle" });

@@ -2,7 +2,8 @@ import { PhoneCall } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Form } from "react-router";
 import { primeAudio } from "../../call/audio-context.ts";
-import { forgetLeftCall, type LeftCall, leftCall } from "../../call/left-call.ts";
+import { isCallShown } from "../../call/call-tabs.ts";
+import { forgetLeftCall, type LeftCall, leaveCall, leftCall } from "../../call/left-call.ts";
 import { RECONNECT_WINDOW_MS } from "../../call/link.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
@@ -17,7 +18,21 @@ export function LeftCallBar() {
     if (caller.current !== undefined && caller.current !== username) forgetLeftCall();
     caller.current = username;
   }, [username]);
+  useCallOfServer();
   return call && <Bar key={call.leftAtMs} call={call} />;
+}
+
+/** A page that was loaded anew knows nothing of a call that was left: the server tells it, with the header's credit. */
+function useCallOfServer(): void {
+  const runningCall = useRootData()?.profile?.runningCall;
+  const [known] = useState(runningCall);
+  useEffect(() => {
+    if (!known || location.pathname.startsWith("/call/")) return;
+    const tell = (isShown: boolean) => {
+      if (!isShown) leaveCall({ callId: known, agentName: null, leftAtMs: performance.now() });
+    };
+    isCallShown(known).then(tell, (error) => console.warn("Other tabs could not be asked for a call.", error));
+  }, [known]);
 }
 
 function Bar({ call: { callId, agentName, leftAtMs } }: { call: LeftCall }) {
@@ -28,11 +43,18 @@ function Bar({ call: { callId, agentName, leftAtMs } }: { call: LeftCall }) {
   return (
     <section aria-label="Your call" className="left-call panel">
       <p role="status" className="grow">
-        Your call with {agentName} is still open.
-        <span aria-hidden="true" className="tabular text-soft">
-          {" "}
-          It ends in {seconds} s.
-        </span>
+        {agentName === null ? (
+          // Another device may be in it: nothing here says when it ends.
+          "Your call is still running."
+        ) : (
+          <>
+            Your call with {agentName} is still open.
+            <span aria-hidden="true" className="tabular text-soft">
+              {" "}
+              It ends in {seconds} s.
+            </span>
+          </>
+        )}
       </p>
       <Link to={`/call/${callId}`} className="btn btn-go btn-sm" onClick={primeAudio}>
         <PhoneCall aria-hidden="true" className="size-4" />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { parseDollars } from "#platform/money/money.ts";
 import type { CallSession } from "../../call/call-session.ts";
 import { phaseOf } from "../../call/call-state.rules.ts";
+import { showCall } from "../../call/call-tabs.ts";
 import { forgetLeftCall, leaveCall } from "../../call/left-call.ts";
 import type { SessionState } from "../../call/session-state.rules.ts";
 import { canHear } from "../../call/speech-input.ts";
@@ -226,7 +227,9 @@ function useWayBack({ id, agentName, testSeconds }: LivePageData["call"], over: 
   }, [over]);
   useEffect(() => {
     forgetLeftCall();
+    const takeBack = showCall(id);
     return () => {
+      takeBack();
       if (isOver.current || testSeconds !== null) return;
       leaveCall({ callId: id, agentName, leftAtMs: performance.now() });
     };
