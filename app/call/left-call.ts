@@ -1,6 +1,6 @@
 /**
  * A call that its page was left in, without hanging up. `leftAtMs` is the page's monotonic clock. `agentName` is null for
- * a call that only the server told of: it was left before this page was loaded.
+ * a call that only the server told of: it was left before this page was loaded, or another device is in it.
  */
 export type LeftCall = { callId: string; agentName: string | null; leftAtMs: number };
 

@@ -212,7 +212,7 @@ test("the way back into a call that was left goes when its caller signs out, and
   await page.goBack();
   await expect(bar).toContainText("Your call with Ivy is still open.");
   await page.goto("/docs");
-  await expect(bar).toContainText("Your call is still open.");
+  await expect(bar).toContainText("Your call is still running.");
   await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
   const login = page.getByRole("banner").getByRole("link", { name: "Login" });
   await expect(login).toBeVisible();

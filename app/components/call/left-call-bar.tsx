@@ -43,11 +43,18 @@ function Bar({ call: { callId, agentName, leftAtMs } }: { call: LeftCall }) {
   return (
     <section aria-label="Your call" className="left-call panel">
       <p role="status" className="grow">
-        {agentName === null ? "Your call is still open." : `Your call with ${agentName} is still open.`}
-        <span aria-hidden="true" className="tabular text-soft">
-          {" "}
-          It ends {agentName === null ? "within" : "in"} {seconds} s.
-        </span>
+        {agentName === null ? (
+          // Another device may be in it: nothing here says when it ends.
+          "Your call is still running."
+        ) : (
+          <>
+            Your call with {agentName} is still open.
+            <span aria-hidden="true" className="tabular text-soft">
+              {" "}
+              It ends in {seconds} s.
+            </span>
+          </>
+        )}
       </p>
       <Link to={`/call/${callId}`} className="btn btn-go btn-sm" onClick={primeAudio}>
         <PhoneCall aria-hidden="true" className="size-4" />
