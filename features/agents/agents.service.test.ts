@@ -223,7 +223,7 @@ describe("an agent", () => {
     }
     expect(await names()).not.toContain("Juno");
     expect(await names()).not.toContain("Noor");
-    expect((await demo.agents.profile(passed, "brightside"))?.agents).toEqual([]);
+    expect(await demo.agents.profile(passed, "brightside")).toMatchObject({ agents: [], retired: false });
     await setAgent("Juno", { status: "active" });
     expect(await demo.agents.forCall(demo.agentId("Juno"))).not.toBeNull();
   });

@@ -41,6 +41,13 @@ test("a cover is well-formed XML and has no number that is none", () => {
   expect(cardCover).toEqual({ width: 800, height: 1000 });
 });
 
+test("the lines of a voice are faint at its edges and never wholly opaque", () => {
+  const opacities = [...coverSvg(ivy).matchAll(/stroke-opacity="([\d.]+)"/g)].map(([, value]) => Number(value));
+  expect(opacities.length).toBeGreaterThan(10);
+  expect(Math.min(...opacities)).toBeGreaterThanOrEqual(0.1);
+  expect(Math.max(...opacities)).toBeLessThanOrEqual(0.85);
+});
+
 test("a name cannot break out of the drawing", () => {
   const svg = coverSvg({ id: "1", name: `</title><script>alert("x")</script>&'\u0001` });
   expect(svg).not.toContain("<script>");

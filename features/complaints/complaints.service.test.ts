@@ -25,6 +25,7 @@ describe("a complaint", () => {
     expect([hours(row.acknowledge_by), hours(row.decide_by), hours(row.due_at)]).toEqual([24, 120, 120]);
     expect(hours(row.hard_limit_at)).toBeGreaterThanOrEqual(168);
     expect(row).toMatchObject({ severity: 2, state: "received", reporter_uid: null, takedown_by: null });
+    expect(row).toMatchObject({ reporter_name: null, reporter_email: null });
     expect(row.acknowledged_at).toEqual(row.received_at);
     expect(JSON.stringify(row)).not.toContain(filed.secret);
     const audited = await database.db
@@ -42,7 +43,11 @@ describe("a complaint", () => {
   });
 
   test("is acknowledged by letter at once, with the link that opens its page, and nothing telling in the subject", async () => {
-    const filed = await here.complaints.file(here.reporter(), await here.form({ email: " Kim@Example.com " }));
+    const sender = { name: " Kim Example ", email: " Kim@Example.com " };
+    const filed = await here.complaints.file(here.reporter(), await here.form(sender));
+    expect(await here.rowOf(filed.reference)).toMatchObject({
+      ...{ reporter_name: "Kim Example", reporter_email: "kim@example.com" },
+    });
     const letter = await database.db
       .selectFrom("outbound_letters")
       .selectAll()

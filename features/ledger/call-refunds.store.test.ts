@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Database, Tx } from "#platform/database/connect.ts";
+import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, type Micros, micros } from "#platform/money/money.ts";
+import { duringTransaction } from "#tests/builders/at-once.ts";
 import { aCustomer, aHold, aPurchase, creditOf, findings, later, ledgerNow } from "#tests/builders/ledger.ts";
 import { clearCalls } from "./clearing.store.ts";
 import { creatorBalances, paidMinutes } from "./earnings.store.ts";
@@ -34,39 +35,6 @@ type Ended = Awaited<ReturnType<typeof anEndedCall>>;
 const giveBack = (call: Ended, amount: Micros, refundId = uuidv7()) =>
   store.refundCall(database.db, { refundId, callId: call.callId, amount, label: "Given back", at });
 const earned = (call: Ended) => creatorBalances(database.db, call.creatorId);
-
-/** How many sessions of this database wait for another one. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`
-    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-    database.db,
-  );
-  return rows.length;
-}
-
-/**
- * Does `other` while a transaction has done `first` and before it does `last`. The embedded database has one session:
- * there nobody can come between.
- */
-async function during(
-  first: (tx: Tx) => Promise<unknown>,
-  other: () => Promise<unknown>,
-  last: (tx: Tx) => Promise<unknown> = async () => {},
-): Promise<void> {
-  const [isHalfDone, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const transaction = transact(database.db, async (tx) => {
-    await first(tx);
-    isHalfDone.resolve();
-    await mayGoOn.promise;
-    await last(tx);
-  });
-  await isHalfDone.promise;
-  if (database.engine === "embedded") mayGoOn.resolve();
-  const otherOne = other();
-  if (database.engine === "native") await expect.poll(waiting).toBe(1);
-  mayGoOn.resolve();
-  await Promise.all([transaction, otherOne]);
-}
 
 describe("giving a part of a call back", () => {
   test("paid credit comes first, and the creator's waiting share goes back with it in whole cents, and all of it in the end", async () => {
@@ -141,20 +109,17 @@ describe("giving a part of a call back", () => {
     test("while it clears waits for that, and is then the platform's loss", async () => {
       const call = await anEndedCall();
       const clear = { creatorId: call.creatorId, callIds: [call.callId], label: "One call cleared", at };
-      await during(
-        (tx) => clearCalls(tx, clear),
-        () => back(call),
-      );
+      await duringTransaction(database, { first: (tx) => clearCalls(tx, clear), other: () => back(call) });
       expect(await earned(call)).toMatchObject({ pending: 0n, available: 700_000n });
     });
 
     test("while something else is booked for its customer keeps nobody from the call meanwhile", async () => {
       const call = await anEndedCall();
-      await during(
-        (tx) => store.purchase(tx, aPurchase({ ownerId: call.ownerId, paid: dollars(5) })),
-        () => back(call),
-        (tx) => sql`SELECT 1 FROM ledger_calls WHERE call_id = ${call.callId} FOR UPDATE`.execute(tx),
-      );
+      await duringTransaction(database, {
+        first: (tx) => store.purchase(tx, aPurchase({ ownerId: call.ownerId, paid: dollars(5) })),
+        other: () => back(call),
+        last: (tx) => sql`SELECT 1 FROM ledger_calls WHERE call_id = ${call.callId} FOR UPDATE`.execute(tx),
+      });
       expect((await creditOf(database.db, call.ownerId)).paid).toBe(15_000_000n);
     });
   });

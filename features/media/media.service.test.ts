@@ -89,6 +89,17 @@ describe("the member's and the companion's documents hold ids with their state, 
     expect((await documents(viewer)).agent).toEqual([{ id, state: "pending" }]);
   });
 
+  test("with the words for it, and with a film's picture where it has one", async () => {
+    const viewer = demoCreator(6);
+    const [plain, film] = [await sent(viewer, "video"), await sent(viewer, "video")];
+    await database.db.updateTable("media").set({ has_poster: true }).where("id", "=", film).execute();
+    await media.describe(viewer, { id: film, alt: "Waves at night" });
+    expect((await documents(viewer)).videos).toEqual([
+      { id: plain, state: "pending" },
+      { id: film, state: "pending", alt: "Waves at night", poster: true },
+    ]);
+  });
+
   test("a serious report sends what is public back to review", async () => {
     const viewer = demoCreator(1);
     const [id, waiting] = [await sent(viewer), await sent(viewer)];

@@ -75,10 +75,9 @@ describe("what is left of a member who leaves", () => {
   });
 
   test("is nothing in the columns that forget, and no name or address anywhere", async () => {
-    const { viewer, input } = await somebody();
+    const [{ viewer, input }, other] = [await somebody(), await somebody()];
     const forgetting = Object.keys(columnFates).filter((column) => columnFates[column] === "gone");
-    const values = [viewer.uid, input.email, viewer.username];
-    const held = async () => {
+    const held = async (values = [viewer.uid, input.email, viewer.username]) => {
       const counts = await Promise.all(
         forgetting.flatMap((column) =>
           values.map(async (value) => ((await rowsWith(database.db, column, value)) > 0 ? [column] : [])),
@@ -86,6 +85,8 @@ describe("what is left of a member who leaves", () => {
       );
       return [...new Set(counts.flat(2))].sort();
     };
+    const heldOfOther = () => held([other.viewer.uid, other.input.email, other.viewer.username]);
+    const othersBefore = await heldOfOther();
     // Otherwise nothing would be shown to have been forgotten.
     expect(await held()).toEqual(expect.arrayContaining(["creator_pauses.uid", "letter_choices.uid", "users.email"]));
     expect((await held()).length).toBeGreaterThan(12);
@@ -93,6 +94,7 @@ describe("what is left of a member who leaves", () => {
     await demo.clock.advance(14 * 86_400_000);
     expect(await privacy.deleteDue()).toBe(1);
     expect(await held()).toEqual([]);
+    expect(await heldOfOther(), "who stays keeps everything").toEqual(othersBefore);
     const { rows: tables } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(database.db);

@@ -91,3 +91,19 @@ test("a model that spends its limit on thoughts is given room for an answer, and
   expect(await allOf(chat.stream(aRequest()))).toBe("Salt and wind.");
   expect(asked().map(({ max_tokens }) => max_tokens)).toEqual([220, 4_000, 4_000]);
 });
+
+test.each([
+  ["that said something before its limit", { content: "Salt and", finish_reason: "length" }],
+  [
+    "that spent its limit on thoughts and on words",
+    { content: "<think>The sea.</think>Salt", finish_reason: "length" },
+  ],
+  ["that had nothing to say", { content: "", finish_reason: "stop" }],
+])("an answer %s is not asked for again", async (_what, said) => {
+  const { chat, asked } = await modelThat(
+    () => null,
+    () => said,
+  );
+  await allOf(chat.stream(aRequest()));
+  expect(asked()).toHaveLength(1);
+});

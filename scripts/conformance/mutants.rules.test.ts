@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseMutants, mutantsOf } from "./mutants.rules.ts";
 import { importersIn, relatedTests } from "./related-tests.rules.ts";
+import { functionsNaming, namesAt } from "./sql-changes.rules.ts";
 
 /** What becomes of a source of this path, change by change. */
 const broken = (text: string, path = "features/a/a.service.ts") =>
@@ -46,11 +47,27 @@ describe("a source is broken by", () => {
 test("a table is broken by the guards that it loses", () => {
   const text = `CREATE TABLE t (
     a text CHECK (char_length(a) > 3), -- CHECK (a comment)
-    b uuid REFERENCES users (uid));
+    b uuid REFERENCES users (uid) ON DELETE CASCADE);
     CREATE UNIQUE INDEX one ON t (a);`;
   expect(broken(text, "platform/database/migrations/0001-a.sql").map((one) => one.split(":")[0])).toEqual([
     ...["a CHECK dropped", "UNIQUE dropped", "a foreign key dropped"],
   ]);
+  expect(broken(text, "platform/database/migrations/0001-a.sql").at(-1)).toContain("b uuid );");
+  const several = "ALTER TABLE t ADD FOREIGN KEY (a, b) REFERENCES u (a, b) DEFERRABLE;";
+  expect(broken(several, "platform/database/migrations/0001-a.sql")).toEqual([
+    "a foreign key dropped: ALTER TABLE t ADD CHECK (true);",
+  ]);
+});
+
+test("what stands in a migration is run by the name of its function, or of the table that it is about", () => {
+  const text = `CREATE TABLE coins (n int CHECK (n > 3));
+    CREATE FUNCTION spend(p int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN SELECT n FROM purses FOR UPDATE; END $$;
+    CREATE FUNCTION keep() RETURNS trigger AS $$ BEGIN IF EXISTS (SELECT FROM holds) THEN RETURN NEW; END IF; END $$;
+    CREATE TRIGGER kept BEFORE UPDATE OF n ON wallets EXECUTE FUNCTION keep();`;
+  const at = (words: string) => namesAt(text, text.indexOf(words))[0];
+  expect([at("CHECK"), at("FOR UPDATE"), at("IF EXISTS")]).toEqual(["coins", "spend", "wallets"]);
+  expect(functionsNaming([text], "purses")).toEqual(["spend"]);
+  expect(functionsNaming([text], "spend")).toEqual([]);
 });
 
 test("each part is broken as often as any other, a line once, and the seed decides where", () => {

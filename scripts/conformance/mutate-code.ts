@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Source } from "./literals.ts";
 import { chooseMutants, type Mutant, mutantsOf } from "./mutants.rules.ts";
 import { type Importers, importersIn, type RelatedTest, relatedTests } from "./related-tests.rules.ts";
+import { functionsNaming, namesAt } from "./sql-changes.rules.ts";
 import { buildSite, runFiles } from "./tests-of-copy.ts";
+import { isTestNamed } from "./verdicts.rules.ts";
 import { copyOfCheckout, type WorkingCopy } from "./working-copy.ts";
 
 /** So many of a hundred have to be noticed. */
@@ -78,7 +80,7 @@ function readSources(copy: WorkingCopy): Source[] {
 }
 
 /** What failed first, and the files that have to be green without the change for it to count. */
-type Found = { test: string; files: string[]; kind: RelatedTest["kind"] };
+type Found = { test: string; isNamed: boolean; files: string[]; kind: (typeof kinds)[number] };
 
 /** Lets the tests look at one broken file after the other. A test that is red anyway notices nothing. */
 function testerOf(copy: WorkingCopy, sources: Source[]) {
@@ -95,22 +97,34 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
     return red === null;
   }
 
-  async function firstRed(mutant: Mutant): Promise<Found | null> {
+  /** `from`: the first kind that is asked. */
+  async function firstRed(mutant: Mutant, from: (typeof kinds)[number]): Promise<Found | null> {
     const related = relatedTo(mutant, { importers, texts, sources });
-    for (const kind of kinds) {
+    for (const kind of kinds.slice(kinds.indexOf(from))) {
       const usable = related.filter((one) => one.kind === kind && health.get(one.file) !== false);
       const files = usable.slice(0, most[kind]).map(({ file }) => file);
       if (files.length === 0) continue;
       // The screens that an http test asks for are built from what is broken here.
       const builds = kind === "http" && mutant.file.startsWith("app/");
-      if (builds && (await buildSite(copy.root)).red) return { test: "the build", files: [], kind };
+      if (builds && (await buildSite(copy.root)).red) return { test: "the build", isNamed: true, files: [], kind };
       const { red, redFile, greenFiles } = await runFiles(copy.root, kind, files);
       if (builds) copy.restoreBuild();
       for (const file of greenFiles) health.set(file, true);
       // What never ended has no report: any of the files may be the one.
-      if (red !== null) return { test: red, files: redFile === null ? files : [redFile], kind };
+      if (red !== null)
+        return { test: red, isNamed: isTestNamed(red), files: redFile === null ? files : [redFile], kind };
     }
     return null;
+  }
+
+  /** A file that could not be loaded, or a runner that said nothing, may have met with something else than the change. */
+  async function isRedAgain({ file, start, end, after }: Mutant, { kind, files }: Found): Promise<boolean> {
+    const path = join(copy.root, file);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.slice(0, start) + after + text.slice(end));
+    const { red } = await runFiles(copy.root, kind, files);
+    writeFileSync(path, text);
+    return red !== null;
   }
 
   return {
@@ -118,12 +132,14 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
     async tryOne(mutant: Mutant): Promise<string | null> {
       const path = join(copy.root, mutant.file);
       const text = readFileSync(path, "utf8");
-      for (;;) {
+      for (let from: (typeof kinds)[number] = "unit"; ; ) {
         writeFileSync(path, text.slice(0, mutant.start) + mutant.after + text.slice(mutant.end));
-        const found = await firstRed(mutant);
+        const found = await firstRed(mutant, from);
         writeFileSync(path, text);
         if (found === null || found.test === "the build") return found?.test ?? null;
-        if (await areHealthy(found)) return found.test;
+        if ((await areHealthy(found)) && (found.isNamed || (await isRedAgain(mutant, found)))) return found.test;
+        // The kinds before it were green: they are not asked again.
+        from = found.kind;
       }
     },
   };
@@ -134,17 +150,20 @@ const guards: RelatedTest = { file: "tests/database/guards.test.ts", kind: "data
 
 type House = { importers: Importers; texts: Map<string, string>; sources: Source[] };
 
-/** The tests that run the broken file. What is broken in a table is run by whoever names the table. */
+/** The tests that run the broken file. A migration's table or function is run by whoever names it. */
 function relatedTo({ file, start }: Mutant, { importers, texts, sources }: House): RelatedTest[] {
   if (!file.endsWith(".sql")) return relatedTests(file, importers, texts);
   const text = sources.find(({ path }) => path === file)?.text ?? "";
-  const table = tableAt(text, start);
-  const naming = sources.filter(
-    (source) =>
-      /^(features|platform|tests|server)\/.*\.ts$/.test(source.path) && new RegExp(`\\b${table}\\b`).test(source.text),
-  );
+  const programs = sources.filter(({ path }) => /^(features|platform|tests|server)\/.*\.ts$/.test(path));
+  const migrations = sources.filter(({ path }) => path.endsWith(".sql")).map((source) => source.text);
+  // What only functions of the database call is run by who calls these.
+  const naming = namesAt(text, start)
+    .flatMap((name) => [[name], functionsNaming(migrations, name)])
+    .filter((names) => names.length > 0)
+    .map((names) => programs.filter((source) => new RegExp(`\\b(${names.join("|")})\\b`).test(source.text)))
+    .find((some) => some.length > 0);
   const found = new Map<string, RelatedTest>([[guards.file, guards]]);
-  for (const source of naming) {
+  for (const source of naming ?? []) {
     const own = source.path.endsWith(".test.ts") ? [{ file: source.path, kind: "database" as const, steps: 0 }] : [];
     for (const test of [...own, ...relatedTests(source.path, importers).slice(0, 6)]) {
       const known = found.get(test.file);
@@ -154,15 +173,4 @@ function relatedTo({ file, start }: Mutant, { importers, texts, sources }: House
   const [first, ...rest] = found.values();
   const byName = rest.sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file));
   return first ? [first, ...byName] : byName;
-}
-
-/** The table that a place in a migration is about: the one that was named last before it. */
-function tableAt(text: string, at: number): string {
-  const named = [
-    ...text
-      .slice(0, at + 200)
-      .matchAll(/\b(?:CREATE TABLE|ALTER TABLE|ON|UPDATE|INTO|FROM) (?:IF NOT EXISTS )?(?:ONLY )?([a-z_]{4,})/g),
-  ];
-  const before = named.filter(({ index }) => index <= at);
-  return (before.findLast(({ 0: words }) => /TABLE/.test(words)) ?? before.at(-1) ?? named[0])?.[1] ?? "nothing";
 }

@@ -16,6 +16,15 @@ export function statementChanges(statement: string): CodeChange[] {
   ];
 }
 
+/** Of one column, or of several with a line of its own; with all that is said of it. */
+const foreignKey = new RegExp(
+  [
+    String.raw`\b(FOREIGN KEY \([\w, ]+\)\s+)?REFERENCES \w+ \([\w, ]+\)`,
+    "( ON (DELETE|UPDATE) (CASCADE|RESTRICT|SET NULL))*( DEFERRABLE( INITIALLY DEFERRED)?)?",
+  ].join(""),
+  "g",
+);
+
 /** Every place in a migration that can be broken: what the database itself guards. */
 export function schemaChanges(text: string): CodeChange[] {
   const checks = [...text.matchAll(/\bCHECK\s*\(/g)].flatMap(({ index, 0: opening }): CodeChange[] => {
@@ -26,10 +35,34 @@ export function schemaChanges(text: string): CodeChange[] {
   return [
     ...checks,
     ...matches(text, /(?<=CREATE) UNIQUE(?= INDEX)/g, "UNIQUE dropped", ""),
-    ...matches(text, /\bREFERENCES \w+ \([\w, ]+\)/g, "a foreign key dropped", ""),
+    ...matches(text, foreignKey, "a foreign key dropped", (key) => (key.startsWith("FOREIGN") ? "CHECK (true)" : "")),
     ...matches(text, /(?<=\bIF ).+?(?= THEN\b)/g, "a condition negated", (found) => `NOT (${found})`),
     ...matches(text, /\bFOR UPDATE\b/g, "a lock dropped", ""),
   ].filter(({ start }) => !/--[^\n]*$/.test(text.slice(0, start)));
+}
+
+const functions = /\bCREATE (?:OR REPLACE )?FUNCTION (\w+)[^$]*?\$\$.*?\$\$/gs;
+const tables = /\b(?:CREATE TABLE|ALTER TABLE|ON|UPDATE|INTO|FROM) (?:IF NOT EXISTS )?(?:ONLY )?([a-z_]{4,})/g;
+
+/**
+ * By which names a program may run what stands at a place in a migration, the nearest first: the table of the trigger
+ * that calls the function around it, this function, the table that was named last before it.
+ */
+export function namesAt(text: string, at: number): string[] {
+  const body = [...text.matchAll(functions)].find(({ index, 0: whole }) => index <= at && at < index + whole.length);
+  const calls = (name = "") => new RegExp(`\\bCREATE TRIGGER [^;]*? ON (\\w+)[^;]* EXECUTE FUNCTION ${name}\\b`);
+  const trigger = body && calls(body[1]).exec(text);
+  const named = [...text.slice(0, at + 200).matchAll(tables)];
+  const before = named.filter(({ index }) => index <= at);
+  const table = before.findLast(({ 0: words }) => /TABLE/.test(words)) ?? before.at(-1) ?? named[0];
+  return [trigger?.[1], body?.[1], table?.[1]].filter((name) => name !== undefined);
+}
+
+/** The functions of migrations in whose bodies a name stands. */
+export function functionsNaming(texts: string[], name: string): string[] {
+  const bodies = texts.flatMap((text) => [...text.matchAll(functions)]);
+  const saysIt = new RegExp(`\\b${name}\\b`);
+  return bodies.flatMap(([whole, own = ""]) => (own !== name && saysIt.test(whole) ? [own] : []));
 }
 
 function matches(text: string, what: RegExp, kind: string, after: string | ((found: string) => string)): CodeChange[] {

@@ -35,7 +35,7 @@ export async function runFiles(root: string, project: string, files: string[]): 
   const folder = mkdtempSync(join(tmpdir(), "nocturne-verdict-"));
   const report = join(folder, "report.json");
   try {
-    const line = [...vitest, "--project", project, ...files, "--bail=1", "--testTimeout=30000", ...jsonTo(report)];
+    const line = [...vitest, "--project", project, ...files, "--bail=1", "--testTimeout=60000", ...jsonTo(report)];
     const green = await runIn(root, line, { TEST_ORDER: files.join(",") }, mostMsOf[project]);
     const found = read(report);
     const { passed, failed } = filesOf(found);
@@ -47,7 +47,7 @@ export async function runFiles(root: string, project: string, files: string[]): 
 }
 
 /** Far more than these files take; an endless loop takes longer. */
-const mostMsOf: Record<string, number> = { unit: 60_000, database: 120_000, http: 180_000 };
+const mostMsOf: Record<string, number> = { unit: 120_000, database: 240_000, http: 360_000 };
 
 export async function buildSite(root: string): Promise<Verdict> {
   const green = await runIn(root, ["node_modules/@react-router/dev/bin.cjs", "build"], { NODE_ENV: "production" });

@@ -19,6 +19,9 @@ export function redInVitest(report: unknown): string {
   return unloaded ? `${inRepository(unloaded.name)} could not be loaded` : "the runner";
 }
 
+/** Whether `redInVitest` names a test that failed, and not a file or a runner that came to none. */
+export const isTestNamed = (red: string): boolean => red !== "the runner" && !red.endsWith(" could not be loaded");
+
 /** The files of a vitest report in which every test passed, and those in which one failed, as paths from the root. */
 export function filesOf(report: unknown): { passed: string[]; failed: string[] } {
   const { testResults } = (report ?? { testResults: [] }) as VitestReport;

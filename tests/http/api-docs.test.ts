@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { apiDocument, expectFits } from "./api-document.ts";
 import { conversations, endCall, startCall } from "./calls.ts";
 import { sharedSite } from "./shared-site.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { password, type Site, siteUnderTest } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
 let site: Site;
@@ -124,6 +124,10 @@ describe("the API's description of itself", () => {
     fits("get", `${conversations}/{id}`, 200, (await customer.get(`${conversations}/${started.callId}`)).body);
     fits("post", `${conversations}/{id}/end`, 200, await endCall(customer, started.callId));
     fits("get", "/api/auth/token", 200, (await customer.get("/api/auth/token")).body);
+    const change = { currentPassword: password, password: "another quiet evening" };
+    fits("post", "/api/me/password", 200, (await customer.post("/api/me/password", change)).body);
+    const move = { currentPassword: change.password, email: `moved-${customer.uid}@example.com` };
+    fits("post", "/api/me/email", 202, (await customer.post("/api/me/email", move)).body);
   });
 });
 

@@ -44,6 +44,10 @@ describe("what is not speech is taken out", () => {
     });
   }
 
+  test("what follows an action or bold text is spoken before the text has ended", () => {
+    expect(stripMarkup(newMarkup, "*smiles* You are **very** kind. And").text.trim()).toBe("You are very kind. And");
+  });
+
   test("an action longer than 200 characters was not an action", () => {
     const long = "word ".repeat(60).trim();
     expect(spoken(`*${long}`, 7)).toBe(long);

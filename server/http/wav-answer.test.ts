@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { wavAnswer } from "./wav-answer.ts";
+
+const sample = Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+async function answered(range: string | undefined) {
+  const answer = wavAnswer(sample, range);
+  const bytes = [...new Uint8Array(await answer.arrayBuffer())];
+  return { status: answer.status, bytes, range: answer.headers.get("content-range") };
+}
+
+test("a recording is sent whole to whoever asks for no part of it, or for none that can be read", async () => {
+  for (const range of [undefined, "", "bytes=-4", "bytes=0-1,4-5", "seconds=1-2"]) {
+    expect(await answered(range), range).toEqual({ status: 200, bytes: [...sample], range: null });
+  }
+  const { headers } = wavAnswer(sample, undefined);
+  expect(headers.get("content-type")).toBe("audio/wav");
+  expect(headers.get("accept-ranges")).toBe("bytes");
+  expect(headers.get("cache-control")).toBe("private, max-age=3600");
+});
+
+test("a part is sent from its first to its last byte, and ends where the recording does", async () => {
+  expect(await answered("bytes=2-4")).toEqual({ status: 206, bytes: [2, 3, 4], range: "bytes 2-4/10" });
+  expect(await answered("bytes=9-9")).toEqual({ status: 206, bytes: [9], range: "bytes 9-9/10" });
+  expect(await answered("bytes=7-")).toEqual({ status: 206, bytes: [7, 8, 9], range: "bytes 7-9/10" });
+  expect(await answered("bytes=7-99")).toEqual({ status: 206, bytes: [7, 8, 9], range: "bytes 7-9/10" });
+});
+
+test("a part behind the end, or with its ends the wrong way round, is refused with the length", async () => {
+  for (const range of ["bytes=10-", "bytes=10-20", "bytes=5-4"]) {
+    expect(await answered(range), range).toEqual({ status: 416, bytes: [], range: "bytes */10" });
+  }
+});
