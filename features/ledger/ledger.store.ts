@@ -141,7 +141,10 @@ export async function platformBalance(db: Handle, account: PlatformAccount): Pro
 }
 
 type Credit = { available: Parts; held: Micros; runningCall: string | null };
-type CreditRow = Pick<Selectable<LedgerAccountsTable>, "kind" | "debits_posted" | "credits_posted" | "debits_pending"> & {
+type CreditRow = Pick<
+  Selectable<LedgerAccountsTable>,
+  "kind" | "debits_posted" | "credits_posted" | "debits_pending"
+> & {
   runningCall: string | null;
 };
 

@@ -9,7 +9,7 @@ import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
-import { wavOfSamples } from "#voice/audio/wav.ts";
+import { givenRecordings, recordingsInMemory } from "#tests/builders/own-recordings.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { createOwnVoiceReview } from "./own-voice-review.service.ts";
 import { createOwnVoices, type Recordings } from "./own-voices.service.ts";
@@ -23,7 +23,7 @@ let voices: ReturnType<typeof createVoicesService>;
 let ivy: Viewer;
 let sable: Viewer;
 let admin: Viewer;
-const kept = new Map<string, { owner: string; recordings: Recordings }>();
+const { kept, ...recordings } = recordingsInMemory();
 let serviceFails = false;
 /** Whose calls were ended. */
 const ended: string[] = [];
@@ -33,8 +33,6 @@ let endsFailing = 0;
 let understands: ((wav: Uint8Array) => Promise<string>) | null = null;
 
 const facts = { ip: "203.0.113.9" };
-const sound = (bytes: number) => wavOfSamples(new Int16Array(bytes), 24_000);
-const given = (): Recordings => ({ sentence: sound(100_000), reading: sound(200_000) });
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -44,14 +42,6 @@ beforeAll(async () => {
   const audit = createAuditService({ db, clock });
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const shared = { db, clock, log: quietLog, audit, mail };
-  const recordings = {
-    put: async (key: string, owner: string, both: Recordings) => void kept.set(key, { owner, recordings: both }),
-    read: async (key: string, owner: string) => {
-      const found = kept.get(key);
-      return found?.owner === owner ? found.recordings : null;
-    },
-    remove: async (key: string) => void kept.delete(key),
-  };
   const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
   const cloning = {
     ...standIn,
@@ -90,7 +80,7 @@ beforeEach(async () => {
 
 async function recorded(viewer: Viewer) {
   const { id: sentenceId } = await own.sentence(viewer, "Nocturne");
-  return own.record(viewer, { name: "Just me", sentenceId, consent: "yes" }, given(), facts);
+  return own.record(viewer, { name: "Just me", sentenceId, consent: "yes" }, givenRecordings(), facts);
 }
 const setVerified = (viewer: Viewer, at: Date | null) =>
   database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", viewer.uid).execute();
@@ -134,7 +124,7 @@ describe("a creator's own voice", () => {
     const theirs = await own.sentence(sable, "Nocturne");
     const gone = { code: "voices.sentence_gone" };
     const with_ = (sentenceId: string) =>
-      own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, given(), facts);
+      own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, givenRecordings(), facts);
     await expect(with_(theirs.id)).rejects.toMatchObject(gone);
     const mine = await own.sentence(ivy, "Nocturne");
     await demo.clock.advance(10 * 60_000);
@@ -151,7 +141,7 @@ describe("a creator's own voice", () => {
   test("refuses what is no recording, by its part, and keeps nothing of it", async () => {
     const { id: sentenceId } = await own.sentence(ivy, "Nocturne");
     const record = (change: Partial<Recordings>) =>
-      own.record(ivy, { name: "Me", sentenceId, consent: "yes" }, { ...given(), ...change }, facts);
+      own.record(ivy, { name: "Me", sentenceId, consent: "yes" }, { ...givenRecordings(), ...change }, facts);
     const bad = { code: "voices.bad_recording", status: 422 };
     await expect(record({ sentence: new Uint8Array() })).rejects.toMatchObject({ ...bad, field: "sentence" });
     await expect(record({ reading: Buffer.from("<svg/>") })).rejects.toMatchObject({ ...bad, field: "reading" });
@@ -171,7 +161,7 @@ describe("a creator's own voice", () => {
     expect(await stateOf(ivy)).toBe("checking");
     await setVerified(ivy, new Date());
     const heard = await review.recording(admin, id, "sentence", "Review of the voice");
-    expect(heard.bytes).toEqual(given().sentence);
+    expect(heard.bytes).toEqual(givenRecordings().sentence);
     await review.approve(admin, id);
     serviceFails = true;
     await review.work();
@@ -230,7 +220,7 @@ describe("a creator's own voice", () => {
     await review.approve(admin, id);
     const second = await anAdmin(demo.members);
     const heard = await review.recording(second, id, "sentence", "A complaint about the voice");
-    expect(heard.bytes).toEqual(given().sentence);
+    expect(heard.bytes).toEqual(givenRecordings().sentence);
     const row = database.db.selectFrom("own_voices").select(["sentence_heard_by", "reviewed_by"]).where("id", "=", id);
     expect(await row.executeTakeFirst()).toEqual({ sentence_heard_by: admin.uid, reviewed_by: admin.uid });
   });
@@ -242,7 +232,7 @@ describe("a creator's own voice", () => {
     const { id: sentenceId, sentence, checkedByProgram } = await own.sentence(ivy, "Nocturne");
     expect(checkedByProgram).toBe(true);
     understands = async () => sentence.toLowerCase();
-    const { id } = await own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, given(), facts);
+    const { id } = await own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, givenRecordings(), facts);
     await own.send(ivy, id);
     await setVerified(ivy, new Date());
     expect(await review.waiting(admin)).toMatchObject([{ sentenceCheck: "heard", sentenceHeard: false }]);
