@@ -8,6 +8,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { recordingsInMemory } from "#tests/builders/kept-recordings.ts";
 import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
@@ -23,7 +24,7 @@ let voices: ReturnType<typeof createVoicesService>;
 let ivy: Viewer;
 let sable: Viewer;
 let admin: Viewer;
-const kept = new Map<string, { owner: string; recordings: Recordings }>();
+const { kept, disk, recordings } = recordingsInMemory();
 let serviceFails = false;
 /** Whose calls were ended. */
 const ended: string[] = [];
@@ -44,14 +45,6 @@ beforeAll(async () => {
   const audit = createAuditService({ db, clock });
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const shared = { db, clock, log: quietLog, audit, mail };
-  const recordings = {
-    put: async (key: string, owner: string, both: Recordings) => void kept.set(key, { owner, recordings: both }),
-    read: async (key: string, owner: string) => {
-      const found = kept.get(key);
-      return found?.owner === owner ? found.recordings : null;
-    },
-    remove: async (key: string) => void kept.delete(key),
-  };
   const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
   const cloning = {
     ...standIn,
@@ -82,6 +75,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   serviceFails = false;
+  disk.full = false;
   understands = null;
   await database.db.deleteFrom("voices").where("owner_uid", "is not", null).execute();
   await database.db.deleteFrom("own_voices").execute();
@@ -239,6 +233,14 @@ describe("a creator's own voice", () => {
   test("is left to a person when speech recognition fails", async () => {
     understands = () => Promise.reject(new Error("busy"));
     expect(await recorded(ivy)).toMatchObject({ state: "recorded", sentenceCheck: "unheard" });
+  });
+
+  test("whose recordings cannot be kept is none, and can be recorded again", async () => {
+    disk.full = true;
+    await expect(recorded(ivy)).rejects.toThrow("the disk is full");
+    expect(await own.mine(ivy)).toEqual([]);
+    disk.full = false;
+    expect(await recorded(ivy)).toMatchObject({ state: "recorded" });
   });
 
   test("is refused with a reason that its creator reads, and can be recorded again", async () => {
