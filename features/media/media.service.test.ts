@@ -5,6 +5,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { dropUpload } from "./media.store.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
 
@@ -87,6 +88,14 @@ describe("the member's and the companion's documents hold ids with their state, 
       })
       .execute();
     expect((await documents(viewer)).agent).toEqual([{ id, state: "pending" }]);
+  });
+
+  test("an upload is given up once, and nothing that has become something", async () => {
+    const viewer = await aCreator();
+    const [unfinished, finished] = [await begun(viewer, "photo"), await sent(viewer)];
+    const drop = (id: string) => dropUpload(database.db, id);
+    expect([await drop(unfinished), await drop(unfinished), await drop(finished)]).toEqual([true, false, false]);
+    expect((await own(viewer)).map(({ id }) => id)).toEqual([finished]);
   });
 
   test("with the words for it, and with a film's picture where it has one", async () => {

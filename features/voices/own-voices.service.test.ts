@@ -8,8 +8,8 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { givenRecordings, recordingsInMemory } from "#tests/builders/kept-recordings.ts";
 import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
-import { givenRecordings, recordingsInMemory } from "#tests/builders/own-recordings.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { createOwnVoiceReview } from "./own-voice-review.service.ts";
 import { createOwnVoices, type Recordings } from "./own-voices.service.ts";
@@ -23,7 +23,7 @@ let voices: ReturnType<typeof createVoicesService>;
 let ivy: Viewer;
 let sable: Viewer;
 let admin: Viewer;
-const { kept, ...recordings } = recordingsInMemory();
+const { kept, disk, recordings } = recordingsInMemory();
 let serviceFails = false;
 /** Whose calls were ended. */
 const ended: string[] = [];
@@ -72,6 +72,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   serviceFails = false;
+  disk.full = false;
   understands = null;
   await database.db.deleteFrom("voices").where("owner_uid", "is not", null).execute();
   await database.db.deleteFrom("own_voices").execute();
@@ -242,6 +243,14 @@ describe("a creator's own voice", () => {
   test("is left to a person when speech recognition fails", async () => {
     understands = () => Promise.reject(new Error("busy"));
     expect(await recorded(ivy)).toMatchObject({ state: "recorded", sentenceCheck: "unheard" });
+  });
+
+  test("whose recordings cannot be kept is none, and can be recorded again", async () => {
+    disk.full = true;
+    await expect(recorded(ivy)).rejects.toThrow("the disk is full");
+    expect(await own.mine(ivy)).toEqual([]);
+    disk.full = false;
+    expect(await recorded(ivy)).toMatchObject({ state: "recorded" });
   });
 
   test("is refused with a reason that its creator reads, and can be recorded again", async () => {

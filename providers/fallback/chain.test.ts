@@ -12,7 +12,7 @@ import { createVoiceFallback } from "../text-to-speech/fallback.ts";
 import { createKeptLines } from "../text-to-speech/kept-lines.ts";
 import { aSpeech } from "../text-to-speech/text-to-speech.contract.ts";
 
-type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls" | "declines";
+type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls" | "pauses" | "declines";
 
 /** A voice that behaves as it is told, and counts how often it was asked. */
 function voice(name: string, clock: ManualClock, behaviour: Behaviour) {
@@ -31,6 +31,11 @@ function voice(name: string, clock: ManualClock, behaviour: Behaviour) {
         yield new Uint8Array([1, 0]);
         if (self.behaviour === "breaks off") throw new Error("the stream broke off");
         if (self.behaviour === "stalls") await wait(clock, 60_000, signal);
+        if (self.behaviour === "pauses") {
+          await wait(clock, 4_000, signal);
+          yield new Uint8Array([3, 0]);
+          await wait(clock, 4_000, signal);
+        }
         yield new Uint8Array([2, 0]);
       } finally {
         self.left += 1;
@@ -133,6 +138,12 @@ describe("a chain of voices", () => {
       expect(asked()).toEqual([1, 0]);
     },
   );
+
+  test("one that pauses again and again, but never for long, is heard to its end", async () => {
+    const { speak, asked } = chainOf("pauses", "speaks");
+    expect(await speak()).toEqual({ bytes: 6, error: "" });
+    expect(asked()).toEqual([1, 0]);
+  });
 
   test("when all fail, the last failure is told", async () => {
     expect(await chainOf("is silent", "is down").speak()).toEqual({ bytes: 0, error: "Error: connection refused" });

@@ -90,3 +90,16 @@ test.each(["", "{}", '{"results":[]}', answering({ sexual: 7 }), '{"results":[{"
     expect(() => concernsIn(body)).toThrow("no verdict");
   },
 );
+
+test("an answer is read up to 65,536 characters and no further", async () => {
+  let room = 0;
+  const server = await startLocalServer(async (_request, response) => {
+    const answer = answering();
+    response.end(answer + " ".repeat(65_536 + room - answer.length));
+  });
+  const check = () => checkAt(server.baseUrl).check(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0));
+  await expect(check()).resolves.toEqual([]);
+  room = 1;
+  await expect(check()).rejects.toMatchObject({ code: "bad_response" });
+  await server.close();
+});

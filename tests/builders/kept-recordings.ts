@@ -6,16 +6,20 @@ export const givenRecordings = (): Recordings => ({ sentence: silence(100_000), 
 
 const silence = (samples: number) => wavOfSamples(new Int16Array(samples), 24_000);
 
-/** Recordings of own voices as the files keep them, in memory: each is read by its owner alone. */
+/** Where recordings of creators' own voices are kept in a test; `full`: nothing more can be kept. */
 export function recordingsInMemory() {
   const kept = new Map<string, { owner: string; recordings: Recordings }>();
-  return {
-    kept,
-    put: async (key: string, owner: string, recordings: Recordings) => void kept.set(key, { owner, recordings }),
-    read: async (key: string, owner: string) => {
+  const disk = { full: false };
+  const recordings = {
+    async put(key: string, owner: string, both: Recordings) {
+      if (disk.full) throw new Error("the disk is full");
+      kept.set(key, { owner, recordings: both });
+    },
+    async read(key: string, owner: string) {
       const found = kept.get(key);
       return found?.owner === owner ? found.recordings : null;
     },
     remove: async (key: string) => void kept.delete(key),
   };
+  return { kept, disk, recordings };
 }
