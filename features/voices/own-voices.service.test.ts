@@ -1,36 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { createMailbox } from "#providers/mail/mailbox.ts";
-import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import { givenRecordings, recordingsInMemory } from "#tests/builders/kept-recordings.ts";
-import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
-import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { createOwnVoiceReview } from "./own-voice-review.service.ts";
-import { createOwnVoices, type Recordings } from "./own-voices.service.ts";
-import { createVoicesService, ownVoiceLabel } from "./voices.service.ts";
+import { anAdmin } from "#tests/builders/members.ts";
+import { givenRecordings, type OwnVoiceServices, ownVoiceServices, ownVoiceWorld } from "#tests/builders/own-voices.ts";
+import type { Recordings } from "./own-voices.service.ts";
+import { ownVoiceLabel } from "./voices.service.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
-let own: ReturnType<typeof createOwnVoices>;
-let review: ReturnType<typeof createOwnVoiceReview>;
-let voices: ReturnType<typeof createVoicesService>;
+let own: OwnVoiceServices["own"];
+let review: OwnVoiceServices["review"];
+let voices: OwnVoiceServices["voices"];
 let ivy: Viewer;
 let sable: Viewer;
 let admin: Viewer;
-const { kept, disk, recordings } = recordingsInMemory();
-let serviceFails = false;
-/** Whose calls were ended. */
-const ended: string[] = [];
-/** So many times calls cannot be ended. */
-let endsFailing = 0;
-/** What speech recognition understands; null: none is connected. */
-let understands: ((wav: Uint8Array) => Promise<string>) | null = null;
+const world = ownVoiceWorld();
+const { kept, disk, ended } = world;
 
 const facts = { ip: "203.0.113.9" };
 
@@ -38,42 +25,16 @@ beforeAll(async () => {
   database = await testDatabase();
   demo = await withDemo(database);
   const { db } = database;
-  const { clock } = demo;
-  const audit = createAuditService({ db, clock });
-  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
-  const shared = { db, clock, log: quietLog, audit, mail };
-  const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
-  const cloning = {
-    ...standIn,
-    begin: (request: Parameters<typeof standIn.begin>[0]) =>
-      serviceFails ? Promise.reject(new Error("busy")) : standIn.begin(request),
-  };
-  review = createOwnVoiceReview({ ...shared, recordings, cloning });
-  own = createOwnVoices({
-    ...{ db, clock, audit, recordings, log: quietLog, standIn: true, clearNow: () => review.work() },
-    endCalls: async (uid) => {
-      if (endsFailing > 0) {
-        endsFailing -= 1;
-        throw new Error("the settlement is busy");
-      }
-      ended.push(uid);
-    },
-    get understood() {
-      return understands;
-    },
-    measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
-    perCreator: createRateLimit({ points: 1_000, seconds: 60 }),
-  });
-  voices = createVoicesService({ ...shared, listing: async () => builtInVoices });
+  ({ own, review, voices } = ownVoiceServices(db, demo.clock, world));
   const creatorOf = (name: string) =>
     demo.seeded.creators.find((creator) => creator.demo.agent.name === name)?.viewer as Viewer;
   [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  serviceFails = false;
+  world.serviceFails = false;
   disk.full = false;
-  understands = null;
+  world.understands = null;
   await database.db.deleteFrom("voices").where("owner_uid", "is not", null).execute();
   await database.db.deleteFrom("own_voices").execute();
   kept.clear();
@@ -164,9 +125,9 @@ describe("a creator's own voice", () => {
     const heard = await review.recording(admin, id, "sentence", "Review of the voice");
     expect(heard.bytes).toEqual(givenRecordings().sentence);
     await review.approve(admin, id);
-    serviceFails = true;
+    world.serviceFails = true;
     await review.work();
-    serviceFails = false;
+    world.serviceFails = false;
     await review.work();
     await review.work();
     expect(await stateOf(ivy)).toBe("checking");
@@ -227,12 +188,12 @@ describe("a creator's own voice", () => {
   });
 
   test("whose recording says something else than the sentence is refused at once; one that it says needs nobody's ear first", async () => {
-    understands = async () => "beep beep beep";
+    world.understands = async () => "beep beep beep";
     await expect(recorded(ivy)).rejects.toMatchObject({ code: "voices.other_sentence", field: "sentence" });
     expect(kept.size).toBe(0);
     const { id: sentenceId, sentence, checkedByProgram } = await own.sentence(ivy, "Nocturne");
     expect(checkedByProgram).toBe(true);
-    understands = async () => sentence.toLowerCase();
+    world.understands = async () => sentence.toLowerCase();
     const { id } = await own.record(ivy, { name: "Just me", sentenceId, consent: "yes" }, givenRecordings(), facts);
     await own.send(ivy, id);
     await setVerified(ivy, new Date());
@@ -241,7 +202,7 @@ describe("a creator's own voice", () => {
   });
 
   test("is left to a person when speech recognition fails", async () => {
-    understands = () => Promise.reject(new Error("busy"));
+    world.understands = () => Promise.reject(new Error("busy"));
     expect(await recorded(ivy)).toMatchObject({ state: "recorded", sentenceCheck: "unheard" });
   });
 
@@ -269,7 +230,7 @@ describe("a creator's own voice", () => {
   test("is silent from the withdrawal on, in calls that run too: recordings and copy are deleted, the consent stays on record", async () => {
     const { id, voiceId } = await ready(ivy);
     ended.length = 0;
-    endsFailing = 1;
+    world.endsFailing = 1;
     await own.withdraw(ivy, id);
     await own.withdraw(ivy, id);
     expect(ended).toEqual([ivy.uid]);

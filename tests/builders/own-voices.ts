@@ -1,0 +1,92 @@
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { createMailService } from "#features/mail/mail.service.ts";
+import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
+import { createOwnVoices, type Recordings } from "#features/voices/own-voices.service.ts";
+import { createVoicesService } from "#features/voices/voices.service.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
+import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
+import { wavOfSamples } from "#voice/audio/wav.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import type { withDemo } from "./agents.ts";
+import { baseUrl, quietLog } from "./members.ts";
+
+/** Silence that is as long as the two recordings of an own voice have to be. */
+export const givenRecordings = (): Recordings => ({ sentence: silence(100_000), reading: silence(200_000) });
+
+const silence = (samples: number) => wavOfSamples(new Int16Array(samples), 24_000);
+
+/** Where recordings of creators' own voices are kept in a test; `full`: nothing more can be kept. */
+function recordingsInMemory() {
+  const kept = new Map<string, { owner: string; recordings: Recordings }>();
+  const disk = { full: false };
+  const recordings = {
+    async put(key: string, owner: string, both: Recordings) {
+      if (disk.full) throw new Error("the disk is full");
+      kept.set(key, { owner, recordings: both });
+    },
+    async read(key: string, owner: string) {
+      const found = kept.get(key);
+      return found?.owner === owner ? found.recordings : null;
+    },
+    remove: async (key: string) => void kept.delete(key),
+  };
+  return { kept, disk, recordings };
+}
+
+/** What is around own voices in a test, and what of it fails. */
+export function ownVoiceWorld() {
+  return {
+    ...recordingsInMemory(),
+    /** The cloning service takes nothing. */
+    serviceFails: false,
+    /** Whose calls were ended. */
+    ended: [] as string[],
+    /** So many times calls cannot be ended. */
+    endsFailing: 0,
+    /** What speech recognition understands; null: none is connected. */
+    understands: null as ((wav: Uint8Array) => Promise<string>) | null,
+  };
+}
+
+export type OwnVoiceServices = ReturnType<typeof ownVoiceServices>;
+type Clock = Awaited<ReturnType<typeof withDemo>>["clock"];
+
+/** Own voices, their review and the list of voices, with the stand-in for a cloning service. */
+export function ownVoiceServices(db: Db, clock: Clock, world: ReturnType<typeof ownVoiceWorld>) {
+  const { recordings } = world;
+  const audit = createAuditService({ db, clock });
+  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
+  const shared = { db, clock, log: quietLog, audit, mail };
+  const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
+  const cloning = {
+    ...standIn,
+    begin: (request: Parameters<typeof standIn.begin>[0]) =>
+      world.serviceFails ? Promise.reject(new Error("busy")) : standIn.begin(request),
+  };
+  const review = createOwnVoiceReview({ ...shared, recordings, cloning });
+  const own = createOwnVoices({
+    db,
+    clock,
+    audit,
+    recordings,
+    log: quietLog,
+    standIn: true,
+    clearNow: () => review.work(),
+    endCalls: async (uid) => {
+      if (world.endsFailing > 0) {
+        world.endsFailing -= 1;
+        throw new Error("the settlement is busy");
+      }
+      world.ended.push(uid);
+    },
+    get understood() {
+      return world.understands;
+    },
+    measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
+    perCreator: createRateLimit({ points: 1_000, seconds: 60 }),
+  });
+  const voices = createVoicesService({ ...shared, listing: async () => builtInVoices });
+  return { own, review, voices };
+}
