@@ -119,7 +119,8 @@ test("signing out resets the editor, for whoever signs in next in the same tab a
     // Within the page: a reload would forget everything by itself.
     await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
     await signInAs(page, username);
-    await page.getByRole("link", { name: "Companion", exact: true }).click();
+    const menu = page.getByRole("navigation", { name: "Creator pages" });
+    await menu.getByRole("link", { name: "Companion" }).click();
     await steps.getByRole("link", { name: /Who it is/ }).click();
     await expect(page).toHaveURL(/\/model\/agent\/basic/);
   };
