@@ -206,7 +206,7 @@ test("the way back into a call that was left goes when its caller signs out, and
   await tab.goto("/docs");
   await alive(tab);
   await tab.getByRole("button", { name: "My pages" }).click();
-  await expect(tab.getByText(/^\$\d+\.\d\d held for the running call$/)).toBeVisible();
+  await expect(tab.locator("#account-menu").getByText(/^\$\d+\.\d\d held for the running call$/)).toBeVisible();
   await expect(tab.getByRole("region", { name: "Your call" }), "the other tab shows it").toHaveCount(0);
   await tab.close();
   await page.goBack();

@@ -115,39 +115,43 @@ test("signing out resets the editor, for whoever signs in next in the same tab a
   const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|ERR_/ });
   const steps = page.getByRole("navigation", { name: "Steps of your companion" });
   const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("editor-draft")));
   const editorOf = async (username: string | undefined) => {
     // Within the page: a reload would forget everything by itself.
     await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
     await signInAs(page, username);
-    await page.getByRole("link", { name: "Companion", exact: true }).click();
+    const menu = page.getByRole("navigation", { name: "Creator pages" });
+    await menu.getByRole("link", { name: "Companion" }).click();
     await steps.getByRole("link", { name: /Who it is/ }).click();
     await expect(page).toHaveURL(/\/model\/agent\/basic/);
   };
   await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
-  await page.getByLabel("Tone").fill("Unhurried");
+  await page.getByRole("textbox", { name: "Tone" }).fill("Unhurried");
   await goOn(page).click();
   await expect(page).toHaveURL(/\/model\/agent\/voice/);
   await expect(steps.getByText(", completed")).toHaveCount(1);
   await steps.getByRole("link", { name: /Who it is/ }).click();
   await expect(page).toHaveURL(/\/model\/agent\/basic/);
   await page.route("**/api/agents/draft", (route) => route.abort());
-  await page.getByLabel("Story").fill("Kept the lamp of a pier.");
+  await page.getByRole("textbox", { name: "Story" }).fill("Kept the lamp of a pier.");
   await expect(status(page, "Could not save, trying again")).toBeVisible();
+  expect(await kept()).toHaveLength(1);
   await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
   await expect(page).toHaveURL(/notice=signed-out|\/$/);
+  await expect.poll(kept).toEqual([]);
   await page.unroute("**/api/agents/draft");
 
   await editorOf(next.username);
   await expect(steps.getByText(", completed")).toHaveCount(0);
-  for (const field of ["Tone", "Story"]) await expect(page.getByLabel(field)).toHaveValue("");
+  for (const field of ["Tone", "Story"]) await expect(page.getByRole("textbox", { name: field })).toHaveValue("");
   await expect(left).toHaveCount(0);
   await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
   await expect(page).toHaveURL(/notice=signed-out|\/$/);
 
   await editorOf(page.username);
   await expect(steps.getByText(", completed")).toHaveCount(1);
-  await expect(page.getByLabel("Tone")).toHaveValue("Unhurried");
-  await expect(page.getByLabel("Story")).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Tone" })).toHaveValue("Unhurried");
+  await expect(page.getByRole("textbox", { name: "Story" })).toHaveValue("");
   await expect(left).toHaveCount(0);
   for (const one of [next, page]) await one.context().close();
 });

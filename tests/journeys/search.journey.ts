@@ -58,7 +58,10 @@ test("without a connection the search box finds what there is to read, and what 
   browser,
   site,
 }) => {
-  const page = await newPage(browser, site, { viewport: phone, provokes: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const page = await newPage(browser, site, {
+    viewport: phone,
+    provokes: /ERR_INTERNET_DISCONNECTED|manifest patches/,
+  });
   const box = page.getByRole("dialog", { name: "Search" });
   const field = box.getByRole("combobox");
   await page.goto("/docs", { waitUntil: "networkidle" });
