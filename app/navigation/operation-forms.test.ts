@@ -61,7 +61,7 @@ test("a refusal of the operation is told in its form", async () => {
 });
 
 test("a stranger learns nothing about the form, whatever they send", async () => {
-  for (const fields of [{ intent: "add" }, { intent: "add", title: "Walden" }]) {
+  for (const fields of [{ intent: "add" }, { intent: "add", title: "Walden" }, { intent: "none" }]) {
     await expect(send(fields, null)).rejects.toMatchObject({ init: { status: 401 } });
     await expect(send(fields, { ...admin, role: "member" })).rejects.toMatchObject({ init: { status: 404 } });
   }

@@ -18,12 +18,12 @@ type Sender = { services: Services; viewer: Viewer | null; params: Record<string
  */
 export async function carryOut<All extends Forms>(forms: All, form: FormData, sender: Sender) {
   const intent = String(form.get("intent"));
-  const operation = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
-  if (!operation) throw pageError(400, { message: "The form could not be read. Please try again." });
   const { services, viewer, params } = sender;
   try {
-    // Who asks is told first: a stranger learns nothing about the form.
-    operation.permit(viewer);
+    // Who asks is told first: a stranger learns nothing about the forms, not even which there are.
+    for (const { permit } of Object.values(forms)) permit(viewer);
+    const operation = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+    if (!operation) throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = operation.input ? formInput(operation.input, form) : { input: undefined };
     if ("refusal" in read) return { done: null, refusal: data({ intent, ...read.refusal }, { status: 422 }) };
     const answer = await operation.run(services, { viewer, params, input: read.input });

@@ -71,6 +71,13 @@ test("a companion is found by its name though many others, which say that word, 
   await sql`UPDATE agents SET name = 'Lantern', featured_rank = 1000 WHERE model_username = 'crowd-5'`.execute(db);
   expect(await named("lan")).toHaveLength(4);
   for (const question of ["lantern", "lan"]) expect((await named(question))[0], question).toBe("Lantern");
+  // Names that only begin so, and creators who are called so, come after the name itself.
+  await sql`UPDATE agents SET name = 'Lanterna ' || id WHERE model_username LIKE 'crowd-1%'`.execute(db);
+  await sql`UPDATE agents SET creator_name = 'Lantern Studios' WHERE model_username LIKE 'crowd-2%'`.execute(db);
+  expect((await named("lantern"))[0]).toBe("Lantern");
+  expect((await named("lantern")).slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^Lanterna /)));
+  await sql`UPDATE agents SET creator_name = 'Moth' WHERE model_username = 'crowd-21'`.execute(db);
+  expect(await named("moth")).toHaveLength(1);
   await sql`UPDATE users SET status = 'suspended' WHERE username = 'crowd-5'`.execute(db);
   expect(await named("lantern")).not.toContain("Lantern");
 });

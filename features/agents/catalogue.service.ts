@@ -72,15 +72,19 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const words = wordsOf(question);
       if (!gate.passed || words.length === 0) return [];
       const now = await terms();
-      const called = await namedQueryOf(db, words, MOST_NAMED).execute();
-      if (called.length === MOST_NAMED) return called.map((row) => cardView(row, now));
+      const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
+      if (called.length === MOST_NAMED) return called;
       const usual = { sort: "featured", limit: LOOKED_THROUGH } as const;
       const { rows } = await find(db, filterOf(usual, now), words);
       const { moods } = await this.choices(gate);
       const mood = moods.find((one) => beginsWith(one, words));
       const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
-      const cards = new Map([...called, ...rows, ...ofMood].map((row) => [row.id, cardView(row, now)]));
-      return namedSo([...cards.values()], words);
+      const others = namedSo(
+        [...rows, ...ofMood].map((row) => cardView(row, now)),
+        words,
+      );
+      const cards = new Map([...called, ...others].map((card) => [card.id, card]));
+      return [...cards.values()].slice(0, MOST_NAMED);
     },
 
     /** Languages and moods of the agents that are public now, at most a minute old. Throws `age_gate.…` (403). */

@@ -145,25 +145,32 @@ export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly st
     .orderBy(inOrder(filter.sort));
 }
 
-/** Those that are called so themselves, or whose creator is, in the usual order; read from an index of names alone. */
+/**
+ * Those that are called so, or whose creator is, read from an index of names alone. First whose name is just that, then
+ * whose name says it, then those of a creator who is called so; each in the usual order.
+ */
 export function namedQueryOf(db: Db, words: readonly string[], limit: number) {
+  const nearness = sql`CASE WHEN lower(a.name) = ${words.join(" ")} THEN 0
+    WHEN to_tsvector('simple', a.name) @@ ${prefixes(words)} THEN 1 ELSE 2 END`;
   return db
     .with(
       (cte) => cte("called").materialized(),
-      () => sql<{ id: string }>`(SELECT a.id, a.user_id, a.featured_rank FROM agents a WHERE ${isPublic}
+      () => sql<{ id: string }>`(SELECT a.id, a.user_id, a.featured_rank, ${nearness} AS nearness FROM agents a
+        WHERE ${isPublic}
         AND to_tsvector('simple', a.name || ' ' || a.creator_name || ' ' || a.model_username || ' ' ||
           translate(a.model_username, '-_', '  ')) @@ ${prefixes(words)})`,
     )
     .with(
       "page",
-      () => sql<{ id: string }>`(SELECT a.id FROM called a WHERE ${byNobodyAway}
-        ORDER BY ${inOrder("featured")} LIMIT ${limit})`,
+      () => sql<{ id: string; nearness: number }>`(SELECT a.id, a.nearness FROM called a WHERE ${byNobodyAway}
+        ORDER BY a.nearness, ${inOrder("featured")} LIMIT ${limit})`,
     )
     .selectFrom("page")
     .innerJoin("agents as a", "a.id", "page.id")
     .innerJoin("users as u", "u.uid", "a.user_id")
     .where(sql<boolean>`${byActiveCreator}`)
     .select(cardColumns)
+    .orderBy("page.nearness")
     .orderBy(inOrder("featured"));
 }
 

@@ -127,7 +127,7 @@ export type CreatorCallView = {
   endedAt: string | null;
   billedMs: number;
   paidPart: string;
-  /** Of the paid part, what went back to the customer: it earns nothing. */
+  /** Of the paid part, what went back to the customer. A share of it that had cleared stays earned. */
   givenBack: string;
   earned: string;
 };

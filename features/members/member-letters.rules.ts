@@ -27,7 +27,7 @@ export function resetPasswordLetter(who: Who, token: string): Letter {
     subject: "Choose a new password",
     paragraphs: [hello(who), "Somebody, probably you, asked for a new password."],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
-    footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes. If you did not ask, ignore this letter: your password stays as it is.`,
+    footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes. If you did not ask, ignore this email: your password stays as it is.`,
   };
 }
 

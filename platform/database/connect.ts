@@ -110,6 +110,8 @@ export function connectToEmbedded(embedded: EmbeddedDatabase, durable: boolean):
     port: 5432,
     user: "postgres",
     database: "postgres",
+    // Whatever PGSSLMODE says of other servers: here is a socket of our own.
+    ssl: false,
     // The embedded database has one session: a second connection would only wait for the first.
     max: 1,
     idleTimeoutMillis: 0,

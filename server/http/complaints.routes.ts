@@ -122,7 +122,7 @@ const described = {
   affected: {
     ...{
       tag: "Reports",
-      summary: "A decision as its creator sees it, or with the key of the email in `X-Report-Key`",
+      summary: "A decision as its creator sees it, or with the key from the email in `X-Report-Key`",
     },
     ...{ id: "the reference number", answer: affectedAnswer, refusals: [404] },
   },

@@ -206,7 +206,7 @@ export const doors: Record<string, Door> = {
 export const elsewhere = [
   /^ALL \//,
   /^GET \/(\.well-known\/[\w.-]+|livez|readyz|rss\.xml|robots\.txt|sitemap.*|age-gate\/return|:file\{sitemap-profiles.*)$/,
-  /^GET \/api\/(openapi\.json|docs|build|search(\.json)?|agents|usernames\/hint|credit\/offer)$/,
+  /^GET \/api\/(openapi\.json|docs|build|search(\.json)?|agents(\/named)?|usernames\/hint|credit\/offer)$/,
   /^GET \/api\/(content\/.+|public\/geolocation|complaints\/form)$/,
   /^POST \/api\/(complaints|security\/csp-reports|public\/visitor|payments\/:processor\/notices)$/,
   // The voice service's own doors: what comes in is proved by its secret, and what a call says by its token.

@@ -1,12 +1,15 @@
 import { PhoneCall } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Form } from "react-router";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Form, useLocation, useRevalidator } from "react-router";
 import { primeAudio } from "../../call/audio-context.ts";
 import { isCallShown } from "../../call/call-tabs.ts";
-import { forgetLeftCall, type LeftCall, leaveCall, leftCall } from "../../call/left-call.ts";
+import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "../../call/left-call.ts";
 import { RECONNECT_WINDOW_MS } from "../../call/link.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../root-data.ts";
+
+/** The server ends a call that nobody came back to, and settles it, within this time after the page's countdown. */
+const SETTLED_AFTER_MS = 3_000;
 
 /** On every page: the way back into a call whose screen was left, for as long as the server waits for it. */
 export function LeftCallBar() {
@@ -19,27 +22,38 @@ export function LeftCallBar() {
     caller.current = username;
   }, [username]);
   useCallOfServer();
-  return call && <Bar key={call.leftAtMs} call={call} />;
+  const { revalidate } = useRevalidator();
+  const end = useCallback(() => {
+    endLeftCall();
+    // What the call held is free again a moment later.
+    setTimeout(() => void revalidate(), SETTLED_AFTER_MS);
+  }, [revalidate]);
+  return call && <Bar key={call.leftAtMs} call={call} onEnd={end} />;
 }
 
 /** A page that was loaded anew knows nothing of a call that was left: the server tells it, with the header's credit. */
 function useCallOfServer(): void {
-  const runningCall = useRootData()?.profile?.runningCall;
-  const [known] = useState(runningCall);
+  const runningCall = useRootData()?.profile?.runningCall ?? null;
+  const { pathname } = useLocation();
   useEffect(() => {
-    if (!known || location.pathname.startsWith("/call/")) return;
+    if (runningCall === null) return serverSaysOfCall(null, performance.now());
+    if (pathname.startsWith("/call/")) return;
+    let isLeft = false;
     const tell = (isShown: boolean) => {
-      if (!isShown) leaveCall({ callId: known, agentName: null, leftAtMs: performance.now() });
+      if (!isShown && !isLeft) serverSaysOfCall(runningCall, performance.now());
     };
-    isCallShown(known).then(tell, (error) => console.warn("Other tabs could not be asked for a call.", error));
-  }, [known]);
+    isCallShown(runningCall).then(tell, (error) => console.warn("Other tabs could not be asked for a call.", error));
+    return () => {
+      isLeft = true;
+    };
+  }, [runningCall, pathname]);
 }
 
-function Bar({ call: { callId, agentName, leftAtMs } }: { call: LeftCall }) {
+function Bar({ call: { callId, agentName, leftAtMs }, onEnd }: { call: LeftCall; onEnd(): void }) {
   const seconds = useSecondsUntil(leftAtMs + RECONNECT_WINDOW_MS);
   useEffect(() => {
-    if (seconds === 0) forgetLeftCall();
-  }, [seconds]);
+    if (seconds === 0) onEnd();
+  }, [seconds, onEnd]);
   return (
     <section aria-label="Your call" className="left-call panel">
       <p role="status" className="grow">
@@ -60,7 +74,7 @@ function Bar({ call: { callId, agentName, leftAtMs } }: { call: LeftCall }) {
         <PhoneCall aria-hidden="true" className="size-4" />
         Return
       </Link>
-      <Form method="post" action={`/call/${callId}/summary`} onSubmit={forgetLeftCall}>
+      <Form method="post" action={`/call/${callId}/summary`} onSubmit={endLeftCall}>
         <button type="submit" className="btn btn-outline btn-sm border-line">
           End call
         </button>

@@ -9,6 +9,7 @@ import { canHear } from "../../call/speech-input.ts";
 import { useNavigate } from "../../navigation/moves.ts";
 import "./call.css";
 import { Link } from "../../navigation/link.tsx";
+import { announceCredit } from "../money/credit-news.ts";
 import { CallBar } from "./call-bar.tsx";
 import { TroubleNote, WarningNote } from "./call-notes.tsx";
 import { useHeldKey, useShortcuts, useWakeLock, useWholeScreen } from "./call-surroundings.ts";
@@ -240,6 +241,7 @@ function useWayBack({ id, agentName, testSeconds }: LivePageData["call"], over: 
 function useSummaryAtEnd(callId: string, leaving: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (leaving) void navigate(`/call/${callId}/summary`, { replace: true });
+    if (!leaving) return;
+    void Promise.resolve(navigate(`/call/${callId}/summary`, { replace: true })).then(announceCredit);
   }, [leaving, callId, navigate]);
 }

@@ -155,7 +155,7 @@ export function RefundPanel({ detail, answer, refundKey }: DeedProps & { refundK
         !detail.waitingRefund && (
           <>
             <p className="text-soft">
-              Up to {dollarLabel(detail.refundable)}, paid credit first. The customer gets a letter.{" "}
+              Up to {dollarLabel(detail.refundable)}, paid credit first. The customer gets an email.{" "}
               {detail.shareWaits
                 ? "The creator's waiting share of it goes back too."
                 : "The creator's share has cleared: the creator keeps it and the platform bears the whole refund."}{" "}

@@ -30,7 +30,7 @@ export function MemberDeeds({ file, formKey, answer }: DeedsProps) {
         </Deed>
         <CorrectEmail answer={answer} />
         <Deed title="Send a copy of their data" intent="export" answer={answer}>
-          <p className="mb-3 text-soft">They get the email and fetch it themselves. You do not see it.</p>
+          <p className="mb-3 text-soft">They get an email and download the copy themselves. You do not see it.</p>
           <DecisionForm intent="export" button="Have a copy made" answer={answer} />
         </Deed>
         <Delete answer={answer} />

@@ -43,7 +43,7 @@ export const deedWords: Record<string, string> = {
   email: waiting,
   type: "The user type is changed.",
   signout: "Signed out everywhere.",
-  export: "A copy is being made. The member gets the email.",
+  export: "A copy is being made. The member gets an email when it is ready.",
   delete: "The deletion is planned. The member can still keep the account.",
   note: "The note is kept.",
   confirm: "Confirmed and done.",

@@ -54,7 +54,7 @@ function NoLetters() {
 
 function Letters({ letters }: { letters: KeptLetterLine[] }) {
   return (
-    <ul className="panel divide-y divide-line overflow-hidden" aria-label="Letters">
+    <ul className="panel divide-y divide-line overflow-hidden" aria-label="Emails">
       {letters.map((letter) => (
         <li key={letter.id}>
           <Link

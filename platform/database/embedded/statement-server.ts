@@ -10,6 +10,8 @@ type Served = Pick<PGlite, "execProtocolRawStream" | "runExclusive" | "isInTrans
 
 /** Parse, bind, describe, execute and close: the one that ends their statement comes after them. */
 const partsOfStatement = new Set([..."PBDEC"].map((letter) => letter.charCodeAt(0)));
+/** Sync and a simple query: after each of them the engine is ready again. */
+const endsStatement = new Set([..."SQ"].map((letter) => letter.charCodeAt(0)));
 const TERMINATE = "X".charCodeAt(0);
 
 /**
@@ -42,7 +44,10 @@ export async function serveStatements(database: Served, path: string): Promise<S
       inTurn(async () => {
         try {
           for (let next = statements.next(); next !== null && !socket.destroyed; next = statements.next()) {
-            socket.write(await answersTo(database, next));
+            const answers = await answersTo(database, next.bytes);
+            // The driver pairs answers with statements by their order: one that is missing would shift all that follow.
+            if (endsIn(answers) !== next.ends) throw new Error("The embedded engine left a statement unanswered");
+            socket.write(answers);
           }
         } catch (error) {
           // Nobody would answer what was asked: the driver learns by the end of its connection.
@@ -87,16 +92,31 @@ async function answersTo(database: Served, statements: Uint8Array): Promise<Uint
   return answers.length === 1 && answers[0] ? answers[0] : Buffer.concat(answers);
 }
 
+const READY = "Z".charCodeAt(0);
+
+/** How many statements these answers end: each of them ends with the engine being ready again. */
+function endsIn(answers: Uint8Array): number {
+  const bytes = Buffer.from(answers.buffer, answers.byteOffset, answers.byteLength);
+  let ends = 0;
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    if (bytes[at] === READY) ends += 1;
+  }
+  return ends;
+}
+
+/** Statements that are there whole, and how many of them the engine answers by being ready again. */
+type Whole = { bytes: Buffer; ends: number };
+
 /** What came over a connection, as whole statements. Its first packet has no letter: it begins with its length. */
 export function createStatementReader() {
   let waiting: Buffer = Buffer.alloc(0);
   let isStarted = false;
 
-  function take(length: number): Buffer | null {
+  function take(length: number, ends: number): Whole | null {
     if (length === 0) return null;
-    const taken = waiting.subarray(0, length);
+    const bytes = waiting.subarray(0, length);
     waiting = waiting.subarray(length);
-    return taken;
+    return { bytes, ends };
   }
 
   return {
@@ -105,30 +125,35 @@ export function createStatementReader() {
     },
 
     /** The next statements that are there whole, at most eight of them, or null. */
-    next(): Buffer | null {
-      if (isStarted) return take(lengthOfStatements(waiting));
+    next(): Whole | null {
+      if (isStarted) {
+        const { length, ends } = wholeStatements(waiting);
+        return take(length, ends);
+      }
       const isWhole = waiting.length >= 4 && waiting.length >= waiting.readInt32BE(0);
       if (!isWhole) return null;
       isStarted = true;
-      return take(waiting.readInt32BE(0));
+      return take(waiting.readInt32BE(0), 1);
     },
   };
 }
 
-/** Bytes of the statements at the beginning that are there whole. */
-function lengthOfStatements(bytes: Buffer): number {
-  let whole = 0;
+/** The statements at the beginning that are there whole: their bytes, and how many end in a sync or are a simple query. */
+function wholeStatements(bytes: Buffer): { length: number; ends: number } {
+  let length = 0;
   let statements = 0;
+  let ends = 0;
   for (let at = 0; at + 5 <= bytes.length && statements < MOST_TOGETHER; ) {
     const letter = bytes[at] ?? TERMINATE;
     const end = at + 1 + bytes.readInt32BE(at + 1);
     // After its farewell a connection says nothing more; the engine would end with it.
     if (letter === TERMINATE || end > bytes.length) break;
     if (!partsOfStatement.has(letter)) {
-      whole = end;
+      length = end;
       statements += 1;
+      if (endsStatement.has(letter)) ends += 1;
     }
     at = end;
   }
-  return whole;
+  return { length, ends };
 }

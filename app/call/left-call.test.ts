@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from "vitest";
+import { endLeftCall, forgetLeftCall, leaveCall, leftCall, serverSaysOfCall } from "./left-call.ts";
+
+beforeEach(forgetLeftCall);
+
+test("a call that the server tells of is led back to until the server no longer does", () => {
+  serverSaysOfCall("told", 5);
+  expect(leftCall.snapshot()).toEqual({ callId: "told", agentName: null, leftAtMs: 5 });
+  serverSaysOfCall("another", 6);
+  expect(leftCall.snapshot()).toEqual({ callId: "another", agentName: null, leftAtMs: 6 });
+  serverSaysOfCall(null, 7);
+  expect(leftCall.snapshot()).toBeNull();
+});
+
+test("a call that was left on this page is known better than the server's word of it", () => {
+  const left = { callId: "left", agentName: "Ivy", leftAtMs: 1 };
+  leaveCall(left);
+  serverSaysOfCall("left", 2);
+  // The page's data may be older than the call.
+  serverSaysOfCall(null, 3);
+  expect(leftCall.snapshot()).toEqual(left);
+});
+
+test("a call that is over is not spoken of again, whatever older data say; one whose screen was shown is", () => {
+  serverSaysOfCall("shown", 1);
+  forgetLeftCall();
+  serverSaysOfCall("shown", 2);
+  expect(leftCall.snapshot()).not.toBeNull();
+  endLeftCall();
+  serverSaysOfCall("shown", 3);
+  expect(leftCall.snapshot()).toBeNull();
+});
