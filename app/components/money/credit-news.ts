@@ -3,11 +3,13 @@ import { useRevalidator } from "react-router";
 import { attempt } from "../../ui/attempt.ts";
 
 const open = () => attempt("the line to other tabs", () => new BroadcastChannel("nocturne-credit"));
+/** A channel tells the tab that speaks as well: it has the news already. */
+const thisTab = Math.random().toString(36);
 
 /** Tells the site's other tabs that the credit has changed. */
 export function announceCredit(): void {
   const channel = open();
-  channel?.postMessage("changed");
+  channel?.postMessage(thisTab);
   channel?.close();
 }
 
@@ -17,7 +19,9 @@ export function useCreditNews(): void {
   useEffect(() => {
     const channel = open();
     if (!channel) return;
-    channel.onmessage = () => void revalidate();
+    channel.onmessage = ({ data }) => {
+      if (data !== thisTab) void revalidate();
+    };
     return () => channel.close();
   }, [revalidate]);
 }
