@@ -51,7 +51,7 @@ describe("a line that is closed, cut or replaced", () => {
   test("cut: the call stays, and a new token brings it back without a second greeting", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
-    await heard(client, "first_message");
+    await heard(clock, client, "first_message");
     client.cut();
     await client.closed;
     expect(await viewCall(customer, started.callId)).toMatchObject({ state: "active", endedAt: null });
@@ -87,7 +87,7 @@ describe("a line that is closed, cut or replaced", () => {
   test("replaced by another place: the old one is closed with 4409 and the conversation goes on in the new one", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
-    await heard(client, "first_message");
+    await heard(clock, client, "first_message");
     const second = customer.connect(await comeBack(customer, started.callId));
     expect((await client.closed).code).toBe(4409);
     await second.next("session.created");
@@ -187,7 +187,7 @@ describe("a server that stops and comes back", () => {
     await client.next("session.created");
     expect(await client.next("response.created")).toMatchObject({ response: { metadata: { kind: "notice" } } });
     say(client, "There you are again. Where were we?");
-    await heard(client, "reply");
+    await heard(clock, client, "reply");
     await talkOn(clock, client, 12_000);
     const ended = await endCall(moved, back.started.callId);
     expect(ended.chargeableMs).toBeGreaterThanOrEqual(Number(before.billed_ms) + 12_000);
@@ -232,10 +232,13 @@ function say(client: CallClient, text: string): void {
   client.send({ type: "response.create" });
 }
 
-/** Resolves when the agent has finished saying something of that kind. */
-async function heard(client: CallClient, kind: string): Promise<void> {
+/** Longer than what is sent takes to be played, which is at most a second and a half ahead of the listener. */
+const PLAYED_MS = 4_000;
+
+/** Resolves when the agent has finished saying something of that kind, and it has been played. */
+async function heard(clock: ReturnType<typeof leapingClock>, client: CallClient, kind: string): Promise<void> {
   for (;;) {
     const { response } = await client.next("response.done");
-    if ((response as { metadata: { kind: string } }).metadata.kind === kind) return;
+    if ((response as { metadata: { kind: string } }).metadata.kind === kind) return clock.leap(PLAYED_MS);
   }
 }
