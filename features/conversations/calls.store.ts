@@ -150,10 +150,28 @@ const cursorOf = (row: Pick<CallRow, "created_at" | "id">): Cursor => ({
 
 /** What a customer sees of a call, of its some seventy columns. */
 const customerColumns = [
-  ...(["id", "state", "agent_id", "agent_name", "model_username", "rate_micros", "private", "rehearsal"] as const),
-  ...(["created_at", "started_at", "ended_at", "ended_reason", "ended_note", "fault_back", "cap_micros"] as const),
-  ...(["billed_ms", "chargeable_ms", "captured_micros", "captured_free_micros", "test_ms"] as const),
-  ...(["refunded_free_micros", "refunded_paid_micros"] as const),
+  "id",
+  "state",
+  "agent_id",
+  "agent_name",
+  "model_username",
+  "rate_micros",
+  "private",
+  "rehearsal",
+  "created_at",
+  "started_at",
+  "ended_at",
+  "ended_reason",
+  "ended_note",
+  "fault_back",
+  "cap_micros",
+  "billed_ms",
+  "chargeable_ms",
+  "captured_micros",
+  "captured_free_micros",
+  "test_ms",
+  "refunded_free_micros",
+  "refunded_paid_micros",
 ] as const;
 export type CustomerCallRow = Pick<CallRow, (typeof customerColumns)[number]>;
 

@@ -37,7 +37,7 @@ const asksSecond = [...onSomebody, confirmationFailures.waiting];
 /** What admins find, know and do about members. */
 export const memberOperations = {
   search: member("GET /admin/users", {
-    summary: "Members by uid, e-mail, username, payment, or how a name begins or is spelled",
+    summary: "Members by uid, email, username, payment, or how a name begins or is spelled",
     input: peopleQuery,
     answer: peoplePage,
     refusals: [commonFailures.badCursor],
@@ -49,12 +49,12 @@ export const memberOperations = {
     run: async ({ people }, { viewer }) => ({ members: await people.velocity(viewer) }),
   }),
   file: member("GET /admin/users/:id", {
-    summary: "All that is kept about a member, the e-mail masked",
+    summary: "All that is kept about a member, the email masked",
     answer: memberFile,
     run: ({ people }, { viewer, params }) => people.file(viewer, params.id),
   }),
   showEmail: member("POST /admin/users/:id/email/show", {
-    summary: "The whole e-mail address, with an entry in the record of deeds",
+    summary: "The whole email address, with an entry in the audit log",
     input: reasonInput,
     answer: shownEmail,
     run: ({ people }, { viewer, params, input }) => people.showEmail(viewer, params.id, input.reason),
@@ -120,7 +120,7 @@ export const memberOperations = {
     run: ({ people }, { viewer, params, input }) => people.setUserType(viewer, params.id, input),
   }),
   email: member("POST /admin/users/:id/email", {
-    summary: "Asks a second admin to correct an e-mail address; both addresses get an email then",
+    summary: "Asks a second admin to correct an email address; both addresses get an email then",
     input: emailInput,
     refusals: [...asksSecond, peopleFailures.admin, peopleFailures.sameEmail, peopleFailures.emailTaken],
     run: ({ people }, { viewer, params, input }) => people.correctEmail(viewer, params.id, input),

@@ -10,7 +10,7 @@ const dollars = z.string().meta({ description: "US dollars as a decimal string",
 /** What the list of members is asked for. */
 export const peopleQuery = z.object({
   q: z.string().trim().max(254).optional().meta({
-    description: "A uid, an e-mail, a username, a payment, or the beginning of a name; without it all, newest first",
+    description: "A uid, an email, a username, a payment, or the beginning of a name; without it all, newest first",
   }),
   type: userType.optional(),
   role: role.optional(),

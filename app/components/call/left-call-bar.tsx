@@ -74,7 +74,7 @@ function Bar({ call: { callId, agentName, leftAtMs }, onEnd }: { call: LeftCall;
         <PhoneCall aria-hidden="true" className="size-4" />
         Return
       </Link>
-      <Form method="post" action={`/call/${callId}/summary`} onSubmit={endLeftCall}>
+      <Form method="post" action={`/call/${callId}/summary`} onSubmit={forgetLeftCall}>
         <button type="submit" className="btn btn-outline btn-sm border-line">
           End call
         </button>

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import type { CreatorProgress } from "#features/analysis/creator-progress.rules.ts";
 import { Link } from "../../navigation/link.tsx";
 import { stateWords, stepWords } from "./creator-steps.rules.ts";
@@ -34,9 +35,7 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
         {steps.map(({ step, state }) => (
           <li key={step} className="flex items-baseline gap-2" aria-current={step === next ? "step" : undefined}>
             {state === "done" ? (
-              <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4 flex-none self-center text-signal">
-                <path d="M20 6 9 17l-5-5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-              </svg>
+              <Check size={16} aria-hidden="true" className="flex-none self-center text-signal" />
             ) : (
               <span aria-hidden="true" className="size-4 flex-none self-center rounded-full border border-line" />
             )}

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { attempt } from "../../ui/attempt.ts";
 
 const open = () => attempt("the line to other tabs", () => new BroadcastChannel("nocturne-credit"));
-/** A channel tells the tab that speaks as well: it has the news already. */
+/** A message reaches other channels of its own tab too, which has the news already. */
 const thisTab = Math.random().toString(36);
 
 /** Tells the site's other tabs that the credit has changed. */
