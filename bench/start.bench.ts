@@ -122,7 +122,11 @@ async function bareDatabaseMs(dataDir: string): Promise<number> {
 }
 
 const told = (name: string, values: number[], unit: string, target: number | null = null): Figure => ({
-  ...{ name, value: rounded(median(values)), target, better: "lower", unit },
+  name,
+  value: rounded(median(values)),
+  target,
+  better: "lower",
+  unit,
 });
 
 const folders = Array.from({ length: FIRST_STARTS }, () => mkdtempSync(join(tmpdir(), "noct-bench-start-")));

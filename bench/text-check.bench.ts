@@ -27,8 +27,11 @@ printFigures("text-check", [
   caught("caught_of_tuning_spellings", sentencesForTuning, 0xa),
   caught("caught_of_spellings_kept_aside", sentencesForJudging, 0xb),
   {
-    ...{ name: "harmless_stopped", value: percentOf(wrong, harmlessSentences.length) },
-    ...{ target: 2, better: "lower", unit: "%" },
+    name: "harmless_stopped",
+    value: percentOf(wrong, harmlessSentences.length),
+    target: 2,
+    better: "lower",
+    unit: "%",
   },
   { name: "one_look", value: rounded(microsecondsALook(), 0), target: null, better: "lower", unit: "µs" },
 ]);

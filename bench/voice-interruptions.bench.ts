@@ -117,7 +117,10 @@ const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorte
 const stopped = (taken: readonly Taken[]) => taken.filter(({ stopMs }) => stopMs !== null).length;
 const stoppedBefore = (taken: readonly Taken[]) => taken.filter((one) => one.stoppedBefore).length;
 const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
-  ...{ name, value: rounded(value, 0), target, unit },
+  name,
+  value: rounded(value, 0),
+  target,
+  unit,
   better: "lower",
 });
 printFigures("voice-interruptions", [

@@ -67,7 +67,10 @@ for (let number = 1; number <= WARM_UP_CALLS + calls; number += 1) {
 }
 
 const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
-  ...{ name, value: rounded(value, 3), target, unit },
+  name,
+  value: rounded(value, 3),
+  target,
+  unit,
   better: "lower",
 });
 printFigures("voice-leaks", [

@@ -62,7 +62,10 @@ const flags = options["compiled-at-once"] ? compiledAtOnce : [];
 const result = await playRounds({ calls, warmUp, plan, forMs: minutes(options.minutes), flags }, tell);
 const settled = result.between;
 const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
-  ...{ name, value: rounded(value), target, unit },
+  name,
+  value: rounded(value),
+  target,
+  unit,
   better: "lower",
 });
 for (const finding of result.findings) console.error(`  ${finding}`);

@@ -26,7 +26,10 @@ const share = (heard: readonly Heard[], is: (one: Heard) => boolean) =>
 function figuresOf(name: string, heard: readonly Heard[], isJudged: boolean): Figure[] {
   const waits = heard.flatMap(({ waitMs }) => (waitMs === null ? [] : [waitMs])).sort((a, b) => a - b);
   const told = (what: string, value: number, unit: string, target: number | null): Figure => ({
-    ...{ name: `${name}_${what}`, value: rounded(value, 1), unit, target: isJudged ? target : null },
+    name: `${name}_${what}`,
+    value: rounded(value, 1),
+    unit,
+    target: isJudged ? target : null,
     better: "lower",
   });
   return [

@@ -13,8 +13,15 @@ const outDir = join("prepared", "program");
  * files of their own beside them or carry machine code.
  */
 const external = [
-  ...["react", "react-dom", "react-router"],
-  ...["@electric-sql/pglite", "@resvg/resvg-js", "pino", "satori", "sharp", "vite"],
+  "react",
+  "react-dom",
+  "react-router",
+  "@electric-sql/pglite",
+  "@resvg/resvg-js",
+  "pino",
+  "satori",
+  "sharp",
+  "vite",
 ];
 
 /** Files of ours find others (workers, migrations, words) from where they stand themselves, not from the built file. */

@@ -82,7 +82,12 @@ async function heardSteps(samples: Int16Array, heard: string): Promise<RecordedS
     transcribe: () => new Promise((resolve) => clock.after(RECOGNISER_MS, () => resolve(heard))),
   };
   const ears = new Ears({
-    ...{ clock, log: quiet, detector, speechToText, settings: () => settings, sink: nobody },
+    clock,
+    log: quiet,
+    detector,
+    speechToText,
+    settings: () => settings,
+    sink: nobody,
     record: (step) => void steps.push(step),
   });
   const silence = new Int16Array((PCM_RATE_HZ * SILENCE_AFTER_MS) / 1_000);
@@ -109,16 +114,19 @@ async function chooseDetector(): Promise<{ detector: VoiceDetector; close(): Pro
 const nothing = () => {};
 /** A companion that never speaks. */
 const nobody = {
-  ...{ speechStarted: nothing, hold: nothing, resume: nothing, interrupt: nothing, takeBack: nothing, turn: nothing },
-  ...{
-    partial: nothing,
-    guess: nothing,
-    goesOn: nothing,
-    discarded: nothing,
-    spoken: () => "",
-    speaks: nothing,
-    playing: () => 0,
-  },
+  speechStarted: nothing,
+  hold: nothing,
+  resume: nothing,
+  interrupt: nothing,
+  takeBack: nothing,
+  turn: nothing,
+  partial: nothing,
+  guess: nothing,
+  goesOn: nothing,
+  discarded: nothing,
+  spoken: () => "",
+  speaks: nothing,
+  playing: () => 0,
 };
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2), console.log);

@@ -19,8 +19,11 @@ export function vitestStep(
 
 /** What it found out about files that have not changed since is kept: the next check takes a fifth of the time. */
 const typeCheck = [
-  ...["node_modules/typescript/bin/tsc", "--noEmit", "--incremental"],
-  ...["--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
+  "node_modules/typescript/bin/tsc",
+  "--noEmit",
+  "--incremental",
+  "--tsBuildInfoFile",
+  "node_modules/.cache/types.tsbuildinfo",
 ];
 
 /** The fast part of the tests: everything that needs neither a build, a database nor a browser. Longest first. */

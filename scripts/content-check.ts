@@ -20,7 +20,8 @@ export async function checkContent(root: string, directory: string): Promise<Con
   return [
     ...faults.map((fault) => ({ ...fault, file: `${directory}/${fault.file}` })),
     ...lost.map(({ path }) => ({
-      ...{ file: "features/content/site-pages.rules.ts", line: 1 },
+      file: "features/content/site-pages.rules.ts",
+      line: 1,
       message: `the search would lead to ${path}, where there is no page`,
     })),
   ];

@@ -23,8 +23,11 @@ export function createProcessHealth({ database, eventLoop, capacity }: ProcessPa
       const failed = await failedJobs();
       const databaseMs = performance.now() - started;
       return {
-        ...{ databaseMs, eventLoopMs: eventLoop.longestMs(), takesCalls: capacity.takesCalls() },
-        ...{ failedJobs: failed, upSeconds: Math.round(process.uptime()) },
+        databaseMs,
+        eventLoopMs: eventLoop.longestMs(),
+        takesCalls: capacity.takesCalls(),
+        failedJobs: failed,
+        upSeconds: Math.round(process.uptime()),
         backups: backups && backupHealth(backups.newestAt(), backups.lastRestored(), Date.now()),
       };
     },

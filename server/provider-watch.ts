@@ -13,8 +13,15 @@ import type { VoiceProviders } from "./voice-providers.ts";
 export type ProviderWatch = ReturnType<typeof createProviderWatch>;
 
 const names = [
-  ...(["Speech", "Language model", "Transcription", "Voice agents", "Text check", "Picture check"] as const),
-  ...(["Payments", "Mail", "Geolocation"] as const),
+  "Speech",
+  "Language model",
+  "Transcription",
+  "Voice agents",
+  "Text check",
+  "Picture check",
+  "Payments",
+  "Mail",
+  "Geolocation",
 ];
 type Name = (typeof names)[number];
 

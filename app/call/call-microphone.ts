@@ -81,7 +81,9 @@ export class CallMicrophone {
     const { deviceId } = this;
     const { onSound, onFailure, onNotice } = this.options;
     const stream = await openStreamingMicrophone(context, {
-      ...{ deviceId, onSound, onFailure },
+      deviceId,
+      onSound,
+      onFailure,
       onGone: () => void this.takeAnother(context),
       onMuted: (isMuted) => onNotice(isMuted ? muted : null),
     });

@@ -221,7 +221,11 @@ test("what the browser is still hearing is shown and goes when the turn is sent"
 
 test("a page that was loaded again shows what was said, as it was heard, and takes nothing of it for speech that comes", () => {
   const told = (itemId: string, role: "user" | "assistant", text: string): SeenEvent => ({
-    ...{ type: "item_added", itemId, role, text, kind: role === "assistant" ? "reply" : "" },
+    type: "item_added",
+    itemId,
+    role,
+    text,
+    kind: role === "assistant" ? "reply" : "",
   });
   const state = screenAfter([
     ...connected,

@@ -33,7 +33,10 @@ test("the end of the longest call is no matter of credit", () => {
 
 test("credit that came in is told with how far it reaches now", () => {
   expect(creditAdded(dollars(10), 779)).toEqual({
-    ...{ level: "seen", canTopUp: false, why: null, message: "$10.00 of credit added: 12 minutes left." },
+    level: "seen",
+    canTopUp: false,
+    why: null,
+    message: "$10.00 of credit added: 12 minutes left.",
   });
 });
 

@@ -14,6 +14,7 @@ test("a page with drafts stays out of caches and search engines, and says that i
 
 test("a page without drafts is answered as any other", () => {
   expect(withWords(words, { brand, preview: undefined })).toMatchObject({
-    ...{ data: { title: "Hello", isPreview: false }, init: null },
+    data: { title: "Hello", isPreview: false },
+    init: null,
   });
 });

@@ -16,11 +16,33 @@ function written(part: ReactNode): { attributes: string[]; content: string } {
 }
 
 const addresses = [
-  ...["/", "/agents", "/?view=model", "/docs/calls#price", "/agents/", "/a/../b", "//elsewhere.example", "/./a", "/x?"],
-  ...["?kind=call", "#top", "", ".", "..", "voices", "mailto:help@site.example", "https://site.example/a?b=1"],
-  ...["/search?q=a/../b", "/caf%C3%A9", "/é", "/a b"],
-  ...[{ pathname: "/", search: "" }, { pathname: "/agents", search: "sort=new" }, { search: "?kind=call" }],
-  ...[{ pathname: "/legal", hash: "terms" }, { pathname: "user" }, {}],
+  "/",
+  "/agents",
+  "/?view=model",
+  "/docs/calls#price",
+  "/agents/",
+  "/a/../b",
+  "//elsewhere.example",
+  "/./a",
+  "/x?",
+  "?kind=call",
+  "#top",
+  "",
+  ".",
+  "..",
+  "voices",
+  "mailto:help@site.example",
+  "https://site.example/a?b=1",
+  "/search?q=a/../b",
+  "/caf%C3%A9",
+  "/é",
+  "/a b",
+  { pathname: "/", search: "" },
+  { pathname: "/agents", search: "sort=new" },
+  { search: "?kind=call" },
+  { pathname: "/legal", hash: "terms" },
+  { pathname: "user" },
+  {},
 ];
 
 test("the server writes its links itself", () => {

@@ -42,8 +42,12 @@ const notices = {
 export type NoticeCode = keyof typeof notices;
 
 const testEnds: Partial<Record<EndReason, NoticeCode>> = {
-  ...{ idle: "test-silent", max_duration: "test-used", credit: "test-used" },
-  ...{ lost: "test-broken", never_connected: "test-broken", error: "test-broken" },
+  idle: "test-silent",
+  max_duration: "test-used",
+  credit: "test-used",
+  lost: "test-broken",
+  never_connected: "test-broken",
+  error: "test-broken",
 };
 
 /** What a creator reads after a test call: why it ended, unless they hung up themselves. */

@@ -47,7 +47,9 @@ function offerOf(agent: AgentDetail): Record<string, unknown> {
     description: agent.tagline,
     category: "AI voice companion, for adults",
     offers: {
-      ...{ "@type": "Offer", price: agent.baseRate, priceCurrency: "USD" },
+      "@type": "Offer",
+      price: agent.baseRate,
+      priceCurrency: "USD",
       priceSpecification: { "@type": "UnitPriceSpecification", ...specification },
     },
   };

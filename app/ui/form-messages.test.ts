@@ -43,8 +43,10 @@ test("every form of a page is read with those words", () => {
     refusal: {
       message: "This is missing",
       fields: {
-        ...{ name: ["This is missing"], count: ["Enter a number"] },
-        ...{ kind: ["Please choose"], mail: ["This cannot be read"] },
+        name: ["This is missing"],
+        count: ["Enter a number"],
+        kind: ["Please choose"],
+        mail: ["This cannot be read"],
       },
     },
   });

@@ -5,7 +5,9 @@ const general = "Invalid email or password. Please check your credentials and tr
 
 test("a refusal with a general message and one at a field shows both", () => {
   const refusal = {
-    ...{ code: "members.invalid_credential", message: general, field: "root" },
+    code: "members.invalid_credential",
+    message: general,
+    field: "root",
     fields: { root: [general], password: ["Password is incorrect"] },
   };
   expect(formError(refusal)).toBe(general);
@@ -25,7 +27,9 @@ test("an empty field of the way in says what it wants, below the sentence about 
   const required = "All fields are required";
   const one = { code: "bad_input", message: required, fields: { email: [required] } };
   expect([formError(one), fieldError(one, "email"), fieldError(one, "password")]).toEqual([
-    ...[required, "Enter your email", undefined],
+    required,
+    "Enter your email",
+    undefined,
   ]);
   expect(fieldError({ ...one, fields: { password: [required] } }, "password")).toBe("Enter a password");
 });

@@ -18,16 +18,30 @@ import LegalOverviewScreen from "../routes/legal/overview.tsx";
 
 const brand = brandOfHost("");
 const root = {
-  ...{ brand, gate: { passed: true, refusal: null }, viewer: null, profile: null, voices: [], year: 2031 },
+  brand,
+  gate: { passed: true, refusal: null },
+  viewer: null,
+  profile: null,
+  voices: [],
+  year: 2031,
   config: { billingSupportUrl: "https://billing.example/", contactEmail: "hello@site.example", gtmId: "GTM-1" },
 } as unknown as RootData;
 const viewer = { username: "sam", userType: "user", role: "member" } as const;
 const member = memberReducer(unknownMember, { type: "user-set", user: viewer });
 const credited = memberReducer(member, { type: "profile-set", profile: { credit: "31.41", freeCredit: "0.00" } });
 const agents: AgentCard[] = ["Ivy", "Lio", "Juno", "Sol", "Wren"].map((name) => ({
-  ...{ id: name, name, tagline: "Calm", modelUsername: "harbourlight", contentType: "companion", isNew: true },
-  ...{ baseRate: "1.00", freeCredit: "5.00", freeSeconds: 300, rating: { up: 9, count: 10 } },
-  ...{ coverUrl: `/media/${name}.png`, sampleUrl: `/media/${name}.wav` },
+  id: name,
+  name,
+  tagline: "Calm",
+  modelUsername: "harbourlight",
+  contentType: "companion",
+  isNew: true,
+  baseRate: "1.00",
+  freeCredit: "5.00",
+  freeSeconds: 300,
+  rating: { up: 9, count: 10 },
+  coverUrl: `/media/${name}.png`,
+  sampleUrl: `/media/${name}.wav`,
 })) as unknown as AgentCard[];
 const kept = { days: 30, flaggedDays: 180 };
 const terms = {

@@ -31,7 +31,13 @@ const gate = { passed: true, refusal: null };
 const dayMs = 86_400_000;
 const pick = <T>(among: readonly T[]): T => among[below(among.length)] as T;
 const somebody = (uid: string, userType: "user" | "model", role: "member" | "admin" = "member"): Viewer => ({
-  ...{ uid, username: "somebody", email: "somebody@example.com", name: null, userType, role, twoFactor: true },
+  uid,
+  username: "somebody",
+  email: "somebody@example.com",
+  name: null,
+  userType,
+  role,
+  twoFactor: true,
 });
 
 const admin = somebody("00000000-0000-7000-8000-00000000000a", "user", "admin");

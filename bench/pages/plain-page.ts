@@ -83,9 +83,18 @@ function handleRequest(request: Request, status: number, headers: Headers, conte
 
 const script = (name: string) => `/assets/${name}.js`;
 const inBrowser = {
-  ...{ hasAction: false, hasLoader: false, hasClientAction: false, hasClientLoader: false },
-  ...{ hasClientMiddleware: false, hasErrorBoundary: false, hasDefaultExport: true, imports: [], css: [] },
-  ...{ clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined },
+  hasAction: false,
+  hasLoader: false,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasErrorBoundary: false,
+  hasDefaultExport: true,
+  imports: [],
+  css: [],
+  clientActionModule: undefined,
+  clientLoaderModule: undefined,
+  clientMiddlewareModule: undefined,
   hydrateFallbackModule: undefined,
 };
 
@@ -93,12 +102,11 @@ const inBrowser = {
 export const plainBuild: ServerBuild = {
   entry: { module: { default: handleRequest } },
   routes: {
-    root: {
-      ...{ id: "root", path: "", children: [] },
-      module: { default: () => h(Outlet), Layout: Document },
-    },
+    root: { id: "root", path: "", module: { default: () => h(Outlet), Layout: Document } },
     cards: {
-      ...{ id: "cards", parentId: "root", index: true, children: [] },
+      id: "cards",
+      parentId: "root",
+      index: true,
       module: { default: CardList, loader: async () => ({ cards }), meta },
     },
   },
@@ -108,9 +116,14 @@ export const plainBuild: ServerBuild = {
       root: { ...inBrowser, id: "root", path: "", module: script("root") },
       cards: { ...inBrowser, id: "cards", parentId: "root", index: true, module: script("cards"), hasLoader: true },
     },
-    ...{ url: script("manifest"), version: "1" },
+    url: script("manifest"),
+    version: "1",
   },
-  ...{ publicPath: "/", assetsBuildDirectory: "build/client", ssr: true, isSpaMode: false, prerender: [] },
+  publicPath: "/",
+  assetsBuildDirectory: "build/client",
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
   future: {} as ServerBuild["future"],
   routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
 };

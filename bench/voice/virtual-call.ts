@@ -17,16 +17,17 @@ const OPENING_WITHIN_MS = 60_000;
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
 const nothing = () => {};
 const nobody: SessionHooks = {
-  ...{
-    onFirstAudio: nothing,
-    onUserTurn: nothing,
-    onUserSpeaking: nothing,
-    onUserTyping: nothing,
-    onSpeaking: nothing,
-    onPlayback: nothing,
-    onActivity: nothing,
-  },
-  ...{ onEndRequested: nothing, onCrisis: nothing, onRefused: nothing, onFault: nothing },
+  onFirstAudio: nothing,
+  onUserTurn: nothing,
+  onUserSpeaking: nothing,
+  onUserTyping: nothing,
+  onSpeaking: nothing,
+  onPlayback: nothing,
+  onActivity: nothing,
+  onEndRequested: nothing,
+  onCrisis: nothing,
+  onRefused: nothing,
+  onFault: nothing,
 };
 
 export type CallParts = {
@@ -50,10 +51,19 @@ export class VirtualCall {
     this.#parts = parts;
     const { detector, recordTurns } = parts;
     this.session = createVoiceSession({
-      ...{ callId, callSeed: callId, clock: this.clock, log: quietLog, hooks: nobody, recordTurns },
+      callId,
+      callSeed: callId,
+      clock: this.clock,
+      log: quietLog,
+      hooks: nobody,
+      recordTurns,
       persona: {
-        ...{ name: "Luna", contentType: "personalized", systemPrompt: "You are Luna.", language: "en" },
-        ...{ firstMessage: "Hello there.", voice: { voiceId: "warm-alto", speed: 1 } },
+        name: "Luna",
+        contentType: "personalized",
+        systemPrompt: "You are Luna.",
+        language: "en",
+        firstMessage: "Hello there.",
+        voice: { voiceId: "warm-alto", speed: 1 },
       },
       languageModel: parts.languageModel(this.clock),
       textToSpeech: parts.textToSpeech(this.clock),

@@ -18,7 +18,9 @@ import { stateName } from "./places.rules.ts";
 const certified = { ...newGateForm, certified: true };
 const found = (countryCode: string, region = "") => afterLookup(certified, { countryCode, region });
 const closed: ClosedPlace[] = initialSetting("age_gate.restricted_places").map(({ country, region }) => ({
-  ...{ country, region, verifiable: false },
+  country,
+  region,
+  verifiable: false,
 }));
 const view = (form: GateForm, places = closed) => gateForm(form, places);
 
@@ -33,7 +35,10 @@ test("the ten restricted states are those of the specification, and all the othe
 test("the numbers of the gate are those of the specification [K-14, K-15, K-16]", () => {
   expect([ageVerifiedMaxAgeSeconds, geolocationTimeoutMs, carouselIntervalMs]).toEqual([2_592_000, 5_000, 4_000]);
   expect(carouselImages).toEqual([
-    ...["/preview_models/1.png", "/preview_models/2.png", "/preview_models/3.png", "/preview_models/4.png"],
+    "/preview_models/1.png",
+    "/preview_models/2.png",
+    "/preview_models/3.png",
+    "/preview_models/4.png",
     "/preview_models/5.png",
   ]);
 });

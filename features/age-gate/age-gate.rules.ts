@@ -54,7 +54,12 @@ export type GateForm = {
 };
 
 export const newGateForm: GateForm = {
-  ...{ lookup: "loading", error: null, country: "", state: "", certified: false, refused: null },
+  lookup: "loading",
+  error: null,
+  country: "",
+  state: "",
+  certified: false,
+  refused: null,
 };
 
 /** The place that a lookup found, or null when it failed. A choice that the visitor made meanwhile stands. */

@@ -203,7 +203,8 @@ describe("a place that asks for a check of age", () => {
   test("lets nobody in by declaration, and says that a check would do", async () => {
     const { gate } = withGate({ restricted: rules });
     await expect(gate.enter(us("TX"), facts)).rejects.toMatchObject({
-      ...{ code: "age_gate.assurance_required", status: 403 },
+      code: "age_gate.assurance_required",
+      status: 403,
       message:
         "The state of Texas requires additional verification. Please contact our customer service for more information.",
     });

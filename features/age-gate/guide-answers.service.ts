@@ -37,8 +37,12 @@ export function createGuideAnswers({ log, languageModel, textCheck, referral }: 
     const signal = AbortSignal.timeout(REPLY_MS);
     let text = "";
     const persona = {
-      ...{ name: guideName, contentType: "guide", systemPrompt: guidePrompt, firstMessage: guideGreeting },
-      ...{ language: "en", voice: guideVoice },
+      name: guideName,
+      contentType: "guide",
+      systemPrompt: guidePrompt,
+      firstMessage: guideGreeting,
+      language: "en",
+      voice: guideVoice,
     };
     const said = lines.map(({ by, text: content }) => ({
       role: by === "guide" ? ("assistant" as const) : ("user" as const),

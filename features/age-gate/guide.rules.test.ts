@@ -7,7 +7,11 @@ import { guideDeclines, guideOtherwise, guideSubjects } from "./guide-lines.rule
 import { guideFarewell, guideGreeting, rehearsalMs } from "./guide-words.rules.ts";
 
 const everyLine = [
-  ...[guideGreeting, guideFarewell, ...guideDeclines, ...guideOtherwise.question, ...guideOtherwise.remark],
+  guideGreeting,
+  guideFarewell,
+  ...guideDeclines,
+  ...guideOtherwise.question,
+  ...guideOtherwise.remark,
   ...guideSubjects.flatMap(({ says }) => says),
 ];
 

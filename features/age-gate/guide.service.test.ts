@@ -36,7 +36,10 @@ function aGuide({ languageModel = script, textCheck, limits }: Wishes = {}) {
   const clock = manualClock();
   const { log, lines } = createRecordingLog();
   const guide = createGuideService({
-    ...{ clock, log, languageModel, referral: "Please call 988." },
+    clock,
+    log,
+    languageModel,
+    referral: "Please call 988.",
     seal: createSeal({ secret: "a secret of this test", clock }),
     textCheck: textCheck ?? (async (text, direction) => checkText(text, direction)),
     ...(limits ? { limits } : {}),

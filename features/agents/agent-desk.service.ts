@@ -49,10 +49,20 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
   async function freshContent(member: Creator): Promise<AgentContent> {
     const { contentType, baseRate } = agentDraftDefaults;
     return {
-      ...{ contentType, baseRate, voiceId: null, name: creatorName(member) },
+      contentType,
+      baseRate,
+      voiceId: null,
+      name: creatorName(member),
       firstMessage: (await prompts.defaultFirstMessage(contentType)) ?? plainGreeting,
-      ...{ tagline: "", description: "", language: "en", mood: "", backstory: "", tone: "" },
-      ...{ welcomes: [], refuses: [], exampleLines: [] },
+      tagline: "",
+      description: "",
+      language: "en",
+      mood: "",
+      backstory: "",
+      tone: "",
+      welcomes: [],
+      refuses: [],
+      exampleLines: [],
     };
   }
 
@@ -70,12 +80,17 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
     const newest = (await store.newestVersion(on, agent.id)) ?? null;
     const made = agent.step === "done";
     return {
-      ...{ agent, draft, newest, edition: draft?.edition ?? 0 },
+      agent,
+      draft,
+      newest,
+      edition: draft?.edition ?? 0,
       fields: draft?.fields ?? fieldsOf(newest?.content ?? store.contentOfRow(agent)),
       completed: draft
         ? {
-            ...{ basic: draft.basic_completed, voice: draft.voice_completed },
-            ...{ price: draft.pricing_saved, pricing: draft.pricing_completed },
+            basic: draft.basic_completed,
+            voice: draft.voice_completed,
+            price: draft.pricing_saved,
+            pricing: draft.pricing_completed,
           }
         : { basic: made, voice: made, price: made, pricing: made },
     };
@@ -157,7 +172,10 @@ export async function editorView(db: Db, member: Viewer, desk: Desk): Promise<Ed
   return {
     agentId: agent?.id ?? null,
     status: agent?.status === "active" || agent?.status === "paused" ? agent.status : "draft",
-    ...{ edition, fields, state, step: stepMarker(state) },
+    edition,
+    fields,
+    state,
+    step: stepMarker(state),
     version: newest?.number ?? null,
     publishedVersion: published?.number ?? null,
     savedAt: draft?.updated_at.toISOString() ?? null,

@@ -76,9 +76,12 @@ export function createEditionDeeds({
           await mail.post(tx, { to: email, key, kind: `agent-${verbs[name]}`, letter });
         }
         await audit.record(tx, {
-          ...{ actor, action: `agents.${verbs[name]}`, subject: { type: "agent", id: agent.id } },
+          actor,
+          action: `agents.${verbs[name]}`,
+          subject: { type: "agent", id: agent.id },
           before: { state: editionStateOf(standing), place: isFeatured(featuredRank) ? featuredRank : null },
-          ...{ after, reason: input.reason },
+          after,
+          reason: input.reason,
         });
       });
     };

@@ -84,11 +84,16 @@ export function createEditionSteps(options: EditionOptions) {
         const { email } = await creatorOf(tx, base.creator.uid);
         const labels = changed.map(({ label }) => label);
         await mail.post(tx, {
-          ...{ to: email, key: `agent-edited:${uuidv7(clock.now().getTime())}`, kind: "agent-edited" },
+          to: email,
+          key: `agent-edited:${uuidv7(clock.now().getTime())}`,
+          kind: "agent-edited",
           letter: editedLetter({ name: content.name, fields: labels, public: base.isPublished, reason: input.reason }),
         });
         await audit.record(tx, {
-          ...{ actor, action: "agents.edited", subject: { type: "agent", id: agentId }, reason: input.reason },
+          actor,
+          action: "agents.edited",
+          subject: { type: "agent", id: agentId },
+          reason: input.reason,
           before: { version: base.number, ...textsOf(changed, "before") },
           after: { version: version.number, ...textsOf(changed, "after") },
         });

@@ -61,7 +61,10 @@ describe("an admin edits an agent of somebody else", () => {
     expect((await desk.editor.versions(creator))[0]).toMatchObject({ number: 4, byTeam: true, isPublished: true });
     expect(await recorded()).toEqual([
       {
-        ...{ action: "agents.edited", actor_uid: admin.uid, actor_role: "admin", reason },
+        action: "agents.edited",
+        actor_uid: admin.uid,
+        actor_role: "admin",
+        reason,
         before: { version: 3, description: "Lantern tends a small light at the end of a pier." },
         after: { version: 4, description: "Keeps a lamp lit for late walkers." },
       },

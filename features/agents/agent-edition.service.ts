@@ -70,19 +70,27 @@ export function createAgentEdition(options: EditionOptions) {
       const own = agent.user_id === actor.uid;
       return {
         ...lineOf(standingOf(agent)),
-        ...{ coverUrl: coverUrlOf(agent.id), own, stops: agent.stopped_for, billedCalls: agent.billed_calls },
+        coverUrl: coverUrlOf(agent.id),
+        own,
+        stops: agent.stopped_for,
+        billedCalls: agent.billed_calls,
         creator: {
-          ...{ uid: creator.uid, username: creator.username, name: creator.name, status: creator.status },
+          uid: creator.uid,
+          username: creator.username,
+          name: creator.name,
+          status: creator.status,
           verified: creator.verifiedAt !== null,
         },
         heldSince: agent.held_at?.toISOString() ?? null,
         publishedAt: agent.published_at?.toISOString() ?? null,
-        ...{ version: base?.number ?? 0, isPublished: shown !== undefined },
+        version: base?.number ?? 0,
+        isPublished: shown !== undefined,
         hasNewer: shown !== undefined && newest !== undefined && newest.number > shown.number,
         reviewWaiting: review?.state === "waiting",
         fields: fieldsOf(base?.content ?? store.contentOfRow(agent)),
         voices: usable,
-        ...{ price, versions },
+        price,
+        versions,
         deeds: own ? [] : deedsFor({ ...standingOf(agent), isPublished: agent.published_version_id !== null }),
       };
     },
@@ -100,14 +108,24 @@ function soughtIn(text: string | undefined): found.EditionFilter["sought"] {
 }
 
 const standingOf = (agent: store.AgentRow): found.EditionRow => ({
-  ...{ id: agent.id, name: agent.name, modelUsername: agent.model_username, contentType: agent.content_type },
-  ...{ status: agent.status, heldAt: agent.held_at, stoppedFor: agent.stopped_for },
-  ...{ featuredRank: agent.featured_rank, baseRate: agent.base_rate_micros, changedAt: agent.updated_at },
+  id: agent.id,
+  name: agent.name,
+  modelUsername: agent.model_username,
+  contentType: agent.content_type,
+  status: agent.status,
+  heldAt: agent.held_at,
+  stoppedFor: agent.stopped_for,
+  featuredRank: agent.featured_rank,
+  baseRate: agent.base_rate_micros,
+  changedAt: agent.updated_at,
 });
 
 function lineOf(row: found.EditionRow): EditionLine {
   return {
-    ...{ id: row.id, name: row.name, modelUsername: row.modelUsername, contentType: row.contentType },
+    id: row.id,
+    name: row.name,
+    modelUsername: row.modelUsername,
+    contentType: row.contentType,
     state: editionStateOf(row),
     featuredPlace: isFeatured(row.featuredRank) ? row.featuredRank : null,
     baseRate: decimalString(micros(row.baseRate)),

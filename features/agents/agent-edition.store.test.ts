@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const all: EditionFilter = {
-  ...{ sought: null, state: undefined, contentType: undefined, featured: undefined, after: null, limit: 51 },
+  sought: null,
+  state: undefined,
+  contentType: undefined,
+  featured: undefined,
+  after: null,
+  limit: 51,
 };
 const query = (filter: Partial<EditionFilter>) => editionQueryOf(database.db, { ...all, ...filter });
 

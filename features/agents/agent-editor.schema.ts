@@ -8,8 +8,16 @@ import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
 export const minFirstMessage = 3;
 export const longest = {
-  ...{ name: 60, tagline: 120, description: 2_000, mood: 30, firstMessage: 500, backstory: 4_000, tone: 500 },
-  ...{ entries: 20, entry: 80, exampleLine: 200 },
+  name: 60,
+  tagline: 120,
+  description: 2_000,
+  mood: 30,
+  firstMessage: 500,
+  backstory: 4_000,
+  tone: 500,
+  entries: 20,
+  entry: 80,
+  exampleLine: 200,
 } as const;
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());

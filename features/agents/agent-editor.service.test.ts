@@ -50,7 +50,9 @@ describe("what is typed", () => {
   test("is kept unfinished, and makes neither a version nor a change that anybody sees [D-43, D-44]", async () => {
     const viewer = await desk.creator();
     const first = await desk.editor.autosave(viewer, {
-      ...{ edition: 0, overwrite: false, fields: { first_message: "Hi", name: "Lan" } },
+      edition: 0,
+      overwrite: false,
+      fields: { first_message: "Hi", name: "Lan" },
     });
     expect(first).toMatchObject({ valid: { basic: false, voice: false, pricing: true } });
     const view = await desk.editor.open(viewer);
@@ -128,7 +130,8 @@ describe("the steps", () => {
   test("faults come with their fields, and say how many they are", async () => {
     const viewer = await desk.creator();
     await expect(saveBasic(viewer, { content_type: "else", first_message: "ab" })).rejects.toMatchObject({
-      ...{ code: "bad_input", status: 422 },
+      code: "bad_input",
+      status: 422,
       message: "2 fields need a change",
       fields: {
         content_type: ["Please choose a content type"],
@@ -136,7 +139,8 @@ describe("the steps", () => {
       },
     });
     await expect(saveBasic(viewer, { first_message: "Hi" })).rejects.toMatchObject({
-      ...{ message: "One field needs a change", field: "first_message" },
+      message: "One field needs a change",
+      field: "first_message",
     });
     const voice = (voice_id: string) =>
       desk.editor.saveStep(viewer, { step: "voice", fields: { voice_id }, edition: null });
@@ -145,7 +149,8 @@ describe("the steps", () => {
       desk.editor.saveStep(viewer, { step: "pricing", fields: { baseRate }, edition: null });
     for (const wrong of ["0.19", "free", "", "10", "-1"]) {
       await expect(price(wrong), wrong).rejects.toMatchObject({
-        ...{ message: "Invalid pricing rate", fields: { baseRate: ["Between $0.20 and $9.99"] } },
+        message: "Invalid pricing rate",
+        fields: { baseRate: ["Between $0.20 and $9.99"] },
       });
     }
   });
@@ -154,7 +159,9 @@ describe("the steps", () => {
     const viewer = await desk.creator();
     const topics = { welcomes: "the sea\npoetry", refuses: "politics\n Poetry " };
     await expect(saveBasic(viewer, topics)).rejects.toMatchObject({
-      ...{ code: "agents.topic_both_ways", status: 422, field: "refuses" },
+      code: "agents.topic_both_ways",
+      status: 422,
+      field: "refuses",
       fields: { refuses: ["Welcome and refused at once: Poetry. Take it out of one of the two"] },
     });
     expect(await saveBasic(viewer, { ...topics, refuses: "politics" })).toMatchObject({ version: 1 });
@@ -164,7 +171,8 @@ describe("the steps", () => {
     const viewer = await desk.creator();
     const touching = { tagline: "A little age play", example_lines: "Come here.\nLet us pretend you are a child." };
     await expect(saveBasic(viewer, touching)).rejects.toMatchObject({
-      ...{ code: "agents.text_refused", status: 422 },
+      code: "agents.text_refused",
+      status: 422,
       fields: { tagline: [expect.stringContaining("minors")], example_lines: [expect.stringContaining("minors")] },
     });
     await expect(saveBasic(viewer, { refuses: "age play" })).resolves.toMatchObject({ version: 1 });
@@ -188,7 +196,8 @@ describe("the voice service", () => {
     expect(priced.state).toMatchObject({ priceSaved: true, steps: { pricing: { completed: false } } });
     desk.service.failNext(1);
     await expect(desk.voiceAgents.save(viewer, null)).rejects.toMatchObject({
-      ...{ code: "agents.voice_service", status: 502 },
+      code: "agents.voice_service",
+      status: 502,
       message: "The voice service did not accept the agent. Your price is saved; please try again.",
     });
     expect((await desk.editor.open(viewer)).state.steps.pricing.completed).toBe(false);
@@ -209,7 +218,8 @@ describe("the voice service", () => {
     await desk.finish(viewer);
     const said = {
       content_type: "personalized" as const,
-      ...{ first_message: lantern.first_message, voice_id: "radio-tenor" },
+      first_message: lantern.first_message,
+      voice_id: "radio-tenor",
       username: viewer.username,
     };
     await expect(desk.voiceAgents.save(viewer, said)).resolves.toBeUndefined();
@@ -258,7 +268,13 @@ test("the greeting is spoken in a voice that may be used, a few times a minute",
 test("prices of others of the same kind are told once there are enough of them", async () => {
   const viewer = await desk.creator();
   expect(await desk.editor.pricing(viewer)).toMatchObject({
-    ...{ min: "0.20", max: "9.99", warnUnder: "0.50", shareBps: 7_000, usageFee: "0.20", others: null, freeAt: null },
+    min: "0.20",
+    max: "9.99",
+    warnUnder: "0.50",
+    shareBps: 7_000,
+    usageFee: "0.20",
+    others: null,
+    freeAt: null,
   });
   for (const baseRate of ["1.00", "2.00", "3.00"]) {
     const other = await desk.creator();

@@ -59,8 +59,12 @@ export function createAgentEditor(options: EditorOptions) {
         ? priceFreeAt(desk.agent.rate_changed_at, rate.hoursBetweenChanges, clock.now())
         : null;
       return {
-        ...{ min: dollars(rate.min), max: dollars(rate.max), warnUnder: dollars(rate.warnUnder) },
-        ...{ shareBps: share.bps, usageFee: dollars(share.usageFee), freeAt: freeAt?.toISOString() ?? null },
+        min: dollars(rate.min),
+        max: dollars(rate.max),
+        warnUnder: dollars(rate.warnUnder),
+        shareBps: share.bps,
+        usageFee: dollars(share.usageFee),
+        freeAt: freeAt?.toISOString() ?? null,
         others: told
           ? {
               count: others.count,

@@ -25,9 +25,16 @@ export const contentOfRow = (row: AgentRow): AgentContent => ({
   firstMessage: row.first_message,
   voiceId: row.voice_id,
   baseRate: micros(row.base_rate_micros),
-  ...{ name: row.name, tagline: row.tagline, description: row.description },
-  ...{ language: row.language, mood: row.mood, backstory: row.backstory, tone: row.tone },
-  ...{ welcomes: row.welcomes, refuses: row.refuses, exampleLines: row.example_lines },
+  name: row.name,
+  tagline: row.tagline,
+  description: row.description,
+  language: row.language,
+  mood: row.mood,
+  backstory: row.backstory,
+  tone: row.tone,
+  welcomes: row.welcomes,
+  refuses: row.refuses,
+  exampleLines: row.example_lines,
 });
 
 type NewAgent = { id: string; uid: string; modelUsername: string; content: AgentContent; at: Date };
@@ -46,9 +53,16 @@ const columnsOf = (content: AgentContent) => ({
   first_message: content.firstMessage,
   voice_id: content.voiceId,
   base_rate_micros: content.baseRate,
-  ...{ name: content.name, tagline: content.tagline, description: content.description },
-  ...{ language: content.language, mood: content.mood, backstory: content.backstory, tone: content.tone },
-  ...{ welcomes: content.welcomes, refuses: content.refuses, example_lines: content.exampleLines },
+  name: content.name,
+  tagline: content.tagline,
+  description: content.description,
+  language: content.language,
+  mood: content.mood,
+  backstory: content.backstory,
+  tone: content.tone,
+  welcomes: content.welcomes,
+  refuses: content.refuses,
+  example_lines: content.exampleLines,
 });
 
 /** Writes a content into the row that the public sees, or will see. */
@@ -70,7 +84,8 @@ export async function requestStatus(
     .updateTable("agents")
     .set({
       status: sql<AgentStatus>`CASE WHEN status = 'draft' THEN ${ask.status} ELSE status END`,
-      ...{ step: sql<EditorStep>`CASE WHEN status = 'draft' THEN ${ask.step} ELSE step END`, updated_at: ask.at },
+      step: sql<EditorStep>`CASE WHEN status = 'draft' THEN ${ask.step} ELSE step END`,
+      updated_at: ask.at,
     })
     .where("id", "=", id)
     .execute();
@@ -124,9 +139,14 @@ export async function insertDraftRow(
   await tx
     .insertInto("agent_drafts")
     .values({
-      ...{ agent_id: agentId, fields: JSON.stringify(fields), before_restore: null, updated_at: at },
-      ...{ basic_completed: completed, voice_completed: completed },
-      ...{ pricing_saved: completed, pricing_completed: completed },
+      agent_id: agentId,
+      fields: JSON.stringify(fields),
+      before_restore: null,
+      updated_at: at,
+      basic_completed: completed,
+      voice_completed: completed,
+      pricing_saved: completed,
+      pricing_completed: completed,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -142,8 +162,10 @@ export async function writeCompleted(tx: Tx, agentId: string, completed: Complet
 }
 
 const flagColumns = (completed: Completed) => ({
-  ...{ basic_completed: completed.basic, voice_completed: completed.voice },
-  ...{ pricing_saved: completed.price, pricing_completed: completed.pricing },
+  basic_completed: completed.basic,
+  voice_completed: completed.voice,
+  pricing_saved: completed.price,
+  pricing_completed: completed.pricing,
 });
 
 /** Changes a draft and gives it the next edition, which is the answer. */
@@ -210,7 +232,11 @@ export async function insertVersion(
   await tx
     .insertInto("agent_versions")
     .values({
-      ...{ id, agent_id: agentId, number, made_by: madeBy, created_at: at },
+      id,
+      agent_id: agentId,
+      number,
+      made_by: madeBy,
+      created_at: at,
       content: JSON.stringify(storedContent(content)),
     })
     .execute();
@@ -230,8 +256,11 @@ export async function keepVoiceAgent(
   kept: { agentId: string; versionId: string; provider: string; externalId: string; assembled: object; at: Date },
 ): Promise<void> {
   const row = {
-    ...{ version_id: kept.versionId, provider: kept.provider, external_id: kept.externalId },
-    ...{ assembled: JSON.stringify(kept.assembled), saved_at: kept.at },
+    version_id: kept.versionId,
+    provider: kept.provider,
+    external_id: kept.externalId,
+    assembled: JSON.stringify(kept.assembled),
+    saved_at: kept.at,
   };
   await tx
     .insertInto("voice_agents")

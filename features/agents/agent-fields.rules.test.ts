@@ -14,9 +14,20 @@ import {
 import { priceFreeAt, publishBlockers, reviewReasonLabel } from "./agent-reviews.rules.ts";
 
 const wren: AgentContent = {
-  ...{ contentType: "personalized", firstMessage: "Good evening.", voiceId: "story-baritone", name: "Wren" },
-  ...{ baseRate: parseDollars("0.75") ?? zero, tagline: "", description: "", language: "en", mood: "calm" },
-  ...{ backstory: "Keeps a lighthouse.", tone: "", welcomes: ["storms", "tea"], refuses: [], exampleLines: [] },
+  contentType: "personalized",
+  firstMessage: "Good evening.",
+  voiceId: "story-baritone",
+  name: "Wren",
+  baseRate: parseDollars("0.75") ?? zero,
+  tagline: "",
+  description: "",
+  language: "en",
+  mood: "calm",
+  backstory: "Keeps a lighthouse.",
+  tone: "",
+  welcomes: ["storms", "tea"],
+  refuses: [],
+  exampleLines: [],
 };
 
 test("a content becomes fields and a stored version, and both become the content again", () => {
@@ -65,8 +76,12 @@ test("a new price alone needs no review; anything else does, and so does the fir
 
 test("everything that is missing is told at once", () => {
   const ready = {
-    ...{ completed: { basic: true, voice: true, pricing: true }, unsaved: [], voiceUsable: true, verified: true },
-    ...{ reviewState: null, nothingNew: false },
+    completed: { basic: true, voice: true, pricing: true },
+    unsaved: [],
+    voiceUsable: true,
+    verified: true,
+    reviewState: null,
+    nothingNew: false,
   };
   expect(publishBlockers(ready)).toEqual([]);
   const none = {

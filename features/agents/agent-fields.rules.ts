@@ -64,9 +64,15 @@ export function withBasics(content: AgentContent, input: BasicInput, creatorName
     contentType: input.content_type,
     firstMessage: input.first_message,
     name: input.name === "" ? creatorName : input.name,
-    ...{ tagline: input.tagline, description: input.description, language: input.language },
-    ...{ mood: input.mood.toLowerCase(), backstory: input.backstory, tone: input.tone },
-    ...{ welcomes: input.welcomes, refuses: input.refuses, exampleLines: input.example_lines },
+    tagline: input.tagline,
+    description: input.description,
+    language: input.language,
+    mood: input.mood.toLowerCase(),
+    backstory: input.backstory,
+    tone: input.tone,
+    welcomes: input.welcomes,
+    refuses: input.refuses,
+    exampleLines: input.example_lines,
   };
 }
 

@@ -34,7 +34,9 @@ describe("publishing", () => {
     await desk.finish(viewer);
     expect(await codesOf(viewer)).toEqual(["identity"]);
     await expect(desk.publishing.submit(viewer)).rejects.toMatchObject({
-      ...{ code: "agents.not_ready", status: 409, message: "Your identity has to be approved first" },
+      code: "agents.not_ready",
+      status: 409,
+      message: "Your identity has to be approved first",
     });
     desk.verified.add(viewer.uid);
     desk.gone.add("radio-tenor");
@@ -126,7 +128,9 @@ describe("publishing", () => {
     await desk.publishing.refuse(admin(), await next(), decision);
     await desk.publishing.approve(admin(), await next(), "Fits the rules");
     expect(await letters(viewer)).toEqual([
-      ...["Something has to be changed", "We cannot publish this version", "Your version is approved"],
+      "Something has to be changed",
+      "We cannot publish this version",
+      "Your version is approved",
     ]);
     const quiet = await desk.creator();
     await desk.mail.choose(quiet.uid, { earnings: true, reviews: false, news: true });
@@ -142,7 +146,9 @@ describe("publishing", () => {
     expect(await codesOf(viewer)).toEqual(["nothing_new"]);
     await desk.editor.saveStep(viewer, { step: "basic", fields: { name: "Seastone" }, edition: null });
     expect(await desk.publishing.publishing(viewer)).toMatchObject({
-      ...{ blockers: [], needsReview: true, changes: [{ label: "Name", before: "Seaglass", after: "Seastone" }] },
+      blockers: [],
+      needsReview: true,
+      changes: [{ label: "Name", before: "Seaglass", after: "Seastone" }],
     });
     expect((await desk.agents.forCall(agentId ?? ""))?.name).toBe("Seaglass");
     await desk.publish(viewer);

@@ -46,7 +46,9 @@ export function createAgentPublishing(options: PublishingOptions) {
     ]);
     const blockers = publishBlockers({
       completed: { basic: completed.basic, voice: completed.voice, pricing: completed.pricing },
-      ...{ verified, voiceUsable, reviewState: review?.state ?? null },
+      verified,
+      voiceUsable,
+      reviewState: review?.state ?? null,
       unsaved: completed.basic ? unsavedSteps(desk, member) : [],
       nothingNew:
         published !== undefined && newest !== null && differences(published.content, newest.content).length === 0,

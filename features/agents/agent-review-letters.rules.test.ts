@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { type ReviewOutcome, reviewLetter } from "./agent-review-letters.rules.ts";
 
 const outcome: ReviewOutcome = {
-  ...{ name: "Lantern", version: 3, state: "approved", reasons: [], note: "Fits the rules", onAir: true },
+  name: "Lantern",
+  version: 3,
+  state: "approved",
+  reasons: [],
+  note: "Fits the rules",
+  onAir: true,
 };
 const wordsOf = (change: Partial<ReviewOutcome>) => {
   const { subject, paragraphs } = reviewLetter({ ...outcome, ...change });

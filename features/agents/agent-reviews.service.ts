@@ -51,7 +51,9 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
   async function tellCreator(tx: Tx, reviewId: string, outcome: Omit<ReviewOutcome, "name" | "onAir">): Promise<void> {
     const { uid, email, name, status } = await reviews.creatorOfReview(tx, reviewId);
     await mail.post(tx, {
-      ...{ to: email, key: `agent-review:${reviewId}`, kind: "agent-review" },
+      to: email,
+      key: `agent-review:${reviewId}`,
+      kind: "agent-review",
       letter: reviewLetter({ ...outcome, name, onAir: status === "active" }),
       topic: { uid, about: "reviews" },
     });
@@ -63,7 +65,10 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
       requireAdmin(viewer);
       const rows = await reviews.waitingReviews(db, MOST_WAITING);
       return rows.map((row) => ({
-        ...{ id: row.id, agentId: row.agentId, modelUsername: row.modelUsername, version: row.number },
+        id: row.id,
+        agentId: row.agentId,
+        modelUsername: row.modelUsername,
+        version: row.number,
         submittedAt: row.submittedAt.toISOString(),
         fields: fieldsOf(contentOf(row.content)),
       }));

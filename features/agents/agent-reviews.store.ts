@@ -36,8 +36,13 @@ export async function insertReview(
   await tx
     .insertInto("agent_reviews")
     .values({
-      ...{ id, agent_id: agentId, version_id: versionId, state, submitted_at: at },
-      ...{ decided_at: state === "waiting" ? null : at, decided_by: by ?? null },
+      id,
+      agent_id: agentId,
+      version_id: versionId,
+      state,
+      submitted_at: at,
+      decided_at: state === "waiting" ? null : at,
+      decided_by: by ?? null,
     })
     .execute();
 }

@@ -104,8 +104,10 @@ export async function noteSaved(tx: Tx, desk: TakenDesk, { step, fields, ...chan
   const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
   const { basic, voice, pricing } = state.steps;
   const completed = {
-    ...{ basic: basic.completed, voice: voice.completed },
-    ...{ price: state.priceSaved, pricing: pricing.completed },
+    basic: basic.completed,
+    voice: voice.completed,
+    price: state.priceSaved,
+    pricing: pricing.completed,
   };
   await store.writeDraft(tx, desk.agent.id, { fields: { ...desk.fields, ...fields }, completed, ...change }, desk.at);
   await store.requestStatus(tx, desk.agent.id, { status: "draft", step: stepMarker(state), at: desk.at });

@@ -16,7 +16,15 @@ const limitWords: Record<HardLimit, string> = {
 
 /** Everything that is said or shown in a companion's name. What it refuses may name what is refused. */
 const checkedFields = [
-  ...["name", "tagline", "description", "mood", "first_message", "backstory", "tone", "welcomes", "example_lines"],
+  "name",
+  "tagline",
+  "description",
+  "mood",
+  "first_message",
+  "backstory",
+  "tone",
+  "welcomes",
+  "example_lines",
 ] as EditorField[];
 
 /** What it says itself, rather than what is told about it. */

@@ -244,7 +244,9 @@ describe("an agent", () => {
     expect(agent).toMatchObject({ ownerUid: owner?.uid, modelUsername: "onyxhouse", rate: 2_400_000n });
     expect(agent?.versionId).toMatch(/^[0-9a-f-]{36}$/);
     expect(agent?.persona).toMatchObject({
-      ...{ name: "Mistress Onyx", contentType: "dominatrix", language: "en" },
+      name: "Mistress Onyx",
+      contentType: "dominatrix",
+      language: "en",
       firstMessage: "Good evening. Stand up straight and listen. First we agree on the rules.",
       voice: { voiceId: "iron-contralto", speed: 1 },
     });

@@ -66,7 +66,9 @@ export async function personaOf(
   const typePrompt = await prompts.promptOf(content.contentType);
   const hardLimits = await prompts.hardLimitsUnder(brand);
   return {
-    ...{ name: content.name, contentType: content.contentType, firstMessage: content.firstMessage },
+    name: content.name,
+    contentType: content.contentType,
+    firstMessage: content.firstMessage,
     language: content.language,
     systemPrompt: assembleSystemPrompt({ hardLimits, typePrompt, persona: content }),
     voice: { voiceId: content.voiceId, speed: 1 },
@@ -142,13 +144,11 @@ async function callable(
   const row = isUuid(agentId) ? await callableAgent(db, agentId) : undefined;
   if (!row?.voiceId || !row.versionId) return null;
   return {
-    ...{
-      id: row.id,
-      versionId: row.versionId,
-      ownerUid: row.ownerUid,
-      modelUsername: row.modelUsername,
-      name: row.name,
-    },
+    id: row.id,
+    versionId: row.versionId,
+    ownerUid: row.ownerUid,
+    modelUsername: row.modelUsername,
+    name: row.name,
     rate: rateOf(row),
     coverUrl: coverUrlOf(row.id),
     persona: await personaOf(prompts, { ...row, voiceId: row.voiceId }, brand),

@@ -93,8 +93,19 @@ describe("the agents table", () => {
       SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'agents'`.execute(database.db);
     expect(columns.rows.map((row) => row.name)).toEqual(
       expect.arrayContaining([
-        ...["user_id", "model_username", "content_type", "first_message", "voice_id", "base_rate_micros"],
-        ...["pricing_type", "description", "photos", "status", "created_at", "updated_at", "step"],
+        "user_id",
+        "model_username",
+        "content_type",
+        "first_message",
+        "voice_id",
+        "base_rate_micros",
+        "pricing_type",
+        "description",
+        "photos",
+        "status",
+        "created_at",
+        "updated_at",
+        "step",
       ]),
     );
   });

@@ -114,9 +114,16 @@ export async function insertDraft(
       first_message: content.firstMessage,
       voice_id: content.voiceId,
       base_rate_micros: content.baseRate,
-      ...{ name: content.name, tagline: content.tagline, description: content.description },
-      ...{ language: content.language, mood: content.mood, backstory: content.backstory, tone: content.tone },
-      ...{ welcomes: content.welcomes, refuses: content.refuses, example_lines: content.exampleLines },
+      name: content.name,
+      tagline: content.tagline,
+      description: content.description,
+      language: content.language,
+      mood: content.mood,
+      backstory: content.backstory,
+      tone: content.tone,
+      welcomes: content.welcomes,
+      refuses: content.refuses,
+      example_lines: content.exampleLines,
       ...(draft.featuredRank === undefined ? {} : { featured_rank: draft.featuredRank }),
       step: "done",
       created_at: at,
@@ -135,14 +142,12 @@ export async function publish(tx: Tx, agentId: string, versionId: string, at: Da
   await tx
     .insertInto("agent_reviews")
     .values({
-      ...{
-        id: versionId,
-        agent_id: agentId,
-        version_id: versionId,
-        state: "approved",
-        submitted_at: at,
-        decided_at: at,
-      },
+      id: versionId,
+      agent_id: agentId,
+      version_id: versionId,
+      state: "approved",
+      submitted_at: at,
+      decided_at: at,
       decided_by: null,
     })
     .execute();

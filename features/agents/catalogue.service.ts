@@ -129,7 +129,9 @@ function pageView(rows: AgentCardRow[], query: CatalogueQuery, terms: Terms): Ca
 
 function filterOf(query: CatalogueQuery, { newSince }: Terms): CatalogueFilter {
   return {
-    ...{ sort: query.sort, contentType: query.contentType, language: query.language },
+    sort: query.sort,
+    contentType: query.contentType,
+    language: query.language,
     mood: query.mood === "" ? undefined : query.mood,
     minRate: query.minRate === undefined ? null : parseDollars(query.minRate),
     maxRate: query.maxRate === undefined ? null : parseDollars(query.maxRate),

@@ -33,8 +33,16 @@ const laterPage: Record<Sort, string> = {
   rating: "500",
 };
 const filterOf = (sort: Sort, more: Partial<CatalogueFilter> = {}): CatalogueFilter => ({
-  ...{ sort, contentType: undefined, language: undefined, mood: undefined, minRate: null, maxRate: null },
-  ...{ newSince: null, rated: false, after: null, limit: 25 },
+  sort,
+  contentType: undefined,
+  language: undefined,
+  mood: undefined,
+  minRate: null,
+  maxRate: null,
+  newSince: null,
+  rated: false,
+  after: null,
+  limit: 25,
   ...more,
 });
 const aMonthAgo = new Date(Date.now() - 30 * 86_400_000);

@@ -35,8 +35,14 @@ export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; pr
     const known = await store.voiceAgentOf(db, agent.id);
     if (known?.provider === provider.name) return { provider, externalAgentId: known.externalId };
     const assembled = {
-      ...{ agentId: agent.id, name, username: agent.modelUsername, contentType, systemPrompt, firstMessage },
-      ...{ language, voiceId: voice.voiceId },
+      agentId: agent.id,
+      name,
+      username: agent.modelUsername,
+      contentType,
+      systemPrompt,
+      firstMessage,
+      language,
+      voiceId: voice.voiceId,
     };
     const { externalId } = await giveAgent(db, provider, assembled);
     const kept = { agentId: agent.id, versionId: agent.versionId, provider: provider.name, externalId, assembled };

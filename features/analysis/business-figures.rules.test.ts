@@ -20,8 +20,15 @@ test("margin is what was charged less what went back, the creators' share and bo
     ["callers", 14n],
   ]);
   expect(businessFigures(sums, { days: 7 })).toMatchObject({
-    ...{ revenue: "9.00", creatorShare: "5.40", providerCost: "1.50", paymentCost: "1.20", margin: "0.90" },
-    ...{ givenBack: "1.00", minutes: 1.5, callers: 2, bought: "0.00" },
+    revenue: "9.00",
+    creatorShare: "5.40",
+    providerCost: "1.50",
+    paymentCost: "1.20",
+    margin: "0.90",
+    givenBack: "1.00",
+    minutes: 1.5,
+    callers: 2,
+    bought: "0.00",
   });
   const reach = { callers: 9, returning: 4, creators: 3, earningCreators: 2 };
   expect(businessFigures(sums, { reach })).toMatchObject({

@@ -55,15 +55,18 @@ test("a span and the one before it, by day, brand and kind, with nothing left ov
   expect([view.from, view.to, view.parts.length]).toEqual([dayOf(before(29)), dayOf(noon), 30]);
   // Two calls of ten minutes at $1.50 and one at the lowest price, which costs more than it brings.
   expect(view.total).toMatchObject({
-    ...{ calls: 3, minutes: 30, callers: 1, returning: 1, revenue: "32.00", creatorShare: "18.20" },
-    ...{
-      providerCost: "6.00",
-      paymentCost: "3.84",
-      margin: "3.96",
-      losingCalls: 1,
-      activeCreators: 2,
-      earningCreators: 1,
-    },
+    calls: 3,
+    minutes: 30,
+    callers: 1,
+    returning: 1,
+    revenue: "32.00",
+    creatorShare: "18.20",
+    providerCost: "6.00",
+    paymentCost: "3.84",
+    margin: "3.96",
+    losingCalls: 1,
+    activeCreators: 2,
+    earningCreators: 1,
   });
   expect(view.before).toMatchObject({
     calls: 1,

@@ -41,9 +41,15 @@ export function createBusinessFigures({ db, clock, costs }: Parts) {
         moneyBoard(db, among, days, span),
       ]);
       return {
-        ...{ span, brand: wishes.brand ?? null, contentType: wishes.contentType ?? null, ...days },
-        ...{ foldedAt: state.foldedAt?.toISOString() ?? null, unit: unitOf(span) },
-        ...{ ...spans, ...money, cohorts: people },
+        span,
+        brand: wishes.brand ?? null,
+        contentType: wishes.contentType ?? null,
+        ...days,
+        foldedAt: state.foldedAt?.toISOString() ?? null,
+        unit: unitOf(span),
+        ...spans,
+        ...money,
+        cohorts: people,
         costs: { perMinute: decimalString(terms.perMinute), paymentBps: terms.paymentBps },
       };
     },
@@ -112,23 +118,27 @@ const dollars = (amount: bigint) => decimalString(micros(amount));
 
 function agentResult({ id, name, username, calls, billed_ms, paid, share, cost }: store.AgentRow): AgentResult {
   return {
-    ...{
-      id,
-      name,
-      username,
-      calls,
-      minutes: minutesOf(billed_ms),
-      revenue: dollars(paid),
-      creatorShare: dollars(share),
-    },
-    ...{ cost: dollars(cost), margin: dollars(paid - share - cost) },
+    id,
+    name,
+    username,
+    calls,
+    minutes: minutesOf(billed_ms),
+    revenue: dollars(paid),
+    creatorShare: dollars(share),
+    cost: dollars(cost),
+    margin: dollars(paid - share - cost),
   };
 }
 
 function losingCall(row: store.LossRow): LosingCall {
   const { call_id: callId, day, agent_name: agentName, earned_micros: earned, cost_micros: cost } = row;
   return {
-    ...{ callId, day, agentName, minutes: minutesOf(row.billed_ms) },
-    ...{ earned: dollars(earned), cost: dollars(cost), lost: dollars(cost - earned) },
+    callId,
+    day,
+    agentName,
+    minutes: minutesOf(row.billed_ms),
+    earned: dollars(earned),
+    cost: dollars(cost),
+    lost: dollars(cost - earned),
   };
 }

@@ -34,7 +34,9 @@ export function createCreatorStanding({ db, clock, identityOf, reviewOf }: Facts
       published ? doneIf(true) : reviewOf(creator),
     ]);
     const facts: CreatorFacts = {
-      ...{ profile: doneIf(hasProfile), identity, review },
+      profile: doneIf(hasProfile),
+      identity,
+      review,
       // One that is kept is chosen: the companion that will speak with it may not exist yet.
       voice: doneIf(Boolean(row?.voice_id) || Boolean(row?.keeps_voice)),
       agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),

@@ -15,14 +15,25 @@ export type FigureSums = {
 };
 
 export const noSums: FigureSums = {
-  ...{ calls: 0, billed_ms: 0, paid_ms: 0, callers: 0, returning: 0, ratings: 0, liked: 0 },
+  calls: 0,
+  billed_ms: 0,
+  paid_ms: 0,
+  callers: 0,
+  returning: 0,
+  ratings: 0,
+  liked: 0,
   earned: 0n,
 };
 
 export function figuresOf(sums: FigureSums, plays: number): Figures {
   const { calls, callers, returning, ratings, liked } = sums;
   return {
-    ...{ calls, callers, returning, ratings, liked, plays },
+    calls,
+    callers,
+    returning,
+    ratings,
+    liked,
+    plays,
     minutes: Math.round(sums.billed_ms / 600) / 100,
     paidMinutes: Math.round(sums.paid_ms / 600) / 100,
     averageSeconds: calls === 0 ? 0 : Math.round(sums.billed_ms / calls / 1000),

@@ -71,8 +71,17 @@ test("calls are counted by day and companion, callers once, and returning ones f
   const { days, agents, total, span } = (await service.now(ivy)).figures;
   expect([span, days.length]).toEqual([30, 30]);
   expect(days.at(-2)).toMatchObject({
-    ...{ day: dayBefore(1).toISOString().slice(0, 10), calls: 3, minutes: 3, paidMinutes: 3, callers: 2, returning: 2 },
-    ...{ averageSeconds: 60, ratings: 2, liked: 1, plays: 8, earned: "2.73" },
+    day: dayBefore(1).toISOString().slice(0, 10),
+    calls: 3,
+    minutes: 3,
+    paidMinutes: 3,
+    callers: 2,
+    returning: 2,
+    averageSeconds: 60,
+    ratings: 2,
+    liked: 1,
+    plays: 8,
+    earned: "2.73",
   });
   expect(days.at(-1)).toMatchObject({
     calls: 1,
@@ -112,8 +121,11 @@ test("with many calls the figures are read by indexes, and are right", async () 
   expect(total.minutes).toBe(before.minutes + 10_000);
   await database.db.transaction().execute(async (tx) => {
     const query = figuresQuery({
-      ...{ creatorUid: ivy.uid, from: dayBefore(6), heardFrom: dayBefore(30).toISOString().slice(0, 10) },
-      ...{ agentId: null, most: 50 },
+      creatorUid: ivy.uid,
+      from: dayBefore(6),
+      heardFrom: dayBefore(30).toISOString().slice(0, 10),
+      agentId: null,
+      most: 50,
     });
     const { rows } = await sql<Record<string, string>>`EXPLAIN ${query}`.execute(tx);
     expect(JSON.stringify(rows)).toMatch(/Index (Only )?Scan (using|on) calls_/);

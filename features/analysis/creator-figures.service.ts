@@ -60,7 +60,8 @@ function figuresFrom(
     span: days.length,
     days: days.map((day) => ({ day, ...figuresOf(sumsOf(day, null), sumOf(heardOn.get(day) ?? [])) })),
     agents: agents.map(({ id, name }) => ({
-      ...{ id, name },
+      id,
+      name,
       ...figuresOf(sumsOf(null, id), sumOf(plays.filter(({ agentId }) => agentId === id))),
     })),
     total: figuresOf(sumsOf(null, null), sumOf(plays)),

@@ -32,7 +32,8 @@ afterAll(() => database.close());
 
 const fold = () =>
   createRollup({
-    ...{ db: database.db, clock },
+    db: database.db,
+    clock,
     costsAt: async () => ({ perMinute: micros(costs.perMinute), paymentBps: Number(costs.paymentBps) }),
   })();
 /** As if an hour had passed, so that what was written until now is no longer looked at as new. */
@@ -70,8 +71,15 @@ async function someCalls(day: Date): Promise<void> {
     // Some end just after midnight, so that a part of them is charged on the day before.
     const endedAt = new Date(day.getTime() + (below(4) === 0 ? 60_000 : below(dayMs)));
     await bookPastCall(database, {
-      ...{ id, caller, ...agentOf(demo, pick(["Ivy", "Sable", "Juno"])), brand: pick(["Nocturne", "Velvet"]) },
-      ...{ endedAt, billedMs, free, paid, share: (paid * 6n) / 10n },
+      id,
+      caller,
+      ...agentOf(demo, pick(["Ivy", "Sable", "Juno"])),
+      brand: pick(["Nocturne", "Velvet"]),
+      endedAt,
+      billedMs,
+      free,
+      paid,
+      share: (paid * 6n) / 10n,
     });
     if (cost > 0n) calls.push(id);
   }

@@ -21,8 +21,17 @@ export type ChainFinding = { day: string; fault: "digest" | "entries" | "previou
 /** An entry in the one form that its digest is taken of: the same for the same content, however the database writes it. */
 export function canonicalEntry(entry: ChainedEntry): string {
   return JSON.stringify([
-    ...[entry.id, entry.at.toISOString(), entry.actor_uid, entry.actor_role, entry.action],
-    ...[entry.subject_type, entry.subject_id, sorted(entry.before), sorted(entry.after), entry.reason, entry.address],
+    entry.id,
+    entry.at.toISOString(),
+    entry.actor_uid,
+    entry.actor_role,
+    entry.action,
+    entry.subject_type,
+    entry.subject_id,
+    sorted(entry.before),
+    sorted(entry.after),
+    entry.reason,
+    entry.address,
   ]);
 }
 

@@ -15,6 +15,9 @@ test("an entry reads as a sentence with the name of what it is about", () => {
 
 test("on the page of a member a deed stands alone", () => {
   expect(["members.suspended", "credit.adjusted", "members.restored", "agents.review_asked"].map(deedAlone)).toEqual([
-    ...["Suspended", "Changed the credit", "Opened again", "Sent to be published"],
+    "Suspended",
+    "Changed the credit",
+    "Opened again",
+    "Sent to be published",
   ]);
 });

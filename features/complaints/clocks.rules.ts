@@ -55,6 +55,8 @@ export function complaintClocks(
   return {
     acknowledgeBy: inHours(settings.acknowledgeHours),
     dueAt: earliest(decideBy, urgent, takedownTarget),
-    ...{ decideBy, hardLimitAt, takedownBy },
+    decideBy,
+    hardLimitAt,
+    takedownBy,
   };
 }

@@ -49,7 +49,9 @@ export function createComplaintAnswers({ db, clock, audit, keys }: AnswerOptions
       const row = await permitted(viewer, "affected", ask);
       const last = (await store.decisionsOf(db, row.id)).at(-1);
       return {
-        ...{ reference: row.reference, subjectLabel: row.subject_label, signed: row.kind === "copyright" },
+        reference: row.reference,
+        subjectLabel: row.subject_label,
+        signed: row.kind === "copyright",
         decision: last
           ? { outcome: last.outcome, action: last.action, words: last.words, at: last.decided_at.toISOString() }
           : null,
@@ -78,8 +80,14 @@ export function createComplaintAnswers({ db, clock, audit, keys }: AnswerOptions
         const kept = await store.insertAnswer(
           tx,
           {
-            ...{ id: uuidv7(at.getTime()), complaint_id: id, side, decision_id: last.id, words: input.words },
-            ...{ signature: input.signature || null, sent_at: at, settled_by: null },
+            id: uuidv7(at.getTime()),
+            complaint_id: id,
+            side,
+            decision_id: last.id,
+            words: input.words,
+            signature: input.signature || null,
+            sent_at: at,
+            settled_by: null,
           },
           appealBy(at),
         );
@@ -88,13 +96,20 @@ export function createComplaintAnswers({ db, clock, audit, keys }: AnswerOptions
         const actor = byMember ? { uid: viewer.uid, role: viewer.role } : { uid: null, role: "system" as const };
         await insertEvents(tx, [
           {
-            ...{ id: uuidv7(at.getTime()), complaint_id: id, at, kind: side === "reporter" ? "appealed" : "contested" },
-            ...{ shown: true, actor_uid: actor.uid, actor_role: actor.role },
+            id: uuidv7(at.getTime()),
+            complaint_id: id,
+            at,
+            kind: side === "reporter" ? "appealed" : "contested",
+            shown: true,
+            actor_uid: actor.uid,
+            actor_role: actor.role,
           },
         ]);
         await audit.record(tx, {
-          ...{ actor, action: `complaint.${side === "reporter" ? "appealed" : "contested"}` },
-          ...{ subject: { type: "complaint", id }, after: { reference, decision: last.number } },
+          actor,
+          action: `complaint.${side === "reporter" ? "appealed" : "contested"}`,
+          subject: { type: "complaint", id },
+          after: { reference, decision: last.number },
         });
       });
     },

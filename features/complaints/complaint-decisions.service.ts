@@ -59,9 +59,11 @@ export function createComplaintDecisions(options: DecisionOptions) {
       const row = await complaintByReference(tx, parseReference(reference) ?? "");
       if (!row) throw commonFailures.notFound();
       await confirmations.ask(tx, viewer, {
-        ...{ kind: RESTORE_AFTER_REPORT, subject: { type: "complaint", id: row.id } },
+        kind: RESTORE_AFTER_REPORT,
+        subject: { type: "complaint", id: row.id },
         summary: `Decide ${row.reference} so that intimate pictures which were removed are seen again`,
-        ...{ payload: { reference: row.reference, input }, reason: input.reason.slice(0, mostReason) },
+        payload: { reference: row.reference, input },
+        reason: input.reason.slice(0, mostReason),
       });
     });
   }
@@ -95,7 +97,9 @@ export function createComplaintDecisions(options: DecisionOptions) {
       const { reference, input } = request.payload;
       const actor = adminActor(admin);
       await decideIn(tx, String(reference), {
-        ...{ input: decisionInput.parse(input), by: request.askedBy, actor },
+        input: decisionInput.parse(input),
+        by: request.askedBy,
+        actor,
         confirmation: confirmationNote(request),
       });
     }) satisfies ConfirmedDeed,
@@ -125,14 +129,24 @@ function createDeciding(options: DecisionOptions) {
     const outcome = outcomeOf(input.action, input.inPart);
     const [number, action] = [before.length + 1, input.action];
     await store.insertDecision(tx, {
-      ...{ id: uuidv7(at.getTime()), complaint_id: row.id, number, action, outcome },
-      ...{ reason: input.reasonCode, words: input.reason, effects: JSON.stringify(effects) },
-      ...{ decided_by: by, decided_at: at },
+      id: uuidv7(at.getTime()),
+      complaint_id: row.id,
+      number,
+      action,
+      outcome,
+      reason: input.reasonCode,
+      words: input.reason,
+      effects: JSON.stringify(effects),
+      decided_by: by,
+      decided_at: at,
     });
     const event = { id: uuidv7(at.getTime()), complaint_id: row.id, at, kind: "decided", shown: true };
     await insertEvents(tx, [{ ...event, actor_uid: by, actor_role: "admin" }]);
     await audit.record(tx, {
-      ...{ actor, action: "complaint.decided", subject: { type: "complaint", id: row.id }, reason: input.reason },
+      actor,
+      action: "complaint.decided",
+      subject: { type: "complaint", id: row.id },
+      reason: input.reason,
       before: last ? { action: last.action, outcome: last.outcome } : { state: row.state },
       after: { reference: row.reference, action, outcome, reason: input.reasonCode, effects, ...confirmation },
     });

@@ -88,7 +88,9 @@ describe("the desk", () => {
     const shown = await here.complaints.status(null, openGate, now);
     expect(JSON.stringify(shown)).not.toContain("telephone");
     expect((await auditOf(now.reference)).map(({ action }) => action)).toEqual([
-      ...["complaint.received", "complaint.assigned", "complaint.noted"],
+      "complaint.received",
+      "complaint.assigned",
+      "complaint.noted",
     ]);
     for (const one of [before, now]) await desk().decide(admin, one.reference, decision({}));
   });
@@ -210,7 +212,9 @@ describe("an answer to a decision", () => {
     const creator = creatorOf("Lio");
     await here.complaints.answer(creator, "affected", { ...ask, secret: null }, words);
     expect((await auditOf(filed.reference)).at(-1)).toMatchObject({
-      ...{ action: "complaint.contested", actor_uid: creator.uid, actor_role: "member" },
+      action: "complaint.contested",
+      actor_uid: creator.uid,
+      actor_role: "member",
     });
     await desk().decide(second, filed.reference, decision({}));
     expect(await here.heldAt("Lio")).toBeNull();

@@ -93,7 +93,10 @@ export function createComplaintDesk({ db, clock, facts }: DeskOptions) {
         decisions: decisions.map(decisionOf),
         answers: answers.map(answerOf),
         events: events.map(({ at, kind, note: words, username }) => ({
-          ...{ at: at.toISOString(), kind, note: words, by: username },
+          at: at.toISOString(),
+          kind,
+          note: words,
+          by: username,
         })),
         fault: deciderFault(people, admin.uid, lastBy),
       };
@@ -102,14 +105,23 @@ export function createComplaintDesk({ db, clock, facts }: DeskOptions) {
 }
 
 const camel = (row: ComplaintRow) => ({
-  ...{ subjectLabel: row.subject_label, receivedAt: row.received_at, answerBy: row.answer_by },
-  ...{ takedownBy: row.takedown_by, decidedAt: row.decided_at },
+  subjectLabel: row.subject_label,
+  receivedAt: row.received_at,
+  answerBy: row.answer_by,
+  takedownBy: row.takedown_by,
+  decidedAt: row.decided_at,
 });
 
 export function lineOf(row: store.DeskRow): DeskLine {
   const { reference, kind, reason, severity, state, subjectLabel, assignee } = row;
   return {
-    ...{ reference, kind, reason, severity, state, subjectLabel, assignee },
+    reference,
+    kind,
+    reason,
+    severity,
+    state,
+    subjectLabel,
+    assignee,
     receivedAt: row.receivedAt.toISOString(),
     answerBy: row.answerBy.toISOString(),
     takedownBy: row.takedownBy?.toISOString() ?? null,
@@ -127,7 +139,9 @@ const declared: Record<string, string> = {
 
 function wordsOf(row: ComplaintRow) {
   return {
-    ...{ location: row.location, statement: row.statement, evidence: row.evidence },
+    location: row.location,
+    statement: row.statement,
+    evidence: row.evidence,
     declarations: Object.entries(row.declarations).flatMap(([name, value]) =>
       declared[name] === undefined ? [] : [{ name: declared[name], value: String(value) }],
     ),

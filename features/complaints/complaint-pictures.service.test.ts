@@ -28,7 +28,12 @@ beforeAll(async () => {
   const { holds, voices } = await withMedia(database, stage);
   complaints = composeComplaints({
     log: here.parts.log,
-    ...{ db: database.db, clock: stage.clock, holds, voices, media: desk.media, suspensions: noSuspensions },
+    db: database.db,
+    clock: stage.clock,
+    holds,
+    voices,
+    media: desk.media,
+    suspensions: noSuspensions,
     core: {
       ...here.parts,
       attempts: here.parts.limits,
@@ -36,7 +41,8 @@ beforeAll(async () => {
       settings: stage.settings,
     } as Parameters<typeof composeComplaints>[0]["core"],
     conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
-    ...{ secret: here.parts.secret, baseUrl: here.parts.baseUrl },
+    secret: here.parts.secret,
+    baseUrl: here.parts.baseUrl,
   });
   desk.confirmations.carryOut(complaints.confirmed);
   first = desk.admin;

@@ -31,13 +31,18 @@ describe("the removal of pictures", () => {
     const media = await withMedia(database, here.site);
     const complaints = composeComplaints({
       log: here.parts.log,
-      ...{ db: database.db, clock: here.site.clock, holds: media.holds, media: media.service, voices: media.voices },
+      db: database.db,
+      clock: here.site.clock,
+      holds: media.holds,
+      media: media.service,
+      voices: media.voices,
       suspensions: noSuspensions,
       core: { ...here.parts, attempts: here.parts.limits, settings: here.site.settings } as Parameters<
         typeof composeComplaints
       >[0]["core"],
       conversations: here.site.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
-      ...{ secret: "a secret of this test", baseUrl: "https://nocturne.example" },
+      secret: "a secret of this test",
+      baseUrl: "https://nocturne.example",
     });
     const [bad, fine] = [await media.approved("Wren", "a"), await media.approved("Wren", "b")];
     const copy = await media.approved("Ivy", "a");

@@ -31,9 +31,13 @@ export function reportCsv(report: MonthReport): string {
     ...report.kinds.flatMap((kind) => {
       const line = (measure: string, value: number | null) => row("kind", kindNames[kind.kind], measure, value);
       return [
-        ...[line("received", kind.received), line("decided", kind.decided), line("within limit", kind.withinLimit)],
-        ...[line("upheld", kind.upheld), line("unfounded", kind.unfounded)],
-        ...[line("median hours", hours(kind.medianHours)), line("longest hours", hours(kind.longestHours))],
+        line("received", kind.received),
+        line("decided", kind.decided),
+        line("within limit", kind.withinLimit),
+        line("upheld", kind.upheld),
+        line("unfounded", kind.unfounded),
+        line("median hours", hours(kind.medianHours)),
+        line("longest hours", hours(kind.longestHours)),
       ];
     }),
     ...report.actions.map(({ action, count }) => row("action", actionNames[action], "decisions", count)),

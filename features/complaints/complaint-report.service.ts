@@ -22,17 +22,29 @@ export function createComplaintReport({ db, clock }: { db: Db; clock: Clock }) {
       store.hiddenAtOnce(db, span),
     ]);
     return {
-      ...{ month, reasons, takedowns, hiddenAtOnce },
+      month,
+      reasons,
+      takedowns,
+      hiddenAtOnce,
       kinds: complaintKinds.map((kind) => ({
-        ...{ kind, received: received.find((row) => row.kind === kind)?.count ?? 0 },
-        ...{ decided: 0, withinLimit: 0, upheld: 0, unfounded: 0, medianHours: null, longestHours: null },
+        kind,
+        received: received.find((row) => row.kind === kind)?.count ?? 0,
+        decided: 0,
+        withinLimit: 0,
+        upheld: 0,
+        unfounded: 0,
+        medianHours: null,
+        longestHours: null,
         ...decided.find((row) => row.kind === kind),
       })),
       actions: complaintActions.map((action) => ({
-        ...{ action, count: actions.find((row) => row.action === action)?.count ?? 0 },
+        action,
+        count: actions.find((row) => row.action === action)?.count ?? 0,
       })),
       answers: (["reporter", "affected"] as const).map((side) => ({
-        ...{ side, received: 0, changed: 0 },
+        side,
+        received: 0,
+        changed: 0,
         ...answers.find((row) => row.side === side),
       })),
     };

@@ -24,12 +24,18 @@ beforeAll(async () => {
   const media = await withMedia(database, stage);
   complaints = composeComplaints({
     log: here.parts.log,
-    ...{ db: database.db, clock: stage.clock, holds: media.holds, media: media.service, voices: media.voices },
+    db: database.db,
+    clock: stage.clock,
+    holds: media.holds,
+    media: media.service,
+    voices: media.voices,
     core: { ...here.parts, attempts: here.parts.limits, settings: stage.settings } as Parameters<
       typeof composeComplaints
     >[0]["core"],
     conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
-    ...{ suspensions: stage.suspensions, secret: here.parts.secret, baseUrl: here.parts.baseUrl },
+    suspensions: stage.suspensions,
+    secret: here.parts.secret,
+    baseUrl: here.parts.baseUrl,
   });
   [admin, second] = stage.admins;
 });
@@ -69,8 +75,11 @@ describe("a decision to suspend the creator", () => {
     expect(await statusOf(creator.uid)).toBe("suspended");
     const [held] = await suspensionsOf(creator.uid);
     expect(held).toMatchObject({
-      ...{ reason_code: "impersonation", words: suspending.reason, by_uid: admin.uid },
-      ...{ until_at: null, lifted_at: null },
+      reason_code: "impersonation",
+      words: suspending.reason,
+      by_uid: admin.uid,
+      until_at: null,
+      lifted_at: null,
     });
     const { rows: sessions } = await sql`SELECT 1 FROM sessions WHERE user_id = ${creator.uid}`.execute(database.db);
     expect(sessions).toEqual([]);

@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const decision = decisionInput.parse({
-  ...{ action: "no_action", reasonCode: "other", reason: "The recording shows nothing of the kind." },
+  action: "no_action",
+  reasonCode: "other",
+  reason: "The recording shows nothing of the kind.",
 });
 
 test("a complaint is taken from a desk only by its name: both are told, and only whose it is decides", async () => {

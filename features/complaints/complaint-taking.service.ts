@@ -32,7 +32,7 @@ export function createComplaintTaking({ db, clock, audit, mail }: TakingOptions)
       const [at, { id }] = [clock.now(), row];
       const written = await deed.write(tx, row, actor.uid);
       if (written === null) return;
-      const event = { ...{ id: uuidv7(at.getTime()), complaint_id: id, at, kind: deed.kind, shown: false } };
+      const event = { id: uuidv7(at.getTime()), complaint_id: id, at, kind: deed.kind, shown: false };
       await insertEvents(tx, [{ ...event, actor_uid: actor.uid, actor_role: "admin", note: written }]);
       const subject = { type: "complaint", id };
       await audit.record(tx, { actor, action: deed.action, subject, ...(written ? { reason: written } : {}) });
@@ -46,7 +46,8 @@ export function createComplaintTaking({ db, clock, audit, mail }: TakingOptions)
      */
     assign: (viewer: Viewer | null, reference: string, { from }: AssignInput): Promise<void> =>
       note(viewer, reference, {
-        ...{ kind: "assigned", action: "complaint.assigned" },
+        kind: "assigned",
+        action: "complaint.assigned",
         async write(tx, row, uid) {
           if (!isOpen(row.state)) throw deskFailures.closed();
           if (row.assignee_uid === uid) return null;

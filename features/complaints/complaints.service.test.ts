@@ -34,7 +34,9 @@ describe("a complaint", () => {
       .where("subject_id", "=", row.id)
       .executeTakeFirstOrThrow();
     expect(audited).toMatchObject({
-      ...{ action: "complaint.received", actor_uid: null, address: "203.0.113.0" },
+      action: "complaint.received",
+      actor_uid: null,
+      address: "203.0.113.0",
       after: { reference: filed.reference, kind: "conduct", reason: "nonconsent", severity: 2, measure: null },
     });
     const status = await here.complaints.status(null, openGate, { reference: filed.reference, secret: filed.secret });
@@ -46,7 +48,8 @@ describe("a complaint", () => {
     const sender = { name: " Kim Example ", email: " Kim@Example.com " };
     const filed = await here.complaints.file(here.reporter(), await here.form(sender));
     expect(await here.rowOf(filed.reference)).toMatchObject({
-      ...{ reporter_name: "Kim Example", reporter_email: "kim@example.com" },
+      reporter_name: "Kim Example",
+      reporter_email: "kim@example.com",
     });
     const letter = await database.db
       .selectFrom("outbound_letters")
@@ -108,7 +111,9 @@ describe("a complaint", () => {
     }
     const creator = here.site.seeded.creators.find(({ demo }) => demo.agent.name === "Sable")?.viewer as Viewer;
     expect(await here.complaints.subject(creator, openGate, { call: call.callId })).toMatchObject({
-      ...{ kind: "call", callId: call.callId, label: "Sable by @softsignal" },
+      kind: "call",
+      callId: call.callId,
+      label: "Sable by @softsignal",
     });
   });
 

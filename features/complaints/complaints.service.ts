@@ -128,7 +128,10 @@ export function createComplaintsService(options: ComplaintsOptions) {
         until: row.decided_at && answerableUntil(row.decided_at),
       };
       return {
-        ...{ ...statusView(row, events), subjectLabel, secret, setCookie },
+        ...statusView(row, events),
+        subjectLabel,
+        secret,
+        setCookie,
         appeal: { fault: appeal.fault, until: appeal.until?.toISOString() ?? null },
       };
     },
@@ -159,7 +162,10 @@ function statusView(
 ): Omit<ComplaintStatus, "secret" | "subjectLabel" | "appeal"> {
   const { decision, decision_words: words, decided_at: decidedAt } = row;
   return {
-    ...{ reference: row.reference, kind: row.kind, reason: row.reason, state: row.state },
+    reference: row.reference,
+    kind: row.kind,
+    reason: row.reason,
+    state: row.state,
     receivedAt: row.received_at.toISOString(),
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
     decideBy: row.decide_by.toISOString(),

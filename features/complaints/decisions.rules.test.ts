@@ -16,10 +16,20 @@ const day = (n: number) => new Date(Date.UTC(2026, 4, 1) + n * 86_400_000);
 describe("a decision", () => {
   test("is unfounded when nothing is done, and right or right in part when something is", () => {
     expect(complaintActions.map((action) => outcomeOf(action, false))).toEqual([
-      ...["unfounded", "unfounded", "upheld", "upheld", "upheld", "upheld"],
+      "unfounded",
+      "unfounded",
+      "upheld",
+      "upheld",
+      "upheld",
+      "upheld",
     ]);
     expect(complaintActions.map((action) => outcomeOf(action, true))).toEqual([
-      ...["unfounded", "unfounded", "partly", "partly", "partly", "partly"],
+      "unfounded",
+      "unfounded",
+      "partly",
+      "partly",
+      "partly",
+      "partly",
     ]);
     expect(complaintActions.filter(needsSubject)).toEqual(["warn", "remove_content", "pause_agent", "suspend_member"]);
   });
@@ -27,7 +37,9 @@ describe("a decision", () => {
   test("hides the companion when it says so, and after a removal only when that is wished", () => {
     expect(complaintActions.filter((action) => hidesAgent(action, false))).toEqual(["pause_agent", "suspend_member"]);
     expect(complaintActions.filter((action) => hidesAgent(action, true))).toEqual([
-      ...["remove_content", "pause_agent", "suspend_member"],
+      "remove_content",
+      "pause_agent",
+      "suspend_member",
     ]);
   });
 

@@ -66,8 +66,10 @@ export async function forgetReporters(db: Db, decidedUpTo: Date): Promise<number
     .where("state", "in", ["decided", "closed"])
     .where((row) =>
       row.or([
-        ...[row("reporter_name", "is not", null), row("reporter_email", "is not", null)],
-        ...[row("statement", "<>", ""), row("location", "<>", "")],
+        row("reporter_name", "is not", null),
+        row("reporter_email", "is not", null),
+        row("statement", "<>", ""),
+        row("location", "<>", ""),
       ]),
     )
     .executeTakeFirst();

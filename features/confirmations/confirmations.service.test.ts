@@ -35,8 +35,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const request = (subjectId = uuidv7(), payload: Record<string, unknown> = {}) => ({
-  ...{ kind: "sample_deed", subject: { type: "user", id: subjectId } },
-  ...{ summary: "Do a sample deed", payload, reason: "Asked for in a test" },
+  kind: "sample_deed",
+  subject: { type: "user", id: subjectId },
+  summary: "Do a sample deed",
+  payload,
+  reason: "Asked for in a test",
 });
 const ask = (wish = request(), by: Viewer | undefined = asker) =>
   transact(database.db, (tx) => confirmations.ask(tx, by ?? null, wish));

@@ -82,7 +82,8 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
     await transact(db, async (tx) => {
       const row = await decide(tx, viewer, id, decision);
       await audit.record(tx, {
-        ...{ actor, action: `confirmation.${decision.state}` },
+        actor,
+        action: `confirmation.${decision.state}`,
         subject: { type: row.subject_type, id: row.subject_id },
         after: { confirmation: row.id, kind: row.kind, askedBy: row.asked_by },
         reason: decision.reason ?? row.reason,
@@ -108,8 +109,14 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
       await store.expireDue(tx, at, thing);
       await store
         .insertConfirmation(tx, {
-          ...{ ...thing, id, summary, reason, payload: JSON.stringify(payload), asked_by: actor.uid },
-          ...{ asked_at: at, expires_at: new Date(at.getTime() + confirmWithinHours * hourMs) },
+          ...thing,
+          id,
+          summary,
+          reason,
+          payload: JSON.stringify(payload),
+          asked_by: actor.uid,
+          asked_at: at,
+          expires_at: new Date(at.getTime() + confirmWithinHours * hourMs),
         })
         .catch(asFailure);
       const after = { confirmation: id, kind, ...payload };
@@ -128,9 +135,7 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
         const deed = deeds.get(row.kind);
         if (!deed) throw new Error(`Nothing carries out a confirmed "${row.kind}"`);
         const subject = { type: row.subject_type, id: row.subject_id };
-        await deed(tx, admin, {
-          ...{ id: row.id, subject, payload: row.payload, reason: row.reason, askedBy: row.asked_by },
-        });
+        await deed(tx, admin, { id: row.id, subject, payload: row.payload, reason: row.reason, askedBy: row.asked_by });
       });
     },
 
@@ -179,12 +184,18 @@ function lists(db: Db, clock: Clock) {
 function viewOf(row: store.NamedRow, now: Date, viewerUid: string): ConfirmationView {
   const { decided_by: decider, deciderName } = row;
   return {
-    ...{ id: row.id, kind: row.kind, subject: { type: row.subject_type, id: row.subject_id } },
-    ...{ summary: row.summary, reason: row.reason, state: stateAt(row, now) },
+    id: row.id,
+    kind: row.kind,
+    subject: { type: row.subject_type, id: row.subject_id },
+    summary: row.summary,
+    reason: row.reason,
+    state: stateAt(row, now),
     askedBy: { uid: row.asked_by, username: row.askerName },
-    ...{ askedAt: row.asked_at.toISOString(), expiresAt: row.expires_at.toISOString() },
+    askedAt: row.asked_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
     decidedBy: decider === null || deciderName === null ? null : { uid: decider, username: deciderName },
-    ...{ decidedAt: row.decided_at?.toISOString() ?? null, decidedReason: row.decided_reason },
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedReason: row.decided_reason,
     own: row.asked_by === viewerUid,
   };
 }

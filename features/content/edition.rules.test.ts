@@ -13,8 +13,13 @@ const post = (day: number, tag = "price", more = ""): SourceFile => ({
   text: `---\ntitle: Post ${day}\ndescription: About it.\ndate: 2026-11-${String(day).padStart(2, "0")}\nauthor: House\naudience: customers\ntags: [${tag}]\n${more}---\nSee [the guide](/docs/a) and [this](#part).\n\n## Part\n`,
 });
 const files = [
-  ...[guide("a/index.md", 1), guide("a/one.md", 1), guide("a/two.md", 2), guide("z.md", 9)],
-  ...[guide("creators/index.md", 5), guide("creators/pay/index.md", 1), guide("creators/pay/day.md", 1)],
+  guide("a/index.md", 1),
+  guide("a/one.md", 1),
+  guide("a/two.md", 2),
+  guide("z.md", 9),
+  guide("creators/index.md", 5),
+  guide("creators/pay/index.md", 1),
+  guide("creators/pay/day.md", 1),
   guide("a/secret.md", 3, "draft: true\n"),
   ...Array.from({ length: 14 }, (_, at) => post(at + 1, at % 2 === 0 ? "price" : "safety")),
   post(20, "price", "draft: true\n"),
@@ -53,15 +58,13 @@ test("an entry of a list carries no text", () => {
 test("before and after follow the order of the navigation, into folders and out again", () => {
   const next = (slug: string) => pageOf(edition, "docs", slug)?.next?.path ?? null;
   expect(["a", "a/one", "a/two", "creators", "creators/pay", "creators/pay/day", "z"].map(next)).toEqual([
-    ...[
-      "/docs/a/one",
-      "/docs/a/two",
-      "/docs/creators",
-      "/docs/creators/pay",
-      "/docs/creators/pay/day",
-      "/docs/z",
-      null,
-    ],
+    "/docs/a/one",
+    "/docs/a/two",
+    "/docs/creators",
+    "/docs/creators/pay",
+    "/docs/creators/pay/day",
+    "/docs/z",
+    null,
   ]);
   expect(pageOf(edition, "docs", "a")?.previous).toBeNull();
   expect(pageOf(edition, "docs", "z")?.previous?.path).toBe("/docs/creators/pay/day");
@@ -69,7 +72,8 @@ test("before and after follow the order of the navigation, into folders and out 
 
 test("a page knows what stands above and below it", () => {
   expect(pageOf(edition, "docs", "creators/pay/day")?.above.map(({ path }) => path)).toEqual([
-    ...["/docs/creators", "/docs/creators/pay"],
+    "/docs/creators",
+    "/docs/creators/pay",
   ]);
   expect(pageOf(edition, "docs", "a")?.children.map(({ path }) => path)).toEqual(["/docs/a/one", "/docs/a/two"]);
 });

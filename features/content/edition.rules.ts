@@ -134,7 +134,10 @@ export function navigationOf(edition: Edition, audience?: Audience): ContentNavi
     childrenOf(edition, collection, slug)
       .filter((page) => fits(page.audience, audience))
       .map((page) => ({
-        ...{ path: page.path, title: page.title, draft: page.draft, audience: page.audience },
+        path: page.path,
+        title: page.title,
+        draft: page.draft,
+        audience: page.audience,
         children: tree(collection, page.slug),
       }));
   return { blog: tree("blog", null), docs: tree("docs", null), legal: tree("legal", null) };

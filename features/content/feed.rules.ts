@@ -21,7 +21,10 @@ export function feedOf({ pages }: Edition, brand: Brand, origin: string): string
   });
   for (const { path, title, description, html, date, updated, author, tags } of posts) {
     feed.addItem({
-      ...{ title, description, id: `${origin}${path}`, link: `${origin}${path}` },
+      title,
+      description,
+      id: `${origin}${path}`,
+      link: `${origin}${path}`,
       content: wholeAddresses(html, `${origin}${path}`, origin),
       date: dayOf(updated ?? date),
       published: dayOf(date),

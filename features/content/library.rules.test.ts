@@ -35,8 +35,11 @@ test("addresses come from folders, to any depth, and a folder's own page has its
 
 test("posts stand newest first, guides by their order, then by title", () => {
   const { pages } = readLibrary([
-    ...[guide("z.md", "", { order: 1 }), guide("a.md", "", { order: 2 }), guide("b.md", "", { order: 1 })],
-    ...[post("old.md", "2026-10-01"), post("new.md", "2026-11-01")],
+    guide("z.md", "", { order: 1 }),
+    guide("a.md", "", { order: 2 }),
+    guide("b.md", "", { order: 1 }),
+    post("old.md", "2026-10-01"),
+    post("new.md", "2026-11-01"),
   ]);
   expect(pages.map(({ slug }) => slug)).toEqual(["new", "old", "b", "z", "a"]);
 });

@@ -84,7 +84,13 @@ function pageOf(
 ): LibraryPage {
   const rendered = renderMarkdown(content);
   return {
-    ...{ date: null, updated: null, author: null, audience: null, order: 0, tags: [], template: false },
+    date: null,
+    updated: null,
+    author: null,
+    audience: null,
+    order: 0,
+    tags: [],
+    template: false,
     ...definedOf(front),
     ...rendered,
     ...place,

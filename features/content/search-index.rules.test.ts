@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { emptyIndex, excerptOf, findIn, readIndex, type SearchEntry, stemOf } from "./search-index.rules.ts";
 
 const entry = (id: string, words: Partial<SearchEntry>): SearchEntry => ({
-  ...{ id, title: "", heading: "", kind: "docs", text: "" },
+  id,
+  title: "",
+  heading: "",
+  kind: "docs",
+  text: "",
   ...words,
 });
 const index = emptyIndex();

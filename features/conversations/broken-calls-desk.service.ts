@@ -28,8 +28,11 @@ export function createBrokenCallsDesk({ db, clock, audit }: BrokenOptions) {
       requireAdmin(viewer);
       const rows = await store.brokenUnchecked(db, new Date(clock.now().getTime() - broughtUpMs), shown);
       return rows.map((row) => ({
-        ...{ id: row.id, agentName: row.agent_name, customerUsername: row.username },
-        ...{ charge: decimalString(micros(row.captured_micros)), refundWaits: row.fault_back === "waiting" },
+        id: row.id,
+        agentName: row.agent_name,
+        customerUsername: row.username,
+        charge: decimalString(micros(row.captured_micros)),
+        refundWaits: row.fault_back === "waiting",
         endedAt: row.ended_at.toISOString(),
         dueAt: new Date(row.ended_at.getTime() + DAY_MS).toISOString(),
       }));

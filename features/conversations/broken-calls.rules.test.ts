@@ -15,7 +15,9 @@ describe("what of a call was good", () => {
     play.send({ type: "agent_speaking", speaking: false, reply: true });
     play.send({ type: "fault" });
     expect(play.of("end")[0]?.effect).toMatchObject({
-      ...{ reason: "error", billedMs: 39_000, pausedMs: 4_000 },
+      reason: "error",
+      billedMs: 39_000,
+      pausedMs: 4_000,
       good: { billedMs: 15_000, pausedMs: 0 },
     });
   });

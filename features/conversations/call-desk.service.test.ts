@@ -177,7 +177,10 @@ describe("giving back", () => {
     const detail = await site.callDesk.detail(admin, call.callId);
     const creator = site.seeded.creators.find(({ viewer }) => viewer.username === detail.creatorUsername)?.viewer;
     expect((await site.conversations.ofCreator(creator ?? null, {}))[0]).toMatchObject({
-      ...{ id: call.callId, paidPart: "1.50", givenBack: "1.50", earned: "0.00" },
+      id: call.callId,
+      paidPart: "1.50",
+      givenBack: "1.50",
+      earned: "0.00",
     });
     expect(detail.refunds.map(({ amount, fromCreator }) => [amount, fromCreator])).toEqual([
       ["0.50", "0.30"],

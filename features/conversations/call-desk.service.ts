@@ -94,7 +94,9 @@ export function createCallDesk(options: CallDeskOptions) {
       const waiting = asked.requests.find(({ kind, state }) => kind === CALL_REFUND && state === "waiting");
       return {
         ...factsOf(row, clock.now()),
-        ...{ money, refunds, secondAdminAbove: decimalString(terms.secondAdminAbove) },
+        money,
+        refunds,
+        secondAdminAbove: decimalString(terms.secondAdminAbove),
         waitingRefund: waiting
           ? { summary: waiting.summary, askedBy: waiting.askedBy.username, expiresAt: waiting.expiresAt }
           : null,

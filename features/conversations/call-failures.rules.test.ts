@@ -5,7 +5,8 @@ import { startConversationInput } from "./conversations.schema.ts";
 
 test("too little credit names the least that a call needs, and what is missing", () => {
   expect(needsCredit(micros(2_400_000), micros(2_020_000))).toMatchObject({
-    ...{ code: "ledger.insufficient_credit", status: 402 },
+    code: "ledger.insufficient_credit",
+    status: 402,
     message: "A call needs credit for at least one minute: $2.40. Add $0.38",
   });
   expect(needsCredit(dollars(1), micros(0)).message).toMatch(/Add \$1\.00$/);

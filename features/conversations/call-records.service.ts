@@ -134,7 +134,12 @@ function sealed({ sealing }: RecordsOptions, { callId, customerUid, firstNo }: T
   return lines.map((line) => {
     const no = firstNo + line.no;
     return {
-      ...{ callId, no, at: line.at, speaker: speakerOf(line), replyMs: line.replyMs, cut: line.cutAtMs !== null },
+      callId,
+      no,
+      at: line.at,
+      speaker: speakerOf(line),
+      replyMs: line.replyMs,
+      cut: line.cutAtMs !== null,
       sealed: sealing.sealText(line.text, sealedFor(customerUid, callId, no)),
     };
   });

@@ -86,7 +86,12 @@ export async function linesOf(db: Db | Tx, callId: string): Promise<KeptLine[]> 
     .orderBy("line_no")
     .execute();
   return rows.map((row) => ({
-    ...{ no: row.line_no, at: row.at, speaker: row.speaker, replyMs: row.reply_ms, cut: row.cut, sealed: row.sealed },
+    no: row.line_no,
+    at: row.at,
+    speaker: row.speaker,
+    replyMs: row.reply_ms,
+    cut: row.cut,
+    sealed: row.sealed,
   }));
 }
 

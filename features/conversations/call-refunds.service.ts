@@ -98,7 +98,10 @@ async function askSecond({ db, confirmations }: RefundsOptions, viewer: Viewer |
   const summary = `Give back ${formatDollars(wish.amount)} of a call with ${call.agent_name}`;
   await transact(db, (tx) =>
     confirmations.ask(tx, viewer, {
-      ...{ kind: CALL_REFUND, subject: { type: "call", id: call.id }, summary, reason: wish.reason },
+      kind: CALL_REFUND,
+      subject: { type: "call", id: call.id },
+      summary,
+      reason: wish.reason,
       payload: { amount: String(wish.amount) },
     }),
   );
@@ -159,8 +162,15 @@ async function carryOut(
     .giveBack(tx, { id, callId: call.id, amount, label: refundLabel(call.agent_name), at })
     .catch((error: unknown) => Promise.reject(ledgerRefusal(error)));
   await store.insertRefund(tx, {
-    ...{ id, call_id: call.id, amount_micros: amount, reason, asked_by: askedBy, confirmed_by: confirmedBy },
-    ...{ given_at: at, journal_id: given.journalId, creator_micros: given.fromCreator },
+    id,
+    call_id: call.id,
+    amount_micros: amount,
+    reason,
+    asked_by: askedBy,
+    confirmed_by: confirmedBy,
+    given_at: at,
+    journal_id: given.journalId,
+    creator_micros: given.fromCreator,
   });
   const customer = await members.briefOf(tx, call.customer_uid);
   if (!customer) return;

@@ -46,7 +46,9 @@ export function callOnItsPage(row: CallRow, longestCallMs: number): CallOnItsPag
 /** The sum of a month as its customer sees it. */
 export function callMonth(row: MonthRow): CallMonth {
   return {
-    ...{ month: row.month, calls: row.calls, billedMs: Number(row.billedMs) },
+    month: row.month,
+    calls: row.calls,
+    billedMs: Number(row.billedMs),
     charge: centString(micros(row.captured)),
   };
 }

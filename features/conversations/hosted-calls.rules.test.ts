@@ -17,9 +17,11 @@ test("whoever hangs up there is not our customer: such a call is given back, as 
 test("of what a service says only the first words of a reason are kept", () => {
   const facts = { isOver: true, end: "fault" as const, startedAt: null, endedAt: null, cost: null };
   expect(keptFacts({ ...facts, durationMs: 1_500, endedReason: "x".repeat(300) })).toMatchObject({
-    ...{ duration_ms: 1_500n, stopped_reason: "x".repeat(200) },
+    duration_ms: 1_500n,
+    stopped_reason: "x".repeat(200),
   });
   expect(keptFacts({ ...facts, durationMs: null, endedReason: null })).toMatchObject({
-    ...{ duration_ms: null, stopped_reason: null },
+    duration_ms: null,
+    stopped_reason: null,
   });
 });

@@ -47,7 +47,9 @@ describe("a call that a service carries", () => {
     await store.markOver(database.db, one, new Date(at.getTime() + 60_000));
     await store.noteAnswer(database.db, one, answerOf("late"));
     expect(await store.hostedCall(database.db, one)).toMatchObject({
-      ...{ over_at: at, external_id: "first", line_url: null },
+      over_at: at,
+      external_id: "first",
+      line_url: null,
     });
     expect(await store.hostedCall(database.db, other)).toMatchObject({ over_at: null });
   });
@@ -65,7 +67,10 @@ describe("a call that a service carries", () => {
     await store.keepFacts(database.db, one, { ...unknown, duration_ms: 61_000n });
     await store.keepFacts(database.db, one, { ...unknown, duration_ms: 5n, cost_micros: 90_000n, stopped_at: at });
     expect(await store.hostedCall(database.db, one)).toMatchObject({
-      ...{ duration_ms: 61_000n, cost_micros: 90_000n, stopped_at: at, started_at: null },
+      duration_ms: 61_000n,
+      cost_micros: 90_000n,
+      stopped_at: at,
+      started_at: null,
     });
     const take = (kind: string) =>
       transact(database.db, (tx) => store.takeNotice(tx, { callId: one, kind: `${kind} ${one}`, at }));

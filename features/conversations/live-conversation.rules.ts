@@ -207,7 +207,9 @@ function toppedUp(call: LiveCall, available: Micros, limits: CallLimits, atMs: n
   const meter = { ...call.meter, available };
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
   const next = {
-    ...{ ...call, meter, saidGoodbye: call.saidGoodbye && remainingMs <= limits.goodbyeAtMs },
+    ...call,
+    meter,
+    saidGoodbye: call.saidGoodbye && remainingMs <= limits.goodbyeAtMs,
     lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs),
   };
   if (call.phase !== "metering") return { call: next, effects: [] };

@@ -54,9 +54,16 @@ async function closeTestCall(tx: Tx, ask: Omit<EndRequest, keyof Amounts | "slic
   const row = await tx
     .updateTable("calls")
     .set({
-      ...{ state: "ended", ended_reason: ask.reason, ended_at: ask.at },
-      ...{ billed_ms: BigInt(ask.billedMs), paused_ms: BigInt(ask.pausedMs), chargeable_ms: 0n },
-      ...{ token_hash: null, token_expires_at: null, lease_owner: null, lease_until: null },
+      state: "ended",
+      ended_reason: ask.reason,
+      ended_at: ask.at,
+      billed_ms: BigInt(ask.billedMs),
+      paused_ms: BigInt(ask.pausedMs),
+      chargeable_ms: 0n,
+      token_hash: null,
+      token_expires_at: null,
+      lease_owner: null,
+      lease_until: null,
     })
     .where("id", "=", ask.callId)
     .where("kind", "=", "test")

@@ -24,14 +24,23 @@ beforeAll(async () => {
     speaking: async (_uid: string, id: string) => id,
   };
   const drafts = createVoiceAgents({
-    ...{ db: database.db, clock: site.clock, prompts: site.prompts, log: quietLog, voices },
+    db: database.db,
+    clock: site.clock,
+    prompts: site.prompts,
+    log: quietLog,
+    voices,
     providerOf: async () => createBuiltInVoiceAgents(),
   });
   tests = createTestCalls({
-    ...{ db: database.db, clock: site.clock, agentForTest: drafts.forTest, rehearsal: true },
-    ...{ minutesPerDay: async () => 10, startsPerMember: createRateLimit({ points: 1_000, seconds: 60 }) },
+    db: database.db,
+    clock: site.clock,
+    agentForTest: drafts.forTest,
+    rehearsal: true,
+    minutesPerDay: async () => 10,
+    startsPerMember: createRateLimit({ points: 1_000, seconds: 60 }),
     closed: async () => null,
-    ...{ hosting: { takePlace: async () => {}, placeDraft: async () => {} }, giveUp: async () => {} },
+    hosting: { takePlace: async () => {}, placeDraft: async () => {} },
+    giveUp: async () => {},
   });
   creator = site.seeded.creators[0]?.viewer as Viewer;
 });
@@ -65,7 +74,10 @@ describe("a test call", () => {
     }
     await site.liveCalls.end(call.callId, "user");
     expect(await site.conversations.get(creator, call.callId)).toMatchObject({
-      ...{ state: "ended", endedReason: "user", charge: "0.00", testSeconds: 600 },
+      state: "ended",
+      endedReason: "user",
+      charge: "0.00",
+      testSeconds: 600,
     });
     expect(await counts()).toEqual(before);
     const { rows } =
@@ -110,10 +122,13 @@ describe("a test call", () => {
       await site.pass(Math.min(15, left) * 1000, call.connection);
     }
     expect(await site.conversations.get(creator, call.callId)).toMatchObject({
-      ...{ state: "ended", endedReason: "max_duration", charge: "0.00" },
+      state: "ended",
+      endedReason: "max_duration",
+      charge: "0.00",
     });
     await expect(tests.startTest(creator, openGate)).rejects.toMatchObject({
-      ...{ code: "agents.test_minutes_used", status: 409 },
+      code: "agents.test_minutes_used",
+      status: 409,
     });
     await site.clock.advance(86_400_000);
     expect((await tests.testAllowance(creator)).secondsLeft).toBe(600);

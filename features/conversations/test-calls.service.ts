@@ -68,10 +68,18 @@ export function createTestCalls(options: TestCallsOptions) {
       const at = clock.now();
       const token = secretToken("ek_");
       const row = {
-        ...{ id: uuidv7(at.getTime()), customer_uid: member.uid, creator_uid: member.uid, agent_id: agent.id },
-        ...{ agent_name: agent.name, model_username: agent.modelUsername, rate_micros: agent.rate },
-        ...{ rehearsal: options.rehearsal, created_at: at, test_ms: BigInt(left) },
-        ...{ token_hash: tokenHash(token), token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS) },
+        id: uuidv7(at.getTime()),
+        customer_uid: member.uid,
+        creator_uid: member.uid,
+        agent_id: agent.id,
+        agent_name: agent.name,
+        model_username: agent.modelUsername,
+        rate_micros: agent.rate,
+        rehearsal: options.rehearsal,
+        created_at: at,
+        test_ms: BigInt(left),
+        token_hash: tokenHash(token),
+        token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
       };
       const { host } = agent;
       await transact(db, async (tx) => {

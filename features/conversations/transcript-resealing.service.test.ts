@@ -32,7 +32,12 @@ afterAll(() => database.close());
 
 const words = ["Good evening.", "How was the sea?", "Calm, for once."];
 const lineOf = (no: number, sealing = before) => ({
-  ...{ callId, no, at: new Date("2026-05-04T12:00:00Z"), speaker: "agent" as const, replyMs: null, cut: false },
+  callId,
+  no,
+  at: new Date("2026-05-04T12:00:00Z"),
+  speaker: "agent" as const,
+  replyMs: null,
+  cut: false,
   sealed: sealing.sealText(words[no] ?? "", sealedFor(customer.uid, callId, no)),
 });
 const kept = () =>

@@ -39,7 +39,8 @@ export function createTranscripts(options: TranscriptsOptions) {
   const opened = async (call: Pick<CallRow, "id" | "customer_uid">): Promise<TranscriptLineView[]> =>
     (await records.linesOf(db, call.id))
       .map(({ sealed, at, ...line }) => ({
-        ...{ ...line, at: at.toISOString() },
+        ...line,
+        at: at.toISOString(),
         text: sealing.openText(sealed, sealedFor(call.customer_uid, call.id, line.no)),
       }))
       .filter((line) => line.text !== "");
@@ -85,7 +86,10 @@ export function createTranscripts(options: TranscriptsOptions) {
         await insertOpening(tx, { id: uuidv7(at.getTime()), callId, adminUid: actor.uid, reason, at, until });
         const subject = { type: "call", id: callId };
         await audit.record(tx, {
-          ...{ actor, action: "calls.transcript_opened", subject, reason },
+          actor,
+          action: "calls.transcript_opened",
+          subject,
+          reason,
           after: { until: until.toISOString() },
         });
       });

@@ -3,7 +3,11 @@ import { countsOf, type Duty, inOrder } from "./duties.rules.ts";
 import { counted, healthOf, healthWindowMs, type Outcomes } from "./health.rules.ts";
 
 const duty = (id: string, dueAt: string, kind: Duty["kind"] = "complaint"): Duty => ({
-  ...{ kind, id, title: id, to: "/admin/complaints", since: "2026-05-01T00:00:00.000Z" },
+  kind,
+  id,
+  title: id,
+  to: "/admin/complaints",
+  since: "2026-05-01T00:00:00.000Z",
   dueAt: `2026-05-${dueAt}T00:00:00.000Z`,
 });
 
@@ -29,10 +33,7 @@ describe("the health of a provider", () => {
   const stepsOf = (calls: Call[]) => calls.reduce<Outcomes[]>(counted, []);
   const of = (calls: Call[], provider: string | null = "smtp") =>
     healthOf(
-      {
-        ...{ name: "Mail", provider, lastSuccess: null, lastFailure: null, lastFault: null },
-        outcomes: stepsOf(calls),
-      },
+      { name: "Mail", provider, lastSuccess: null, lastFailure: null, lastFault: null, outcomes: stepsOf(calls) },
       now,
     );
   const outcome = (ok: boolean, minutesAgo = 1) => ({ ok, at: now - minutesAgo * 60_000 });

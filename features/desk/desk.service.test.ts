@@ -7,11 +7,21 @@ import { type Duty, type DutyKind, dutyKinds } from "./duties.rules.ts";
 
 const clock = manualClock(new Date("2026-05-04T12:00:00Z"));
 const admin: Viewer = {
-  ...{ uid: "a", username: "admin", email: "a@example.com", name: null },
-  ...{ userType: "user", role: "admin", twoFactor: true },
+  uid: "a",
+  username: "admin",
+  email: "a@example.com",
+  name: null,
+  userType: "user",
+  role: "admin",
+  twoFactor: true,
 };
 const duty = (kind: Duty["kind"], dueAt: string): Duty => ({
-  ...{ kind, id: kind, title: kind, since: "2026-05-01T00:00:00.000Z", dueAt, to: "/admin" },
+  kind,
+  id: kind,
+  title: kind,
+  since: "2026-05-01T00:00:00.000Z",
+  dueAt,
+  to: "/admin",
 });
 
 function deskOf(sources: DutySource[], mayWait = async () => new Set<DutyKind>(dutyKinds)) {

@@ -61,7 +61,9 @@ export function createDesk({ clock, log, sources, mayWait, health }: DeskOptions
       const duties = all.filter(({ own }) => !own);
       const now = clock.now();
       return {
-        ...{ duties, counts: countsOf(duties, now), at: now.toISOString() },
+        duties,
+        counts: countsOf(duties, now),
+        at: now.toISOString(),
         ownRequests: all.filter(({ own }) => own),
         unread: found.flatMap((one) => one.unread),
       };

@@ -51,7 +51,11 @@ export function healthOf(measured: Measured, now: number): ProviderHealth {
   const asked = recent.reduce((sum, step) => sum + step.asked, 0);
   const errorPercent = asked === 0 ? null : Math.round((failed * 100) / asked);
   return {
-    ...{ name, provider, lastFault, errorPercent, asked },
+    name,
+    provider,
+    lastFault,
+    errorPercent,
+    asked,
     state: provider === null ? "absent" : stateOf(errorPercent),
     lastSuccess: iso(lastSuccess),
     lastFailure: iso(lastFailure),

@@ -27,7 +27,9 @@ export async function callJournals(db: Handle, callId: string): Promise<CallJour
     FROM ledger_shares_taken_back s JOIN ledger_journals j ON j.id = s.journal_id
     WHERE s.call_id = ${callId} AND j.kind <> 'refund' ORDER BY owner_version`.execute(db);
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.effective_at.toISOString(), kind: row.kind },
+    id: row.id,
+    at: row.effective_at.toISOString(),
+    kind: row.kind,
     free: decimalString(micros(row.free_micros)),
     paid: decimalString(micros(row.paid_micros)),
     creator: decimalString(micros(row.creator_micros)),

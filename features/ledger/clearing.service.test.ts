@@ -86,7 +86,10 @@ test("a share becomes available at the moment until which it waits, to the micro
   const clearsAt = new Date(call.startedAt.getTime() + 7 * dayMs);
   expect(waiting.clearing).toEqual([{ day: clearsAt.toISOString().slice(0, 10), amount: waiting.pending, calls: 1 }]);
   expect((await everyLine(ivy()))[0]).toMatchObject({
-    ...{ kind: "earned", callId: call.callId, state: "waiting", clearsAt: clearsAt.toISOString() },
+    kind: "earned",
+    callId: call.callId,
+    state: "waiting",
+    clearsAt: clearsAt.toISOString(),
   });
 
   await shop.clock.advance(clearsAt.getTime() - shop.clock.now().getTime() - 1);

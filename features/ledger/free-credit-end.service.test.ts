@@ -23,7 +23,8 @@ function stage() {
   const ledger = createLedgerService({ db: database.db, clock });
   const letters: { to: string; key: string; letter: { subject: string; paragraphs: string[] } }[] = [];
   const remind = createFreeCreditReminders({
-    ...{ db: database.db, clock },
+    db: database.db,
+    clock,
     mail: {
       // As the outbox does: a key is posted once.
       post: async (_handle, letter) => {
@@ -36,8 +37,13 @@ function stage() {
 }
 const viewerOf = (uid: string) =>
   ({
-    ...{ uid, username: "sam", email: "sam@example.com", name: null, userType: "user", role: "member" },
-    ...{ twoFactor: false },
+    uid,
+    username: "sam",
+    email: "sam@example.com",
+    name: null,
+    userType: "user",
+    role: "member",
+    twoFactor: false,
   }) as never;
 
 test("free credit is told of three days before it ends, once, and its end is a line of the statement [N-56]", async () => {
@@ -53,7 +59,9 @@ test("free credit is told of three days before it ends, once, and its end is a l
   await remind();
   expect(letters).toEqual([
     {
-      ...{ to: `${uid}@example.com`, key: expect.stringMatching(/^free-credit-ends:/), kind: "free-credit-ends" },
+      to: `${uid}@example.com`,
+      key: expect.stringMatching(/^free-credit-ends:/),
+      kind: "free-credit-ends",
       letter: {
         subject: "$5.00 of free credit ends on March 3, 2026",
         paragraphs: expect.arrayContaining([expect.stringContaining("There is $5.00 of free credit left")]),
@@ -64,7 +72,10 @@ test("free credit is told of three days before it ends, once, and its end is a l
   await clock.advance(4 * DAY_MS);
   await ledger.expireGrants();
   expect((await ledger.statement(viewerOf(uid), {})).lines[0]).toMatchObject({
-    ...{ kind: "expiry", label: "Free credit ended", amount: "-5.00", balanceAfter: "0.00" },
+    kind: "expiry",
+    label: "Free credit ended",
+    amount: "-5.00",
+    balanceAfter: "0.00",
   });
   expect(await ledger.freeCreditEnds(viewerOf(uid))).toEqual([]);
 });
@@ -73,7 +84,11 @@ test("nobody is told of credit that is spent, and of several grants the first to
   const { clock, ledger, letters, remind } = stage();
   const uid = uuidv7();
   const grant = (days: number, amount: number) => ({
-    ...{ key: `grant:${uid}:${days}`, ownerId: uid, amount: dollars(amount), label: "Free credit", at: start },
+    key: `grant:${uid}:${days}`,
+    ownerId: uid,
+    amount: dollars(amount),
+    label: "Free credit",
+    at: start,
     expiresAt: new Date(start.getTime() + days * DAY_MS),
   });
   await store.grant(database.db, grant(2, 3));
@@ -102,7 +117,11 @@ test("the months of a statement add up to its lines, in whole cents", async () =
   const uid = uuidv7();
   const buy = (amount: bigint, at: string) =>
     ledger.recordPurchase(database.db, {
-      ...{ ownerId: uid, paid: micros(amount), bonus: zero, paymentRef: `hand:${uuidv7()}`, label: "Credit" },
+      ownerId: uid,
+      paid: micros(amount),
+      bonus: zero,
+      paymentRef: `hand:${uuidv7()}`,
+      label: "Credit",
       at: new Date(at),
     });
   await buy(10_000_000n, "2026-01-31T23:59:59.999Z");

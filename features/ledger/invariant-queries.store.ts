@@ -246,6 +246,22 @@ const guards: Invariant = {
 };
 
 export const ledgerInvariants: Invariant[] = [
-  ...[balanced, counters, pending, floor, chain, legs, callTotals, makeGoods, refunds, purchases, overdueHolds, grants],
-  ...[takeBacks, sharesTakenBack, clearings, forfeits, references, guards],
+  balanced,
+  counters,
+  pending,
+  floor,
+  chain,
+  legs,
+  callTotals,
+  makeGoods,
+  refunds,
+  purchases,
+  overdueHolds,
+  grants,
+  takeBacks,
+  sharesTakenBack,
+  clearings,
+  forfeits,
+  references,
+  guards,
 ];

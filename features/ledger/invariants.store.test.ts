@@ -137,7 +137,7 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
   [
     "a call shows what it gave back",
     "a call that shows a refund which nobody made",
-    () => [...[aTableOfCalls, callsAsPosted], sql`UPDATE calls SET refunded_paid_micros = 1 WHERE id = ${calls.ended}`],
+    () => [aTableOfCalls, callsAsPosted, sql`UPDATE calls SET refunded_paid_micros = 1 WHERE id = ${calls.ended}`],
   ],
   [
     "a payment is credited once",
@@ -201,7 +201,8 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     "an ended call is charged its price in whole cents",
     "a call charged a micro-dollar too much",
     () => [
-      ...[aTableOfCalls, callsAsPosted],
+      aTableOfCalls,
+      callsAsPosted,
       sql`UPDATE calls SET captured_micros = captured_micros + 1 WHERE id = ${calls.ended}`,
     ],
   ],
@@ -213,13 +214,14 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
   [
     "what calls cost is what was posted",
     "a call that the ledger does not know",
-    () => [...[aTableOfCalls, callsAsPosted], sql`INSERT INTO calls VALUES (gen_random_uuid(), 'active', 1, 0, 0, 0)`],
+    () => [aTableOfCalls, callsAsPosted, sql`INSERT INTO calls VALUES (gen_random_uuid(), 'active', 1, 0, 0, 0)`],
   ],
   [
     "a paid purchase is credited as agreed",
     "a purchase that was credited with another amount",
     () => [
-      ...[aTableOfCalls, callsAsPosted],
+      aTableOfCalls,
+      callsAsPosted,
       sql`INSERT INTO purchases (id, uid, idem_key, processor, brand, price_micros, bonus_micros, state, journal_id, created_at,
           paid_at, settled_at)
         SELECT gen_random_uuid(), owner_id, 'by-hand-1', 'sandbox', 'Nocturne', 10000, 0, 'paid', id, now(), now(), now()

@@ -156,8 +156,12 @@ describe("the statement", () => {
     const call = { kind: "call", label: "Call with Ivy", amount: "-2.25" };
     expect(lines).toMatchObject([
       {
-        ...{ kind: "makegood", label: "The call broke on our side", callId: third },
-        ...{ amount: "2.25", freeAmount: "0.50", balanceAfter: "11.50" },
+        kind: "makegood",
+        label: "The call broke on our side",
+        callId: third,
+        amount: "2.25",
+        freeAmount: "0.50",
+        balanceAfter: "11.50",
       },
       { ...call, callId: third, freeAmount: "-0.50", balanceAfter: "9.25" },
       { ...call, callId: second, freeAmount: "-2.25", balanceAfter: "11.50" },

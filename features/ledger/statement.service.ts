@@ -27,8 +27,10 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
     async months(viewer: Viewer | null): Promise<MonthTotal[]> {
       const rows = await monthRows(db, requireMember(viewer).uid, monthsShown);
       return rows.map(({ month, came, went, lines }) => ({
-        ...{ month, lines },
-        ...{ came: decimalString(micros(came)), went: decimalString(micros(went)) },
+        month,
+        lines,
+        came: decimalString(micros(came)),
+        went: decimalString(micros(went)),
       }));
     },
 
@@ -36,7 +38,8 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
     async freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]> {
       const { free, grants } = await openGrants(db, requireMember(viewer).uid, clock.now());
       return endingCredit(free, grants).map(({ left, endsAt }) => ({
-        ...{ amount: decimalString(left), endsAt: endsAt.toISOString() },
+        amount: decimalString(left),
+        endsAt: endsAt.toISOString(),
       }));
     },
 
@@ -50,7 +53,9 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
 async function statementPage(db: Db, ownerId: string, wishes: Partial<StatementWishes>): Promise<StatementPage> {
   const limit = Math.min(maxPageSize, Math.max(1, Math.trunc(wishes.limit ?? defaultPageSize)));
   const rows = await statementRows(db, {
-    ...{ ownerId, beforeVersion: versionBefore(wishes.cursor), limit: limit + 1 },
+    ownerId,
+    beforeVersion: versionBefore(wishes.cursor),
+    limit: limit + 1,
     kinds: wishes.kind && journalKindsOf(wishes.kind),
     span: wishes.month === undefined ? undefined : monthSpan(wishes.month),
   });

@@ -13,8 +13,13 @@ test("a share waits 7 days, 14 for calls in a creator's first 30", () => {
 });
 
 const call = (fields: Partial<ChargedCall> = {}): ChargedCall => ({
-  ...{ callId: "call", creatorId: "creator", paidPosted: dollars(10), creatorPosted: dollars(6), takenBack: zero },
-  ...{ withinHold: true, ...fields },
+  callId: "call",
+  creatorId: "creator",
+  paidPosted: dollars(10),
+  creatorPosted: dollars(6),
+  takenBack: zero,
+  withinHold: true,
+  ...fields,
 });
 const enough = new Map([["creator", dollars(1_000)]]);
 
@@ -25,7 +30,9 @@ test("credit that is still there goes back whole and costs nobody anything", () 
 test("what was spent comes out of the latest calls' shares that still wait; the platform bears the rest", () => {
   const calls = [call({ callId: "latest" }), call({ callId: "old", withinHold: false }), call({ callId: "older" })];
   expect(takeBackOf(dollars(25), dollars(5), calls, enough)).toEqual({
-    ...{ taken: 5_000_000n, shares: [{ callId: "latest", part: 6_000_000n }], loss: 14_000_000n },
+    taken: 5_000_000n,
+    shares: [{ callId: "latest", part: 6_000_000n }],
+    loss: 14_000_000n,
   });
   expect(takeBackOf(dollars(25), zero, calls, enough)).toEqual({
     taken: 0n,
@@ -44,7 +51,9 @@ test("no creator gives back what has left the waiting money, or what was given b
   expect(takeBackOf(dollars(10), zero, [call()], new Map()).shares).toEqual([]);
   const half = call({ takenBack: dollars(3) });
   expect(takeBackOf(dollars(10), zero, [half], enough)).toEqual({
-    ...{ taken: 0n, shares: [{ callId: "call", part: 3_000_000n }], loss: 7_000_000n },
+    taken: 0n,
+    shares: [{ callId: "call", part: 3_000_000n }],
+    loss: 7_000_000n,
   });
 });
 

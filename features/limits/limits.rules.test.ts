@@ -45,11 +45,13 @@ test("on a break nothing is bought and nobody is called, whatever the limits are
   const pause = (kind: Pause["kind"]): Pause => ({ kind, startsAt: now, endsAt: new Date("2026-09-07T10:00:00.000Z") });
   const buying = { amount: dollars(10), today: zero, month: zero };
   expect(purchaseRefusal({ caps: none, pause: pause("cool_off") }, buying)).toMatchObject({
-    ...{ code: "limits.cool_off", status: 403 },
+    code: "limits.cool_off",
+    status: 403,
     message: "You are taking a break until September 7, 2026: no purchases, no calls",
   });
   expect(callRefusal({ caps: none, pause: pause("self_exclusion") }, zero, dollars(1))).toMatchObject({
-    ...{ code: "limits.self_excluded", status: 403 },
+    code: "limits.self_excluded",
+    status: 403,
     message: "You have excluded yourself until September 7, 2026: no purchases, no calls",
   });
 });

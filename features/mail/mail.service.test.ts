@@ -32,7 +32,9 @@ function withMail(answer: (mail: OutgoingMail) => Promise<MailOutcome> = async (
   const clock = manualClock(new Date("2026-03-01T12:00:00Z"));
   const given: OutgoingMail[] = [];
   const provider = {
-    ...{ name: "smtp" as const, keepsLetters: false, from: "hello@nocturne.example" },
+    name: "smtp" as const,
+    keepsLetters: false,
+    from: "hello@nocturne.example",
     async send(mail: OutgoingMail) {
       given.push(mail);
       return answer(mail);
@@ -200,7 +202,11 @@ describe("the mailbox of an installation without a mail server", () => {
   const elsewhere = { headers: new Headers({ host: "nocturne.example" }), ip: "203.0.113.9" };
   const box = (mailboxOpenTo?: (visitor: typeof here) => boolean) =>
     createMailService({
-      ...{ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl },
+      db: database.db,
+      clock,
+      log: quietLog,
+      provider: createMailbox(),
+      baseUrl,
       ...(mailboxOpenTo ? { mailboxOpenTo } : {}),
     });
   const open = () => box(({ headers }) => headers.get("host") === "localhost:3000");

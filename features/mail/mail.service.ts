@@ -105,9 +105,17 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
       const now = clock.now();
       const { subject, ...words } = letter;
       await insertLetter(handle, {
-        ...{ id: uuidv7(now.getTime()), key, kind, recipient: to.trim(), brand: brand.name, subject },
+        id: uuidv7(now.getTime()),
+        key,
+        kind,
+        recipient: to.trim(),
+        brand: brand.name,
+        subject,
         letter: JSON.stringify(words),
-        ...{ next_try_at: now, created_at: now, settled_at: null, fault: null },
+        next_try_at: now,
+        created_at: now,
+        settled_at: null,
+        fault: null,
       });
     },
 

@@ -42,17 +42,19 @@ export function createMediaAppeals(options: MediaOptions) {
           throw mediaFailures.noAppeal();
         }
         await appeals.insertAppeal(tx, {
-          ...{
-            id: uuidv7(at.getTime()),
-            media_id: mediaId,
-            owner_uid: member.uid,
-            against_uid: by,
-            against_at: refusedAt,
-          },
-          ...{ reason, words, asked_at: at, due_at: new Date(at.getTime() + answerDays * dayMs) },
+          id: uuidv7(at.getTime()),
+          media_id: mediaId,
+          owner_uid: member.uid,
+          against_uid: by,
+          against_at: refusedAt,
+          reason,
+          words,
+          asked_at: at,
+          due_at: new Date(at.getTime() + answerDays * dayMs),
         });
         await audit.record(tx, {
-          ...{ actor: { uid: member.uid, role: member.role }, action: "media.appealed" },
+          actor: { uid: member.uid, role: member.role },
+          action: "media.appealed",
           subject: { type: "media", id: mediaId },
         });
       });
@@ -62,8 +64,12 @@ export function createMediaAppeals(options: MediaOptions) {
     async byIds(viewer: Viewer | null, ids: readonly string[]): Promise<AppealToReview[]> {
       const admin = requireAdmin(viewer);
       return (await appeals.appealsByIds(db, ids)).map((row) => ({
-        ...{ id: row.id, mediaId: row.media_id, words: row.words, reason: sentenceOf(row.reason) },
-        ...{ askedAt: row.asked_at.toISOString(), mine: row.against_uid === admin.uid },
+        id: row.id,
+        mediaId: row.media_id,
+        words: row.words,
+        reason: sentenceOf(row.reason),
+        askedAt: row.asked_at.toISOString(),
+        mine: row.against_uid === admin.uid,
       }));
     },
 
@@ -84,7 +90,9 @@ export function createMediaAppeals(options: MediaOptions) {
       // Without the locks of above: the one who confirms holds the request first and the appeal after it.
       await transact(db, (tx) =>
         options.confirmations.ask(tx, viewer, {
-          ...{ kind: RESTORE_MEDIA, subject: { type: "media", id: settled.id }, reason: decision.note },
+          kind: RESTORE_MEDIA,
+          subject: { type: "media", id: settled.id },
+          reason: decision.note,
           summary: `Show a ${settled.kind} again that was refused as an intimate image without consent`,
           payload: { appealId, note: decision.note },
         }),
@@ -100,8 +108,11 @@ export const restoreConfirmed =
   async (tx, admin, request) => {
     const found = await lockedAppeal(tx, String(request.payload.appealId), request.askedBy);
     await settle(options, tx, found, {
-      ...{ outcome: "overturned", note: String(request.payload.note), by: request.askedBy },
-      ...{ actor: adminActor(admin), confirmation: confirmationNote(request) },
+      outcome: "overturned",
+      note: String(request.payload.note),
+      by: request.askedBy,
+      actor: adminActor(admin),
+      confirmation: confirmationNote(request),
     });
   };
 
@@ -136,8 +147,12 @@ async function settle(
     await tellShown(options, tx, row.ownerUid);
   }
   await options.audit.record(tx, {
-    ...{ actor, action: `media.appeal_${outcome}`, subject: { type: "media", id: row.id }, reason: note },
-    ...{ before: { state: "refused" }, after: { state: after, ...confirmation } },
+    actor,
+    action: `media.appeal_${outcome}`,
+    subject: { type: "media", id: row.id },
+    reason: note,
+    before: { state: "refused" },
+    after: { state: after, ...confirmation },
   });
   const letter = appealLetter({ upheld: outcome === "upheld", note });
   await options.mail.post(tx, { to: owner.email, key: `media-appeal:${appealId}`, kind: "media-appeal", letter });

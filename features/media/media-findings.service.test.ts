@@ -35,7 +35,9 @@ test("what a program finds in a picture stands beside it for whoever reviews it,
   const doubtful = await desk.sent(creator, "photo", await picture(2, 800));
   expect(await findingsOf(fine)).toContainEqual({ check: "image", verdict: "ok", words: "fake found nothing" });
   expect(await findingsOf(doubtful)).toContainEqual({
-    ...{ check: "image", verdict: "look", words: "fake: suggestive, 62%" },
+    check: "image",
+    verdict: "look",
+    words: "fake: suggestive, 62%",
   });
   expect(imageCheck.asked).toBe(2);
 });
@@ -44,6 +46,8 @@ test("a program that is away makes nothing safe: the reviewer is told", async ()
   imageCheck.goAway(true);
   const unseen = await desk.sent(creator, "photo", await picture(3, 1200));
   expect(await findingsOf(unseen)).toContainEqual({
-    ...{ check: "image", verdict: "look", words: "The check of the picture failed" },
+    check: "image",
+    verdict: "look",
+    words: "The check of the picture failed",
   });
 });

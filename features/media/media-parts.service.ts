@@ -75,7 +75,10 @@ export function viewOf(row: MediaRow, viewerUid: string, signer: Signer): MediaV
   const picture = row.kind === "photo" ? "320.webp" : row.hasPoster ? "poster.webp" : null;
   const at = (name: string) => signer.address(viewerUid, row.id, name);
   return {
-    ...{ id: row.id, kind: row.kind, name: row.name, alt: row.alt },
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    alt: row.alt,
     state: row.state === "removed" ? "processing" : row.state,
     reason: row.state === "refused" ? sentenceOf(row.reason) : null,
     note: row.state === "refused" ? row.note : "",

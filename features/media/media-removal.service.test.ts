@@ -64,7 +64,8 @@ describe("what was taken off the site", () => {
     ]);
     const near = (await media.review.waiting(admin)).find(({ ownerUid }) => ownerUid === other.uid);
     expect(near?.findings.find(({ check }) => check === "likeness")).toMatchObject({
-      ...{ verdict: "look", words: "It resembles a removed picture: 55 of 64 marks agree" },
+      verdict: "look",
+      words: "It resembles a removed picture: 55 of 64 marks agree",
     });
   });
 
@@ -93,7 +94,8 @@ describe("what was taken off the site", () => {
     }
     expect(desk.letters.at(-2)?.letter).toMatchObject({ subject: "One of your uploads needs a change" });
     expect((await own(viewer)).find(({ changeAsked }) => changeAsked)).toMatchObject({
-      ...{ note: "Please cover the shoulder", appeal: null },
+      note: "Please cover the shoulder",
+      appeal: null,
     });
   });
 });
@@ -119,7 +121,8 @@ describe("an appeal", () => {
     const appeal = await appealOf(id);
     const overturned = { outcome: "overturned" as const, note: "The sketches are convincing" };
     await expect(media.review.appeals.decide(admin, appeal.id, overturned)).rejects.toMatchObject({
-      ...{ code: "media.needs_other", status: 409 },
+      code: "media.needs_other",
+      status: 409,
     });
     expect(await media.review.appeals.byIds(admin, [appeal.id])).toMatchObject([{ mine: true, words }]);
     await media.review.appeals.decide(second, appeal.id, overturned);
@@ -241,7 +244,8 @@ test("each refusal is told by a letter with its reason, and the approvals of a d
     .orderBy("id")
     .execute();
   expect(letters.map(({ subject }) => subject)).toEqual([
-    ...["Your uploads were looked at", "One of your uploads cannot be shown"],
+    "Your uploads were looked at",
+    "One of your uploads cannot be shown",
   ]);
   expect(JSON.stringify(letters[1]?.letter)).toContain("It shows contact details");
 });

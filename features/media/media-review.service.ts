@@ -39,7 +39,9 @@ export function createMediaReview(options: MediaOptions, signer: Signer) {
     const words = { check: "words", verdict: wordsPass ? "ok" : "look" } as const;
     return {
       ...viewOf(row, adminUid, signer),
-      ...{ ownerUid: row.ownerUid, ownerUsername, receivedAt: (row.receivedAt ?? row.createdAt).toISOString() },
+      ownerUid: row.ownerUid,
+      ownerUsername,
+      receivedAt: (row.receivedAt ?? row.createdAt).toISOString(),
       findings: [
         ...row.findings,
         ...(isWithheld(row) ? [reported] : []),
@@ -153,15 +155,20 @@ async function decideOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, i
   }
   await tellShown(options, tx, row.ownerUid);
   await audit.record(tx, {
-    ...{ actor, action: changeAsked ? "media.change_asked" : `media.${state}`, subject: { type: "media", id } },
-    ...{ before: row.state, after: state },
+    actor,
+    action: changeAsked ? "media.change_asked" : `media.${state}`,
+    subject: { type: "media", id },
+    before: row.state,
+    after: state,
     ...(why === null ? {} : { reason: note === "" ? why : `${why}: ${note}` }),
   });
   if (!owner) return;
   // A refusal is told by itself, with its reason; of approvals one letter a day is enough.
   const key = why === null ? `${row.ownerUid}:${at.toISOString().slice(0, 10)}` : `${id}:${at.getTime()}`;
   await mail.post(tx, {
-    ...{ to: owner.email, key: `media-reviewed:${key}`, kind: "media-reviewed" },
+    to: owner.email,
+    key: `media-reviewed:${key}`,
+    kind: "media-reviewed",
     letter:
       why === null ? approvedLetter : refusedLetter({ kind: row.kind, name: row.name, reason: why, note, changeAsked }),
     topic: { uid: row.ownerUid, about: "reviews" },

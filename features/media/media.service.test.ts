@@ -83,8 +83,11 @@ describe("the member's and the companion's documents hold ids with their state, 
     await database.db
       .insertInto("agents")
       .values({
-        ...{ id: crypto.randomUUID(), user_id: viewer.uid, model_username: viewer.username },
-        ...{ name: "Late", first_message: "Good evening." },
+        id: crypto.randomUUID(),
+        user_id: viewer.uid,
+        model_username: viewer.username,
+        name: "Late",
+        first_message: "Good evening.",
       })
       .execute();
     expect((await documents(viewer)).agent).toEqual([{ id, state: "pending" }]);

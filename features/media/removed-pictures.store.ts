@@ -47,8 +47,12 @@ export async function insertStopped(tx: Tx, { id, uid, like, at }: Stopped): Pro
   await tx
     .insertInto("stopped_uploads")
     .values({
-      ...{ id, uploader_uid: uid, like_media_id: like.mediaId, reason: like.reason },
-      ...{ distance: like.distance, stopped_at: at },
+      id,
+      uploader_uid: uid,
+      like_media_id: like.mediaId,
+      reason: like.reason,
+      distance: like.distance,
+      stopped_at: at,
     })
     .execute();
 }

@@ -31,7 +31,9 @@ const uploadsPerHour = 60;
 export function createUploads(options: MediaOptions) {
   const { db, clock, settings, incoming } = options;
   const begun = createRateLimit({
-    ...{ points: options.uploadsPerHour ?? uploadsPerHour, seconds: 3_600, refusal: mediaFailures.tooMany },
+    points: options.uploadsPerHour ?? uploadsPerHour,
+    seconds: 3_600,
+    refusal: mediaFailures.tooMany,
   });
 
   async function requireOpen(brand: string): Promise<void> {

@@ -84,12 +84,19 @@ describe("sign-in", () => {
       wrong_password: ["INVALID_PASSWORD"],
       method_not_enabled: ["ID_TOKEN_NOT_SUPPORTED", "PROVIDER_NOT_FOUND"],
       other_sign_in_method: [
-        ...["CREDENTIAL_ACCOUNT_NOT_FOUND", "LINKED_ACCOUNT_ALREADY_EXISTS", "SOCIAL_ACCOUNT_ALREADY_LINKED"],
+        "CREDENTIAL_ACCOUNT_NOT_FOUND",
+        "LINKED_ACCOUNT_ALREADY_EXISTS",
+        "SOCIAL_ACCOUNT_ALREADY_LINKED",
       ],
       session_expired: ["INVALID_TOKEN", "SESSION_EXPIRED", "SESSION_NOT_FRESH", "TOKEN_EXPIRED"],
       unauthorized_domain: [
-        ...["CROSS_SITE_NAVIGATION_LOGIN_BLOCKED", "INVALID_CALLBACK_URL", "INVALID_ERROR_CALLBACK_URL"],
-        ...["INVALID_NEW_USER_CALLBACK_URL", "INVALID_ORIGIN", "INVALID_REDIRECT_URL", "MISSING_OR_NULL_ORIGIN"],
+        "CROSS_SITE_NAVIGATION_LOGIN_BLOCKED",
+        "INVALID_CALLBACK_URL",
+        "INVALID_ERROR_CALLBACK_URL",
+        "INVALID_NEW_USER_CALLBACK_URL",
+        "INVALID_ORIGIN",
+        "INVALID_REDIRECT_URL",
+        "MISSING_OR_NULL_ORIGIN",
       ],
     });
   });
@@ -98,7 +105,10 @@ describe("sign-in", () => {
     const entryOf = (code: string) => secondStepFailure({ code, status: 400 }).code;
     const own = Object.keys(TWO_FACTOR_ERROR_CODES).filter((code) => entryOf(code) !== "members.sign_in_failed");
     expect(own.sort()).toEqual([
-      ...["ACCOUNT_TEMPORARILY_LOCKED", "INVALID_BACKUP_CODE", "INVALID_CODE", "INVALID_TWO_FACTOR_COOKIE"],
+      "ACCOUNT_TEMPORARILY_LOCKED",
+      "INVALID_BACKUP_CODE",
+      "INVALID_CODE",
+      "INVALID_TWO_FACTOR_COOKIE",
       "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE",
     ]);
   });

@@ -26,7 +26,11 @@ export function createLetterLinks({ clock }: { clock: Clock }) {
       const id = uuidv7(now.getTime());
       if (link.purpose !== "revert-email") await dropLinks(tx, link.uid, [link.purpose]);
       await insertLink(tx, {
-        ...{ id, token_hash: hashOf(token), purpose: link.purpose, uid: link.uid, email: link.email },
+        id,
+        token_hash: hashOf(token),
+        purpose: link.purpose,
+        uid: link.uid,
+        email: link.email,
         session_id: link.sessionId ?? null,
         created_at: now,
         expires_at: new Date(now.getTime() + linkMinutes[link.purpose] * 60_000),

@@ -14,8 +14,16 @@ export function usableLink(db: Db | Tx, hash: Buffer, now: Date) {
     .selectFrom("letter_links as l")
     .innerJoin("users as u", "u.uid", "l.uid")
     .select([
-      ...(["l.id", "l.purpose", "l.uid", "l.email", "l.session_id", "l.created_at"] as const),
-      ...(["u.username", "u.email as current_email", "u.role", "u.user_type"] as const),
+      "l.id",
+      "l.purpose",
+      "l.uid",
+      "l.email",
+      "l.session_id",
+      "l.created_at",
+      "u.username",
+      "u.email as current_email",
+      "u.role",
+      "u.user_type",
     ])
     .where("l.token_hash", "=", hash)
     .where("l.used_at", "is", null)

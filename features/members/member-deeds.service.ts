@@ -66,8 +66,13 @@ export function createMemberDeeds(options: { clock: Clock; links: LetterLinks; m
       const at = clock.now();
       const days = (count: number) => new Date(at.getTime() + count * dayMs);
       await insertCorrection(tx, {
-        ...{ id: by.confirmation, uid, at, asked_by: by.askedBy, confirmed_by: by.confirmedBy },
-        ...{ reset_from: days(resetAfterDays), payouts_from: days(payoutsAfterDays) },
+        id: by.confirmation,
+        uid,
+        at,
+        asked_by: by.askedBy,
+        confirmed_by: by.confirmedBy,
+        reset_from: days(resetAfterDays),
+        payouts_from: days(payoutsAfterDays),
       });
       await store.setUnconfirmedEmail(tx, uid, email, clock.now());
       await dropLinks(tx, uid, ["confirm-email", "change-email", "reset-password"]);

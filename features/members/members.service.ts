@@ -89,7 +89,10 @@ export function createMembersService(options: MembersOptions) {
   const { adminNeedsSecondFactor = true, signUpsClosed = async () => null } = options;
   const sessions = createSessions({ db, clock, audit, adminNeedsSecondFactor, engine: () => engine });
   const parts = {
-    ...{ db, clock, sessions, limits },
+    db,
+    clock,
+    sessions,
+    limits,
     passwords: createPasswordCheck({ db, hashing, limits }),
     links: createLetterLinks({ clock }),
     notices: createMemberNotices({ audit, mail }),
@@ -129,9 +132,11 @@ export function createMembersService(options: MembersOptions) {
     security: {
       ...createSecurity(parts),
       ...createSecurityOverview({ sessions, twoFactor, passkeys, history, creditWaits: mail.reachesPeople }),
-      ...{ resendConfirmation: recovery.resendConfirmation },
-      ...{ signOutDevice: sessions.signOutDevice, signOutOthers: sessions.signOutOthers },
-      ...{ renamePasskey: passkeys.renamePasskey, removePasskey: passkeys.removePasskey },
+      resendConfirmation: recovery.resendConfirmation,
+      signOutDevice: sessions.signOutDevice,
+      signOutOthers: sessions.signOutOthers,
+      renamePasskey: passkeys.renamePasskey,
+      removePasskey: passkeys.removePasskey,
     },
     twoFactor,
     /** Until when nothing is paid out to this member; null: nothing stands in the way. */
@@ -176,7 +181,13 @@ function identity(db: Db, { auth }: AuthEngine, sessions: Sessions, ledger: Memb
       if (!facts) throw viewerFailures.notAuthenticated();
       const { uid, username, email, name, userType, role } = member;
       return {
-        ...{ uid, username, email, name, userType, role, status: facts.status },
+        uid,
+        username,
+        email,
+        name,
+        userType,
+        role,
+        status: facts.status,
         createdAt: facts.created_at.toISOString(),
         credit: Number(credit.credit),
         freeCredit: Number(credit.freeCredit),

@@ -55,7 +55,9 @@ describe("removing a passkey", () => {
     const { members, clock, input, facts, id, left, told } = await someone();
     await clock.advance(hourMs);
     await expect(members.security.removePasskey(facts, id)).rejects.toMatchObject({
-      ...{ code: "members.login_again", status: 403, message: "Please log in again to change your passkeys" },
+      code: "members.login_again",
+      status: 403,
+      message: "Please log in again to change your passkeys",
     });
     expect(await left()).toEqual(["My desk"]);
     expect(await told()).toEqual([]);

@@ -52,7 +52,9 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
         await store.decideText(tx, id, { state, reason: code, note, by: actor.uid, at });
         if (state === "approved") await store.showText(tx, row.user_id, row.body || null);
         await audit.record(tx, {
-          ...{ actor, action: `profile_text.${state}`, subject: { type: "profile_text", id } },
+          actor,
+          action: `profile_text.${state}`,
+          subject: { type: "profile_text", id },
           ...(code === null ? {} : { reason: note === "" ? code : `${code}: ${note}` }),
         });
         if (code === null) return;

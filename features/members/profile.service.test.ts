@@ -21,7 +21,10 @@ function profilesThat(renamed: Parameters<typeof createProfileService>[0]["renam
   const { db } = database;
   const audit = createAuditService({ db, clock: demo.clock });
   return createProfileService({
-    ...{ db, clock: demo.clock, audit, renamed },
+    db,
+    clock: demo.clock,
+    audit,
+    renamed,
     permitsText: (text) => !text.includes("forbidden"),
   });
 }

@@ -64,19 +64,27 @@ describe("a new password", () => {
     const change = (currentPassword: string, password: string, at = facts) =>
       members.security.changePassword(at, { currentPassword, password });
     await expect(change(input.password, "password1")).rejects.toMatchObject({
-      ...{ status: 422, message: "Password is too weak", field: "password" },
+      status: 422,
+      message: "Password is too weak",
+      field: "password",
     });
     await expect(change("not the one", newPassword)).rejects.toMatchObject({
-      ...{ status: 422, message: "Password is incorrect", field: "currentPassword" },
+      status: 422,
+      message: "Password is incorrect",
+      field: "currentPassword",
     });
     await expect(change(input.password, newPassword, visitor)).rejects.toMatchObject({
-      ...{ status: 401, message: "No user logged in", field: "root" },
+      status: 401,
+      message: "No user logged in",
+      field: "root",
     });
     await clock.advance(hourMs - 1_000);
     await expect(change("not the one", newPassword)).rejects.toMatchObject({ field: "currentPassword" });
     await clock.advance(1_000);
     await expect(change(input.password, newPassword)).rejects.toMatchObject({
-      ...{ status: 403, message: "Please log in again to change your password", field: "root" },
+      status: 403,
+      message: "Please log in again to change your password",
+      field: "root",
     });
     await expect(members.signIn(input, visitor)).resolves.toBeTruthy();
   });

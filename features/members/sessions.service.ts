@@ -102,7 +102,13 @@ async function readSession(options: SessionOptions, headers: Headers): Promise<R
   return {
     id: found.id,
     viewer: {
-      ...{ uid, email, name: found.name, username, userType, role, twoFactor },
+      uid,
+      email,
+      name: found.name,
+      username,
+      userType,
+      role,
+      twoFactor,
       emailConfirmed: found.email_verified,
       ...(role === "admin" && !found.two_factor && !found.two_factor_enabled ? { withoutSecondFactor: true } : {}),
     },

@@ -49,7 +49,8 @@ describe("sign-up", () => {
     expect(grants).toEqual([first.uid, other.uid]);
     const row = database.db.selectFrom("users").select(["signup_granted_at", "signup_refused_at"]);
     expect(await row.where("uid", "=", again.uid).executeTakeFirstOrThrow()).toEqual({
-      ...{ signup_granted_at: null, signup_refused_at: expect.any(Date) },
+      signup_granted_at: null,
+      signup_refused_at: expect.any(Date),
     });
   });
 
@@ -75,16 +76,22 @@ describe("sign-up", () => {
     await members.signUp(taken, visitor);
     const attempt = (change: object) => members.signUp({ ...stranger(), ...change }, visitor);
     await expect(attempt({ email: taken.email.toUpperCase() })).rejects.toMatchObject({
-      ...{ code: "members.email_taken", message: "This email is already in use", field: "email" },
+      code: "members.email_taken",
+      message: "This email is already in use",
+      field: "email",
     });
     await expect(attempt({ username: taken.username.toUpperCase() })).rejects.toMatchObject({
-      ...{ code: "members.username_taken", field: "username", status: 409 },
+      code: "members.username_taken",
+      field: "username",
+      status: 409,
     });
     await expect(attempt({ password: "password123" })).rejects.toMatchObject({
-      ...{ message: "Password is too weak", field: "password" },
+      message: "Password is too weak",
+      field: "password",
     });
     await expect(attempt({ email: "not an address" })).rejects.toMatchObject({
-      ...{ message: "Invalid email", field: "email" },
+      message: "Invalid email",
+      field: "email",
     });
     await expect(attempt({ username: "Admin" })).rejects.toMatchObject({ code: "members.username_reserved" });
   });

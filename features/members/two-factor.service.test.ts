@@ -37,7 +37,12 @@ async function withSecondFactor(one?: Awaited<ReturnType<typeof someone>>) {
     return { ...answer, facts: { headers: cookieOf(answer.setCookies), ip: visitor.ip } };
   };
   return {
-    ...{ members, clock, input, viewer, backupCodes, challenge },
+    members,
+    clock,
+    input,
+    viewer,
+    backupCodes,
+    challenge,
     facts: { headers: cookieOf(setCookies), ip: visitor.ip },
     code: () => codeAt(clock.now()),
   };

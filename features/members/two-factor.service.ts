@@ -68,8 +68,14 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: T
       const made = await codes.newSecret();
       const now = clock.now();
       const kept = await insertUnverified(db, {
-        ...{ id: uuidv7(now.getTime()), user_id: viewer.uid, secret: made.encrypted, backup_codes: made.backupCodes },
-        ...{ verified: false, last_step: null, locked_until: null, created_at: now },
+        id: uuidv7(now.getTime()),
+        user_id: viewer.uid,
+        secret: made.encrypted,
+        backup_codes: made.backupCodes,
+        verified: false,
+        last_step: null,
+        locked_until: null,
+        created_at: now,
       });
       if (!kept) throw twoFactorFailures.alreadyOn();
     },

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type KeptFact, MOST_FACTS, mergeFacts, nameIn, subjectOf, tidyFact } from "./memories.rules.ts";
 
 const fact = (no: number, text = `I like stone ${no}.`, byCustomer = false): KeptFact => ({
-  ...{ id: `f${no}`, text, byCustomer, notedAt: new Date(no * 1_000) },
+  id: `f${no}`,
+  text,
+  byCustomer,
+  notedAt: new Date(no * 1_000),
 });
 const full = (byCustomer: (no: number) => boolean) =>
   Array.from({ length: MOST_FACTS }, (_, no) => fact(no, `I like stone ${no}.`, byCustomer(no)));
@@ -34,7 +37,8 @@ describe("when a call told something new", () => {
   test("the oldest that nobody touched makes room, and what the customer wrote stays longest", () => {
     const kept = full((no) => no < 3);
     expect(mergeFacts(kept, ["I like rain.", "I like snow."])).toEqual({
-      ...{ add: ["I like rain.", "I like snow."], drop: ["f3", "f4"] },
+      add: ["I like rain.", "I like snow."],
+      drop: ["f3", "f4"],
     });
     expect(
       mergeFacts(

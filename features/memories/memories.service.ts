@@ -28,7 +28,8 @@ export function createMemories(options: WritingOptions) {
       const companions = called
         .filter(({ id }) => of(id).length > 0)
         .map(({ id, name }) => ({
-          ...{ agentId: id, agentName: name },
+          agentId: id,
+          agentName: name,
           facts: of(id).map((fact) => viewOf(opened(member.uid, fact))),
         }));
       return { remember, companions, called, mostFacts: MOST_FACTS };

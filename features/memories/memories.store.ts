@@ -51,8 +51,13 @@ export async function insertFact(tx: Tx, pair: Pair, fact: Omit<SealedFact, "age
   await tx
     .insertInto("memories")
     .values({
-      ...{ id: fact.id, customer_uid: pair.customerUid, agent_id: pair.agentId, sealed: fact.sealed },
-      ...{ noted_at: fact.notedAt, by_customer: fact.byCustomer, call_id: fact.callId },
+      id: fact.id,
+      customer_uid: pair.customerUid,
+      agent_id: pair.agentId,
+      sealed: fact.sealed,
+      noted_at: fact.notedAt,
+      by_customer: fact.byCustomer,
+      call_id: fact.callId,
     })
     .execute();
 }

@@ -21,7 +21,8 @@ test("after a change of keys every fact opens with the new one alone", async () 
   await house.noting.noteEnded();
   const fresh = { id: "fresh", key: randomBytes(32) };
   const part = sealedMemories({
-    ...{ db: database.db, sealing: createSealing([fresh, { id: "test", key: Buffer.alloc(32, 7) }]) },
+    db: database.db,
+    sealing: createSealing([fresh, { id: "test", key: Buffer.alloc(32, 7) }]),
   });
   const places = [...(await part.after("", 1))];
   places.push(...(await part.after(places[0] ?? "", 10)));

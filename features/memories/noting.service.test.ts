@@ -32,7 +32,8 @@ const kept = () => house.memories.forCall(viewer.uid, house.agentId("Ivy"));
 function reader(answer: () => string) {
   const asked: LanguageModelRequest[] = [];
   model.current = {
-    ...{ name: "reader", rehearsal: false },
+    name: "reader",
+    rehearsal: false,
     async *stream(request) {
       asked.push(request);
       yield answer();

@@ -105,8 +105,12 @@ async function askedFacts(
   const messages = factsRequest(said);
   const signal = AbortSignal.timeout(ANSWER_MS);
   const persona = {
-    ...{ name: "", contentType: "memory", systemPrompt: messages[0]?.content ?? "", firstMessage: "" },
-    ...{ language: "en", voice: { voiceId: "", speed: 1 } },
+    name: "",
+    contentType: "memory",
+    systemPrompt: messages[0]?.content ?? "",
+    firstMessage: "",
+    language: "en",
+    voice: { voiceId: "", speed: 1 },
   };
   try {
     let answer = "";

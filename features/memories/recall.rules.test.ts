@@ -4,7 +4,10 @@ import { personaThatRecalls, recallGreeting, recallSection } from "./recall.rule
 
 const fields = { name: "Vesper", backstory: "", tone: "", welcomes: [], refuses: [], exampleLines: [] };
 const vesper = {
-  ...{ name: "Vesper", contentType: "personalized", firstMessage: "Good evening.", language: "en" },
+  name: "Vesper",
+  contentType: "personalized",
+  firstMessage: "Good evening.",
+  language: "en",
   systemPrompt: assembleSystemPrompt({ hardLimits: "LIMITS", typePrompt: "TYPE", persona: fields }),
   voice: { voiceId: "v", speed: 1 },
 };

@@ -2,8 +2,23 @@ import { radioLetters, strong, vocabulary } from "./rule-words.rules.ts";
 
 /** What a digit or a sign inside a word may stand for. The first that makes a known word is taken. */
 const meanings: Readonly<Record<string, string>> = {
-  ...{ "0": "o", "1": "il", "2": "z", "3": "e", "4": "a", "5": "s", "6": "gb", "7": "t", "8": "b", "9": "g" },
-  ...{ "@": "a", $: "s", "!": "il", "+": "t", "(": "c", "<": "c", "^": "a" },
+  "0": "o",
+  "1": "il",
+  "2": "z",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "gb",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s",
+  "!": "il",
+  "+": "t",
+  "(": "c",
+  "<": "c",
+  "^": "a",
 };
 /** More ways to read a word than this are not tried: nobody writes so. */
 const MAX_SPELLINGS = 16;

@@ -83,8 +83,13 @@ export function createSafetyService({
         await store.countOne(tx, { kind, code, at });
         for (const { subjectType, subjectId, locks = false } of flags) {
           await store.openFlag(tx, {
-            ...{ id: uuidv7(at.getTime()), subject_type: subjectType, subject_id: subjectId, code: code || "other" },
-            ...{ locks, call_id: callId, opened_at: at },
+            id: uuidv7(at.getTime()),
+            subject_type: subjectType,
+            subject_id: subjectId,
+            code: code || "other",
+            locks,
+            call_id: callId,
+            opened_at: at,
           });
         }
       });

@@ -104,8 +104,14 @@ export async function waitingFlags(db: Db, limit: number): Promise<SafetyFlagVie
 
 type FlagRow = Awaited<ReturnType<ReturnType<typeof openOnes>["executeTakeFirstOrThrow"]>>;
 const viewOf = (row: FlagRow): SafetyFlagView => ({
-  ...{ id: row.id, subjectType: row.subject_type, subjectId: row.subject_id, name: row.name },
-  ...{ code: row.code, locks: row.locks, callId: row.call_id, openedAt: row.opened_at.toISOString() },
+  id: row.id,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  name: row.name,
+  code: row.code,
+  locks: row.locks,
+  callId: row.call_id,
+  openedAt: row.opened_at.toISOString(),
   dueAt: flagDueAt({ code: row.code, locks: row.locks, openedAt: row.opened_at }).toISOString(),
 });
 

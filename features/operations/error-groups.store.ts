@@ -19,8 +19,13 @@ export type ErrorCount = {
 /** Adds what was seen to its groups. One that was resolved is open again. */
 export async function addErrors(db: Db, seen: ErrorCount[]): Promise<void> {
   const rows = seen.map(({ count, firstAt, lastAt, ...row }) => ({
-    ...{ ...row, seen: count, first_seen_at: firstAt, last_seen_at: lastAt },
-    ...{ resolved_at: null, resolved_by: null, resolved_reason: null },
+    ...row,
+    seen: count,
+    first_seen_at: firstAt,
+    last_seen_at: lastAt,
+    resolved_at: null,
+    resolved_by: null,
+    resolved_reason: null,
   }));
   await db
     .insertInto("error_groups")
@@ -31,7 +36,9 @@ export async function addErrors(db: Db, seen: ErrorCount[]): Promise<void> {
         seen: sql`error_groups.seen + excluded.seen`,
         last_seen_at: sql`greatest(error_groups.last_seen_at, excluded.last_seen_at)`,
         returned: sql`error_groups.returned + (error_groups.resolved_at IS NOT NULL)::integer`,
-        ...{ resolved_at: null, resolved_by: null, resolved_reason: null },
+        resolved_at: null,
+        resolved_by: null,
+        resolved_reason: null,
       }),
     )
     .execute();

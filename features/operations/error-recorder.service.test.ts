@@ -12,8 +12,13 @@ import { createLogs } from "./logs.service.ts";
 
 const clock = manualClock(new Date("2026-05-01T10:00:00Z"));
 const keeper: Viewer = {
-  ...{ uid: uuidv7(), username: "keeper", email: "keeper@example.com", name: null, userType: "user" },
-  ...{ role: "admin", twoFactor: true },
+  uid: uuidv7(),
+  username: "keeper",
+  email: "keeper@example.com",
+  name: null,
+  userType: "user",
+  role: "admin",
+  twoFactor: true,
 };
 let database: Database;
 let recorder: ReturnType<typeof createErrorRecorder>;

@@ -79,7 +79,11 @@ function errors({ db, clock, audit }: LogsOptions) {
       );
       return {
         groups: page.rows.map((row) => ({
-          ...{ id: row.id, title: row.title, sample: row.sample, seen: Number(row.seen), returned: row.returned },
+          id: row.id,
+          title: row.title,
+          sample: row.sample,
+          seen: Number(row.seen),
+          returned: row.returned,
           firstSeenAt: row.first_seen_at.toISOString(),
           lastSeenAt: row.last_seen_at.toISOString(),
           resolved: row.resolved_at && {
@@ -129,10 +133,17 @@ async function searchOf(db: Db, { who, action, subject, from, to }: Omit<AuditQu
 async function viewsOf(db: Db, rows: AuditRows): Promise<AuditEntryView[]> {
   const names = await groups.usernamesOf(db, [...new Set(rows.flatMap((row) => row.actor_uid ?? []))]);
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at.toISOString(), who: names.get(row.actor_uid ?? "") ?? null, actorUid: row.actor_uid },
-    ...{ role: row.actor_role as Actor["role"], action: row.action, reason: row.reason, address: row.address },
+    id: row.id,
+    at: row.at.toISOString(),
+    who: names.get(row.actor_uid ?? "") ?? null,
+    actorUid: row.actor_uid,
+    role: row.actor_role as Actor["role"],
+    action: row.action,
+    reason: row.reason,
+    address: row.address,
     subject: { type: row.subject_type, id: row.subject_id },
-    ...{ before: row.before, after: row.after },
+    before: row.before,
+    after: row.after,
   }));
 }
 

@@ -140,8 +140,13 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     const names = await usernamesOf(db, [...new Set(rows.map(({ author }) => author))]);
     const states = versionStates(rows, clock.now());
     return rows.map(({ version, value, startsAt, author, reason }, place) => ({
-      ...{ version, value, reason, author: names.get(author) ?? null, startsAt: startsAt.toISOString() },
-      ...{ state: states[place] ?? "over", fits: parseSetting(name, value).ok },
+      version,
+      value,
+      reason,
+      author: names.get(author) ?? null,
+      startsAt: startsAt.toISOString(),
+      state: states[place] ?? "over",
+      fits: parseSetting(name, value).ok,
     }));
   }
 

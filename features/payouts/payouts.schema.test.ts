@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 import { payoutMethodInput, taxInput } from "./payouts.schema.ts";
 
 const tax = {
-  ...{ form: "w9", legalName: "Rae Doe", address: "12 Pier Street #4", city: "Portland", postalCode: "97201" },
-  ...{ country: "US", taxNumber: "123-45-6789", certified: "true", currentPassword: "x" },
+  form: "w9",
+  legalName: "Rae Doe",
+  address: "12 Pier Street #4",
+  city: "Portland",
+  postalCode: "97201",
+  country: "US",
+  taxNumber: "123-45-6789",
+  certified: "true",
+  currentPassword: "x",
 };
 const method = { kind: "sepa", holder: "Rae Doe", iban: "DE89370400440532013000", currentPassword: "x" };
 const faultsOf = (change: Record<string, string>) =>

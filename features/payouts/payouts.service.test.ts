@@ -42,11 +42,22 @@ async function someone(userType: "model" | "user" = "model") {
 }
 
 const sepa = (currentPassword: string, iban = "DE89 3704 0044 0532 0130 00"): PayoutMethodInput => ({
-  ...{ kind: "sepa", holder: "Ada Lovelace", iban, currentPassword },
+  kind: "sepa",
+  holder: "Ada Lovelace",
+  iban,
+  currentPassword,
 });
 const w8 = (currentPassword: string, fields: Partial<TaxInput> = {}): TaxInput => ({
-  ...{ form: "w8ben", legalName: "Ada Lovelace", address: "Lindenweg 3", city: "Berlin", postalCode: "10115" },
-  ...{ country: "DE", taxNumber: "12 345 678 901", certified: "true", currentPassword, ...fields },
+  form: "w8ben",
+  legalName: "Ada Lovelace",
+  address: "Lindenweg 3",
+  city: "Berlin",
+  postalCode: "10115",
+  country: "DE",
+  taxNumber: "12 345 678 901",
+  certified: "true",
+  currentPassword,
+  ...fields,
 });
 
 test("payout details need a session that passed a second factor", async () => {
@@ -68,7 +79,8 @@ test("a payout method is sealed, shown masked, usable after 72 hours, and told o
   expect((await payouts.view(viewer)).complete).toBe(true);
   const { method, tax, complete } = await payouts.view(viewer);
   expect(method).toMatchObject({
-    ...{ kind: "sepa", masked: "DE89 •••• 3000" },
+    kind: "sepa",
+    masked: "DE89 •••• 3000",
     payFrom: new Date(clock.now().getTime() + 72 * hourMs).toISOString(),
   });
   expect(tax).toMatchObject({ form: "w8ben", country: "DE", masked: "•••• 8901" });
@@ -84,7 +96,8 @@ test("a payout method is sealed, shown masked, usable after 72 hours, and told o
   expect(kept).not.toMatch(/Lovelace|0532013000/);
   const bound = { owner: viewer.uid, purpose: "payouts.method" };
   expect(JSON.parse(sealing.openText(row?.sealed ?? Buffer.alloc(0), bound))).toEqual({
-    ...{ holder: "Ada Lovelace", iban: "DE89370400440532013000" },
+    holder: "Ada Lovelace",
+    iban: "DE89370400440532013000",
   });
   const letters = await lettersTo(database.db, viewer.email);
   expect(letters.map(({ kind }) => kind)).toEqual(
@@ -102,7 +115,8 @@ test("a change needs the password and a recent sign-in, and a wrong number chang
   await payouts.setMethod(viewer, facts, sepa(password));
   const before = await payouts.view(viewer);
   await expect(payouts.setMethod(viewer, facts, sepa("not my password"))).rejects.toMatchObject({
-    ...{ code: "members.wrong_password", field: "currentPassword" },
+    code: "members.wrong_password",
+    field: "currentPassword",
   });
   await expect(payouts.setMethod(viewer, facts, sepa(password, "DE00 1234"))).rejects.toMatchObject({ field: "iban" });
   await expect(payouts.setMethod(viewer, facts, sepa(password, "BR1800360305000010009795493C1"))).rejects.toMatchObject(

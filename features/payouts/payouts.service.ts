@@ -68,14 +68,18 @@ export function createPayoutsService(parts: PayoutsParts) {
       return {
         method: method
           ? {
-              ...{ kind: method.kind, masked: method.masked },
+              kind: method.kind,
+              masked: method.masked,
               changedAt: method.changed_at.toISOString(),
               payFrom: later(method.pay_from, held).toISOString(),
             }
           : null,
         tax: tax
           ? {
-              ...{ form: tax.form, country: tax.country, masked: tax.masked, validUntil: tax.valid_until },
+              form: tax.form,
+              country: tax.country,
+              masked: tax.masked,
+              validUntil: tax.valid_until,
               changedAt: tax.changed_at.toISOString(),
             }
           : null,

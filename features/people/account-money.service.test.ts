@@ -74,7 +74,9 @@ describe("a creator's earnings", () => {
     await ask();
     await stage.confirmations.confirm(second, await requestFor(creator.uid));
     expect(await stage.ledger.earningsOf(database.db, creator.uid)).toEqual({
-      ...{ pending: 0n, available: 0n, paidOut: 700_000n },
+      pending: 0n,
+      available: 0n,
+      paidOut: 700_000n,
     });
     expect(await stage.recorded(creator.uid)).toEqual(["confirmation.asked", "earnings.paid_off"]);
     await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });

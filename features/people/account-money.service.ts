@@ -21,7 +21,10 @@ export function createAccountMoney(parts: PeopleParts) {
     await onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
       if (!(await ledger.isFrozen(tx, uid))) throw peopleFailures.notFrozen();
       await confirmations.ask(tx, admin, {
-        ...{ kind: accountMoneyKinds.unfreeze, subject: { type: "user", id: uid }, reason, payload: {} },
+        kind: accountMoneyKinds.unfreeze,
+        subject: { type: "user", id: uid },
+        reason,
+        payload: {},
         summary: `Free the credit of ${member.username}`,
       });
     });
@@ -34,7 +37,9 @@ export function createAccountMoney(parts: PeopleParts) {
       if (available <= 0n) throw peopleFailures.nothingToPay();
       const { reason, reference } = input;
       await confirmations.ask(tx, admin, {
-        ...{ kind: accountMoneyKinds.payOff, subject: { type: "user", id: uid }, reason },
+        kind: accountMoneyKinds.payOff,
+        subject: { type: "user", id: uid },
+        reason,
         payload: { amount: String(available), reference },
         summary: `Note ${formatDollars(available)} as paid to ${member.username} (${reference})`,
       });

@@ -19,7 +19,11 @@ beforeEach(() => stage.clock.advance(dayMs));
 
 const reason = "Asked for in a test";
 const give = (amountUsd: string, key: string = uuidv7()) => ({
-  ...{ reason, direction: "give" as const, part: "paid" as const, amountUsd, key },
+  reason,
+  direction: "give" as const,
+  part: "paid" as const,
+  amountUsd,
+  key,
 });
 const findings = () => checkLedger(database.db, { at: stage.clock.now(), withCalls: true });
 

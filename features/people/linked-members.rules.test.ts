@@ -9,8 +9,13 @@ test("a mailbox and a payment are one person's; a network says little, and more 
 
 test("each member is one line, the most strongly linked first", () => {
   const member = (uid: string) => ({
-    ...{ uid, username: uid, status: "active" as const, joinedAt: "2026-01-01T00:00:00.000Z", hadFreeCredit: true },
-    ...{ mark: "abcdef12", hoursApart: 500 },
+    uid,
+    username: uid,
+    status: "active" as const,
+    joinedAt: "2026-01-01T00:00:00.000Z",
+    hadFreeCredit: true,
+    mark: "abcdef12",
+    hoursApart: 500,
   });
   const lines = linkedMembers([
     { ...member("neighbour"), kind: "network" },

@@ -11,9 +11,14 @@ export async function readLinked(db: Db, uid: string): Promise<Pick<MemberFile, 
   const [rows, crowds] = await Promise.all([linksOf(db, uid), crowdsOf(db, uid)]);
   const linked = linkedMembers(
     rows.map((row) => ({
-      ...{ uid: row.uid, username: row.username, status: row.status, joinedAt: row.created_at.toISOString() },
+      uid: row.uid,
+      username: row.username,
+      status: row.status,
+      joinedAt: row.created_at.toISOString(),
       hadFreeCredit: row.signup_granted_at !== null,
-      ...{ kind: row.kind, mark: row.mark, hoursApart: row.hours_apart },
+      kind: row.kind,
+      mark: row.mark,
+      hoursApart: row.hours_apart,
     })),
   );
   return { linked, crowds };

@@ -66,7 +66,10 @@ export function createMemberCare(parts: PeopleParts) {
           if (await store.isTaken(deed.tx, email)) throw peopleFailures.emailTaken();
           const { username } = deed.member;
           await confirmations.ask(deed.tx, deed.admin, {
-            ...{ kind: correctionKind, subject: { type: "user", id: uid }, reason: input.reason, payload: { email } },
+            kind: correctionKind,
+            subject: { type: "user", id: uid },
+            reason: input.reason,
+            payload: { email },
             summary: `Put ${maskedEmail(email)} in the place of ${username}'s address ${maskedEmail(deed.member.email)}`,
           });
         }),

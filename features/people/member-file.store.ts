@@ -70,9 +70,15 @@ export function purchasesOf(db: Db, uid: string) {
 }
 
 const callColumns = [
-  ...(["id", "created_at", "customer_uid", "agent_name", "state", "ended_reason", "billed_ms"] as const),
-  ...(["captured_micros"] as const),
-];
+  "id",
+  "created_at",
+  "customer_uid",
+  "agent_name",
+  "state",
+  "ended_reason",
+  "billed_ms",
+  "captured_micros",
+] as const;
 
 /** The newest calls of a member on both sides; each side has an index of its own. */
 export async function callsOf(db: Db, uid: string) {

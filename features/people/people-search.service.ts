@@ -62,8 +62,13 @@ export function createPeopleSearch({ db }: { db: Db }) {
 
 export function personLine(row: store.PersonRow): PersonLine {
   return {
-    ...{ uid: row.uid, username: row.username, name: row.name, email: maskedEmail(row.email) },
-    ...{ userType: row.user_type, role: row.role, status: row.status },
+    uid: row.uid,
+    username: row.username,
+    name: row.name,
+    email: maskedEmail(row.email),
+    userType: row.user_type,
+    role: row.role,
+    status: row.status,
     joinedAt: row.created_at.toISOString(),
     firstPaidAt: row.first_paid_at?.toISOString() ?? null,
   };

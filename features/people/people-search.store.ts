@@ -17,8 +17,16 @@ const candidates = 200;
 const mostMatches = "1000";
 
 const columns = [
-  ...(["uid", "username", "name", "email", "user_type", "role", "status", "created_at", "first_paid_at"] as const),
-];
+  "uid",
+  "username",
+  "name",
+  "email",
+  "user_type",
+  "role",
+  "status",
+  "created_at",
+  "first_paid_at",
+] as const;
 const people = (db: Db) => db.selectFrom("users").select(columns);
 
 function filtered<Row>(rows: SelectQueryBuilder<Tables, "users", Row>, filters: Filters) {

@@ -21,7 +21,11 @@ afterAll(() => database.close());
 const reason = "Asked for in a test";
 const suspension = { reason, code: "spam" as const, words: "Please stop." };
 const give = (amountUsd: string, key: string = uuidv7()) => ({
-  ...{ reason, direction: "give" as const, part: "paid" as const, amountUsd, key },
+  reason,
+  direction: "give" as const,
+  part: "paid" as const,
+  amountUsd,
+  key,
 });
 const statusOf = async (uid: string) =>
   (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
@@ -70,7 +74,10 @@ describe("roles and user types", () => {
     await stage.confirmations.confirm(second, await waiting());
     expect(await statusOf(viewer.uid)).toMatchObject({ role: "member" });
     expect(await stage.recorded(viewer.uid)).toEqual([
-      ...["confirmation.asked", "members.admin_made", "confirmation.asked", "members.admin_unmade"],
+      "confirmation.asked",
+      "members.admin_made",
+      "confirmation.asked",
+      "members.admin_unmade",
     ]);
     const own = stage.people.askRole(asker, asker.uid, { role: "member", reason });
     await expect(own).rejects.toMatchObject({ code: "people.oneself" });
@@ -190,10 +197,14 @@ describe("care for an account", () => {
     const { deletion } = await stage.privacy.view(viewer);
     expect(Date.parse(deletion?.dueAt ?? "") - stage.clock.now().getTime()).toBe(14 * dayMs);
     expect((await lettersTo(database.db, input.email)).map(({ kind }) => kind)).toEqual([
-      ...["deletion-requested", "export-ready", "confirm-email"],
+      "deletion-requested",
+      "export-ready",
+      "confirm-email",
     ]);
     expect(await stage.recorded(viewer.uid)).toEqual([
-      ...["privacy.export_started", "members.note_added", "privacy.deletion_started"],
+      "privacy.export_started",
+      "members.note_added",
+      "privacy.deletion_started",
     ]);
     await stage.clock.advance(15 * dayMs);
     await stage.privacy.deleteDue();

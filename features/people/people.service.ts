@@ -25,7 +25,9 @@ export function createPeopleService(parts: PeopleParts) {
       ...care,
       ...suspensions,
       ...accountMoney,
-      ...{ adjustCredit: adjust, askRole, setUserType },
+      adjustCredit: adjust,
+      askRole,
+      setUserType,
     },
     keepSuspensions: keep,
     /** For decisions about complaints. */

@@ -30,7 +30,10 @@ export function createRoles(parts: PeopleParts) {
     return onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
       await check(tx, member, role);
       await confirmations.ask(tx, admin, {
-        ...{ kind: roleKinds[role], subject: { type: "user", id: uid }, payload: {}, reason },
+        kind: roleKinds[role],
+        subject: { type: "user", id: uid },
+        payload: {},
+        reason,
         summary: role === "admin" ? `Make ${member.username} an admin` : `Take the admin role from ${member.username}`,
       });
     });

@@ -29,8 +29,12 @@ export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
     const nobody = nameOfNobody(uid);
     const nameless = deletion.username === nobody.username && deletion.email === nobody.email;
     return {
-      ...{ uid, requestedAt: deletion.requestedAt.toISOString(), deletedAt: deletion.doneAt.toISOString() },
-      ...{ checkedAt: clock.now().toISOString(), nameless, columns },
+      uid,
+      requestedAt: deletion.requestedAt.toISOString(),
+      deletedAt: deletion.doneAt.toISOString(),
+      checkedAt: clock.now().toISOString(),
+      nameless,
+      columns,
       clean: nameless && columns.every(({ fate, rows }) => fate !== null && (fate !== "gone" || rows === 0)),
     };
   }
@@ -51,7 +55,9 @@ export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
       const found = await proof(viewer, uid);
       await transact(db, (tx) =>
         audit.record(tx, {
-          ...{ actor, action: "privacy.proof_exported", subject: { type: "user", id: uid } },
+          actor,
+          action: "privacy.proof_exported",
+          subject: { type: "user", id: uid },
           after: { clean: found.clean },
         }),
       );

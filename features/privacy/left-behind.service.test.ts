@@ -131,7 +131,7 @@ describe("what a member said, sent and got", () => {
     expect(proof).toMatchObject({ uid: viewer.uid, clean: true, nameless: true });
     const rowsOf = (column: string) => proof.columns.find((one) => one.column === column)?.rows;
     expect(["call_transcripts.customer_uid", "sessions.user_id", "outbound_letters.recipient"].map(rowsOf)).toEqual([
-      ...[0, 0, 0],
+      0, 0, 0,
     ]);
     const { rows: lines } = await sql`SELECT 1 FROM transcript_lines WHERE call_id = ${call.callId}`.execute(
       database.db,

@@ -77,8 +77,13 @@ const rowOf = (reference: string) =>
 const named = (email: string) => ({ email, name: `Robin ${email}` });
 const aConductReport = (email: string) => ({ kind: "conduct", reason: "nonconsent", ...named(email) });
 const aCopyrightNotice = (email: string) => ({
-  ...{ ...signedBy, ...named(email), kind: "copyright", signature: `Robin ${email}`, work: "A song of mine" },
-  ...{ postalAddress: `1 Sample Street, ${email}`, phone: `+1 ${email}`.slice(0, 40) },
+  ...signedBy,
+  ...named(email),
+  kind: "copyright",
+  signature: `Robin ${email}`,
+  work: "A song of mine",
+  postalAddress: `1 Sample Street, ${email}`,
+  phone: `+1 ${email}`.slice(0, 40),
 });
 
 /** The copy that was asked for, when it is there: asking begins with it. */
@@ -113,7 +118,10 @@ describe("a copy of one's data", () => {
     const files = await unpacked(viewer);
     expect(JSON.parse(files["data.json"] ?? "").reports).toMatchObject([
       {
-        ...{ reference, kind: "copyright", reporter_email: input.email, statement: "It went on although I said stop." },
+        reference,
+        kind: "copyright",
+        reporter_email: input.email,
+        statement: "It went on although I said stop.",
         declarations: { postalAddress: `1 Sample Street, ${input.email}`, signature: `Robin ${input.email}` },
       },
     ]);

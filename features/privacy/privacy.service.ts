@@ -21,14 +21,17 @@ export function createPrivacyService(options: ExportsOptions & DeletionOptions) 
       return {
         export: last
           ? {
-              ...{ id: last.id, state: last.state, requestedAt: last.requestedAt.toISOString() },
+              id: last.id,
+              state: last.state,
+              requestedAt: last.requestedAt.toISOString(),
               expiresAt: last.expiresAt?.toISOString() ?? null,
             }
           : null,
         mayExport: mayExport(last, clock.now()),
         deletion: deletion
           ? {
-              ...{ requestedAt: deletion.requestedAt.toISOString(), dueAt: deletion.dueAt.toISOString() },
+              requestedAt: deletion.requestedAt.toISOString(),
+              dueAt: deletion.dueAt.toISOString(),
               forfeits: decimalString(micros(deletion.forfeited)),
             }
           : null,

@@ -141,7 +141,12 @@ export async function insertDeletion(
   await tx
     .insertInto("account_deletions")
     .values({
-      ...{ id: row.id, user_id: row.uid, requested_at: row.at, due_at: row.dueAt, cancelled_at: null, done_at: null },
+      id: row.id,
+      user_id: row.uid,
+      requested_at: row.at,
+      due_at: row.dueAt,
+      cancelled_at: null,
+      done_at: null,
       forfeited_micros: row.forfeited,
     })
     .execute();

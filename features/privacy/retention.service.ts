@@ -33,7 +33,12 @@ export function createRetention(options: RetentionOptions) {
         const { oldest, rows } = await keptOf(db, kind);
         const queue = queues.find(({ name }) => name === job);
         lines.push({
-          ...{ kind, label, rule: rule(days(terms)), job, oldest: oldest?.toISOString() ?? null, rows },
+          kind,
+          label,
+          rule: rule(days(terms)),
+          job,
+          oldest: oldest?.toISOString() ?? null,
+          rows,
           late: job !== null && isLate(oldest, days(terms), now),
           lastRunAt: queue?.lastEndedAt?.toISOString() ?? null,
           removed: queue?.handled ?? null,

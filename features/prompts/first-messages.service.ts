@@ -65,7 +65,10 @@ export function createFirstMessages({ db, clock, audit, texts }: Options) {
       await transact(db, async (tx) => {
         await store.insertMessage(tx, { id, type: TYPE, category, message, created_at: at, author: actor.uid });
         await audit.record(tx, {
-          ...{ actor, action: "first_messages.added", subject: { type: "first_message", id }, reason },
+          actor,
+          action: "first_messages.added",
+          subject: { type: "first_message", id },
+          reason,
           after: { category },
         });
       });

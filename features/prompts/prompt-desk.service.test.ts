@@ -16,7 +16,8 @@ import { createPromptsService } from "./prompts.service.ts";
 
 let reply = "What a calm evening. What do you see from your window?";
 const languageModel: LanguageModel = {
-  ...{ name: "of this test", rehearsal: false },
+  name: "of this test",
+  rehearsal: false,
   async *stream() {
     yield reply;
   },
@@ -36,7 +37,10 @@ beforeAll(async () => {
   const audit = createAuditService({ db, clock });
   const texts = createTextSafety({ model: null, log: quietLog });
   desk = createPromptDesk({
-    ...{ db, clock, audit, trial: { languageModel, live: texts.live } },
+    db,
+    clock,
+    audit,
+    trial: { languageModel, live: texts.live },
     assembled: (_, text) => `The limits stand first. ${text}`,
   });
   messages = createFirstMessages({ db, clock, audit, texts: createTextSafety({ model: moderation, log: quietLog }) });

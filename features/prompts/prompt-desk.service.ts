@@ -61,14 +61,14 @@ export function createPromptDesk({ db, clock, audit, trial, assembled }: DeskOpt
       await transact(db, async (tx) => {
         const id = uuidv7(clock.now().getTime());
         await store.insertRun(tx, {
-          ...{
-            id,
-            content_type: contentType,
-            text_hash: tokenHash(draft.text),
-            model: trial.languageModel.name,
-            passed,
-          },
-          ...{ results: JSON.stringify(results), ran_at: clock.now(), ran_by: actor.uid },
+          id,
+          content_type: contentType,
+          text_hash: tokenHash(draft.text),
+          model: trial.languageModel.name,
+          passed,
+          results: JSON.stringify(results),
+          ran_at: clock.now(),
+          ran_by: actor.uid,
         });
         const after = { edition: draft.edition, passed, model: trial.languageModel.name };
         await audit.record(tx, {

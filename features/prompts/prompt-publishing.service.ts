@@ -38,12 +38,21 @@ export function createPromptPublishing({ db, clock, audit, desk }: PublishingOpt
         if (published?.text === draft.text) throw promptFailures.nothingNew();
         if (!(await store.takeDraft(tx, contentType, edition))) throw promptFailures.editedElsewhere();
         const version = await store.addPrompt(tx, {
-          ...{ content_type: contentType, text: draft.text, author: actor.uid, reason, run_id: run?.id ?? null },
-          ...{ created_at: clock.now(), restores: null },
+          content_type: contentType,
+          text: draft.text,
+          author: actor.uid,
+          reason,
+          run_id: run?.id ?? null,
+          created_at: clock.now(),
+          restores: null,
         });
         await audit.record(tx, {
-          ...{ actor, action: "prompts.published", subject: { type: "prompt", id: contentType }, reason },
-          ...{ before: { version: published?.version }, after: { version, passed: run?.passed ?? false } },
+          actor,
+          action: "prompts.published",
+          subject: { type: "prompt", id: contentType },
+          reason,
+          before: { version: published?.version },
+          after: { version, passed: run?.passed ?? false },
         });
       });
       return desk(viewer, contentType);
@@ -59,12 +68,21 @@ export function createPromptPublishing({ db, clock, audit, desk }: PublishingOpt
         if (!older) throw promptFailures.noVersion();
         if (older.text === versions[0]?.text) throw promptFailures.nothingNew();
         const next = await store.addPrompt(tx, {
-          ...{ content_type: contentType, text: older.text, author: actor.uid, reason, run_id: null },
-          ...{ created_at: clock.now(), restores: version },
+          content_type: contentType,
+          text: older.text,
+          author: actor.uid,
+          reason,
+          run_id: null,
+          created_at: clock.now(),
+          restores: version,
         });
         await audit.record(tx, {
-          ...{ actor, action: "prompts.restored", subject: { type: "prompt", id: contentType }, reason },
-          ...{ before: { version: versions[0]?.version }, after: { version: next, restores: version } },
+          actor,
+          action: "prompts.restored",
+          subject: { type: "prompt", id: contentType },
+          reason,
+          before: { version: versions[0]?.version },
+          after: { version: next, restores: version },
         });
       });
       return desk(viewer, contentType);

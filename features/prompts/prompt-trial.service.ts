@@ -65,8 +65,12 @@ async function answer(options: TrialOptions, subject: TrialSubject, messages: Ch
 async function modelReply(model: LanguageModel, subject: TrialSubject, messages: ChatMessage[]): Promise<string> {
   const signal = AbortSignal.timeout(REPLY_MS);
   const persona = {
-    ...{ name: NAME, contentType: subject.contentType, systemPrompt: subject.systemPrompt, firstMessage: "" },
-    ...{ language: "en", voice: { voiceId: "", speed: 1 } },
+    name: NAME,
+    contentType: subject.contentType,
+    systemPrompt: subject.systemPrompt,
+    firstMessage: "",
+    language: "en",
+    voice: { voiceId: "", speed: 1 },
   };
   let reply = "";
   for await (const piece of model.stream({ messages: [...messages], persona, callSeed: "trial", signal }))

@@ -82,15 +82,21 @@ export function createOffer(parts: PurchaseParts) {
         const bonus = bonusOf(pack);
         const credit = micros(pack.price + bonus);
         return {
-          ...{ price: decimalString(pack.price), bonus: decimalString(bonus), credit: decimalString(credit) },
+          price: decimalString(pack.price),
+          bonus: decimalString(bonus),
+          credit: decimalString(credit),
           minutes: minutesFor(credit, rate.initial),
         };
       }),
-      ...{ customMin: decimalString(list.customMin), customMax: decimalString(list.customMax) },
+      customMin: decimalString(list.customMin),
+      customMax: decimalString(list.customMax),
       typicalRate: decimalString(rate.initial),
       limits: limits.map(({ span, own, ...sums }) => ({
-        ...{ span, own, house: decimalString(sums.house) },
-        ...{ amount: decimalString(sums.amount), left: decimalString(sums.left) },
+        span,
+        own,
+        house: decimalString(sums.house),
+        amount: decimalString(sums.amount),
+        left: decimalString(sums.left),
       })),
       room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
       refusal: refusal && { code: refusal.code, message: refusal.message },

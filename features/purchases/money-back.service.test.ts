@@ -85,7 +85,8 @@ test("a chargeback within the hold takes the creator's share of what was spent, 
   expect(await shop.paidCredit(member)).toBe(0n);
   expect(await shop.stateOf(member, id)).toBe("charged_back");
   expect((await auditOf(id))[0]).toMatchObject({
-    ...{ action: "purchases.charged_back", reason: "The cardholder disputes the payment" },
+    action: "purchases.charged_back",
+    reason: "The cardholder disputes the payment",
     after: { frozen: true },
   });
 

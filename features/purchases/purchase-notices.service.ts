@@ -40,10 +40,17 @@ export function createPurchaseNotices(parts: PurchaseParts) {
       const effect: NoticeEffect = why === null ? asked : { act: "hold", why };
       const outcome = outcomeOf(effect);
       const fresh = await keepEvent(tx, {
-        ...{ processor: processor.id, event_id: notice.eventId, kind: notice.kind, outcome },
-        ...{ purchase_id: purchase?.id ?? null, processor_ref: notice.processorRef },
-        ...{ amount_micros: notice.amount, currency: notice.currency, note: "why" in effect ? effect.why : null },
-        ...{ happened_at: notice.at, received_at: parts.clock.now() },
+        processor: processor.id,
+        event_id: notice.eventId,
+        kind: notice.kind,
+        outcome,
+        purchase_id: purchase?.id ?? null,
+        processor_ref: notice.processorRef,
+        amount_micros: notice.amount,
+        currency: notice.currency,
+        note: "why" in effect ? effect.why : null,
+        happened_at: notice.at,
+        received_at: parts.clock.now(),
       });
       if (!fresh) return { outcome: "repeated" as const, uid: null, held: null };
       if (purchase) await carryOut({ parts, tx, processor, purchase, notice, terms }, effect);
@@ -118,9 +125,7 @@ type Matter = {
 async function carryOut(matter: Matter, effect: NoticeEffect): Promise<void> {
   const { parts, tx, purchase, notice } = matter;
   const settle = (settlement: Omit<store.Settlement, "at" | "processorRef">) =>
-    store.settlePurchase(tx, purchase.id, {
-      ...{ ...settlement, processorRef: notice.processorRef, at: parts.clock.now() },
-    });
+    store.settlePurchase(tx, purchase.id, { ...settlement, processorRef: notice.processorRef, at: parts.clock.now() });
   switch (effect.act) {
     case "credit":
       return settle({ state: "paid", reason: null, journalId: await credit(matter) });
@@ -144,7 +149,10 @@ async function credit({ parts, tx, processor, purchase }: Matter): Promise<strin
   const [price, bonus] = [micros(purchase.price_micros), micros(purchase.bonus_micros)];
   const at = parts.clock.now();
   const journalId = await parts.ledger.recordPurchase(tx, {
-    ...{ ownerId: purchase.uid, paid: price, bonus, at },
+    ownerId: purchase.uid,
+    paid: price,
+    bonus,
+    at,
     paymentRef: paymentRefOf(processor.id, purchase.id),
     label: creditLabel(bonus),
   });
@@ -160,7 +168,8 @@ async function takeBack(
   if (purchase.journal_id === null) throw new Error(`Purchase ${purchase.id} was never credited`);
   const price = micros(purchase.price_micros);
   const taken = await parts.ledger.takeBackPurchase(tx, {
-    ...{ journalId: purchase.journal_id, kind },
+    journalId: purchase.journal_id,
+    kind,
     label: kind === "refund" ? `Refund of ${formatDollars(price)}` : `Payment of ${formatDollars(price)} disputed`,
     async shareWaits(creatorId, startedAt) {
       const creator = await parts.members.briefOf(tx, creatorId);
@@ -168,11 +177,15 @@ async function takeBack(
     },
   });
   await parts.audit.record(tx, {
-    ...{ actor: system, action: kind === "refund" ? "purchases.refunded" : "purchases.charged_back" },
+    actor: system,
+    action: kind === "refund" ? "purchases.refunded" : "purchases.charged_back",
     subject: { type: "purchase", id: purchase.id },
     after: {
-      ...{ event: notice.eventId, taken: decimalString(taken.taken), loss: decimalString(taken.loss) },
-      ...{ fromCreators: decimalString(taken.fromCreators), frozen: kind === "chargeback" },
+      event: notice.eventId,
+      taken: decimalString(taken.taken),
+      loss: decimalString(taken.loss),
+      fromCreators: decimalString(taken.fromCreators),
+      frozen: kind === "chargeback",
     },
     ...(notice.reason === null ? {} : { reason: notice.reason }),
   });
@@ -190,10 +203,14 @@ async function park(
 ) {
   parts.log.error({ event: notice.eventId, purchase: purchaseId }, "purchases: a payment has to be looked at");
   await parts.audit.record(tx, {
-    ...{ actor: system, action: "purchases.parked" },
+    actor: system,
+    action: "purchases.parked",
     subject: { type: "purchase", id: purchaseId ?? notice.processorRef },
     after: {
-      ...{ event: notice.eventId, kind: notice.kind, amount: decimalString(notice.amount), currency: notice.currency },
+      event: notice.eventId,
+      kind: notice.kind,
+      amount: decimalString(notice.amount),
+      currency: notice.currency,
     },
     reason: "why" in effect ? effect.why : "unknown",
   });

@@ -6,7 +6,9 @@ import { effectOf, isOpen, nextLookAfterMs, type PurchaseState } from "./purchas
 const price = dollars(25);
 const at = (state: PurchaseState) => ({ state, price, currency: "USD" });
 const told = (kind: "paid" | "declined" | "refunded" | "chargeback", amount = price, currency = "USD") => ({
-  ...{ kind, amount, currency },
+  kind,
+  amount,
+  currency,
 });
 
 test("what was agreed is credited, also late, after a decline or after it had run out", () => {
@@ -34,7 +36,9 @@ test("a decline closes what is open and changes nothing else", () => {
 test("money that goes back takes the credit with it, once; twice is a matter for a person", () => {
   expect(effectOf(at("paid"), told("refunded"))).toEqual({ act: "take_back", kind: "refund", state: "refunded" });
   expect(effectOf(at("paid"), told("chargeback"))).toEqual({
-    ...{ act: "take_back", kind: "chargeback", state: "charged_back" },
+    act: "take_back",
+    kind: "chargeback",
+    state: "charged_back",
   });
   expect(effectOf(at("refunded"), told("refunded"))).toEqual({ act: "nothing" });
   expect(effectOf(at("refunded"), told("chargeback"))).toMatchObject({ act: "park" });

@@ -25,7 +25,11 @@ export function receiptNumber(id: string): string {
 
 export function purchaseView(row: Row, isTest: boolean): PurchaseView {
   return {
-    ...{ id: row.id, state: row.state, currency: row.currency, brand: row.brand, test: isTest },
+    id: row.id,
+    state: row.state,
+    currency: row.currency,
+    brand: row.brand,
+    test: isTest,
     price: decimalString(micros(row.price_micros)),
     bonus: decimalString(micros(row.bonus_micros)),
     credit: decimalString(micros(row.price_micros + row.bonus_micros)),

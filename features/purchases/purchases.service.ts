@@ -34,7 +34,9 @@ export function createPurchasesService(parts: PurchaseParts) {
       requireAdmin(viewer);
       const rows = await store.openDisputes(db, disputesShown);
       return rows.map(({ at, price, ...row }) => ({
-        ...{ ...row, price: decimalString(micros(price)), since: at.toISOString() },
+        ...row,
+        price: decimalString(micros(price)),
+        since: at.toISOString(),
         dueAt: new Date(at.getTime() + disputeMs).toISOString(),
       }));
     },

@@ -54,8 +54,11 @@ describe("favourites", () => {
     expect(await sable()).toMatchObject({ availability: "available", card: { name: "Sable" } });
     await setStatus("paused");
     expect(await sable()).toEqual({
-      ...{ id: demo.agentId("Sable"), name: "Sable", modelUsername: "softsignal" },
-      ...{ availability: "paused", card: null },
+      id: demo.agentId("Sable"),
+      name: "Sable",
+      modelUsername: "softsignal",
+      availability: "paused",
+      card: null,
     });
     await setStatus("retired", "Noor");
     expect(await now("Noor")).toMatchObject({ availability: "gone", card: null });

@@ -155,7 +155,9 @@ describe("the creator", () => {
     await ratings.rate(free, theirs, { thumb: "down", reason: "slow" });
     const seen = await ratings.ofCreator(creator);
     expect(seen).toMatchObject({
-      ...{ agentName: "Ivy", up: 1, count: 2 },
+      agentName: "Ivy",
+      up: 1,
+      count: 2,
       reasons: [
         { thumb: "down", reason: "slow", count: 1 },
         { thumb: "up", reason: "voice", count: 1 },

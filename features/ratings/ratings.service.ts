@@ -93,7 +93,11 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
       if (!agent) return null;
       const { name: agentName, up, count, reasons, words } = agent;
       return {
-        ...{ agentName, up, count, reasons, words },
+        agentName,
+        up,
+        count,
+        reasons,
+        words,
         shown: publicRating(agent),
         callsUntilShown: callsUntilRating(agent.billedCalls),
       };
@@ -110,7 +114,10 @@ function refuseWords(words: string): void {
 
 function ratingView(row: store.RatingRow): RatingView {
   return {
-    ...{ callId: row.call_id, thumb: row.thumb, reason: row.reason, words: row.words },
+    callId: row.call_id,
+    thumb: row.thumb,
+    reason: row.reason,
+    words: row.words,
     ratedAt: row.updated_at.toISOString(),
   };
 }

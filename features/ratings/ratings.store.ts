@@ -15,8 +15,11 @@ export function putRating(tx: Tx, pair: Pair, rating: NewRating): Promise<void> 
       .insertInto("ratings")
       .values({
         ...content,
-        ...{ agent_id: pair.agentId, customer_uid: pair.customerUid },
-        ...{ counted: false, created_at: at, updated_at: at },
+        agent_id: pair.agentId,
+        customer_uid: pair.customerUid,
+        counted: false,
+        created_at: at,
+        updated_at: at,
       })
       .onConflict((conflict) => conflict.column("call_id").doUpdateSet({ ...content, updated_at: at }))
       .execute();

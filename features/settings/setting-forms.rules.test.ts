@@ -31,8 +31,12 @@ describe("a form", () => {
       customMax: "200.00",
     });
     expect(formTexts("calls.limits", initial("calls.limits"))).toMatchObject({
-      ...{ longestCallMs: "1", "longestCallMs.unit": "h", "warnAtMs.0": "5", "warnAtMs.0.unit": "min" },
-      ...{ heartbeatMs: "4500", "heartbeatMs.unit": "ms" },
+      longestCallMs: "1",
+      "longestCallMs.unit": "h",
+      "warnAtMs.0": "5",
+      "warnAtMs.0.unit": "min",
+      heartbeatMs: "4500",
+      "heartbeatMs.unit": "ms",
     });
     expect(formTexts("media.limits", initial("media.limits"))).toMatchObject({ photoBytes: "15" });
   });
@@ -52,13 +56,19 @@ describe("a form", () => {
   test("leaves out rows that were removed and rows that nobody filled in", () => {
     const texts = {
       ...formTexts("credit.packs", initial("credit.packs")),
-      ...{ "packs.1.remove": "true", "packs.4.price": "", "packs.4.bonusBps": "" },
-      ...{ "packs.7.price": "150", "packs.7.bonusBps": "2.5" },
+      "packs.1.remove": "true",
+      "packs.4.price": "",
+      "packs.4.bonusBps": "",
+      "packs.7.price": "150",
+      "packs.7.bonusBps": "2.5",
     };
     const { value } = readForm("credit.packs", texts);
     const { packs } = value as { packs: { price: string; bonusBps: number }[] };
     expect(packs.map(({ price, bonusBps }) => `${price} ${bonusBps}`)).toEqual([
-      ...["10.00 0", "50.00 500", "100.00 1000", "150 250"],
+      "10.00 0",
+      "50.00 500",
+      "100.00 1000",
+      "150 250",
     ]);
   });
 
@@ -94,9 +104,18 @@ describe("a form", () => {
 
   test("of places knows whole countries, and checks that count for a time", () => {
     const texts = {
-      ...{ "list.0.country": "FR", "list.0.region": "", "list.0.mode": "assurance", "list.0.startsOn": "2026-06-01" },
-      ...{ "list.1.country": "usa", "list.1.region": "TX", "list.1.mode": "blocked", "list.1.startsOn": "" },
-      ...{ "list.2.country": "", "list.2.region": "", "list.2.mode": "blocked", "list.2.startsOn": "" },
+      "list.0.country": "FR",
+      "list.0.region": "",
+      "list.0.mode": "assurance",
+      "list.0.startsOn": "2026-06-01",
+      "list.1.country": "usa",
+      "list.1.region": "TX",
+      "list.1.mode": "blocked",
+      "list.1.startsOn": "",
+      "list.2.country": "",
+      "list.2.region": "",
+      "list.2.mode": "blocked",
+      "list.2.startsOn": "",
     };
     expect(readForm("age_gate.restricted_places", texts).errors).toEqual({ "list.1.startsOn": "Please fill this in" });
     const other = { ...texts, "list.1.startsOn": "2026-06-01", "list.0.reverifyMinutes": "60" };

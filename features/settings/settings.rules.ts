@@ -111,8 +111,11 @@ export const settingsCatalogue = {
       personalized: speaker,
     }),
     {
-      ...{ "girlfriend-experience": "built-in", "asmr-sensual": "built-in", dominatrix: "built-in" },
-      ...{ joi: "built-in", personalized: "built-in" },
+      "girlfriend-experience": "built-in",
+      "asmr-sensual": "built-in",
+      dominatrix: "built-in",
+      joi: "built-in",
+      personalized: "built-in",
     },
   ),
   "calls.notice": define(z.strictObject({ everyHours: whole(1, 3), gapMinutes: whole(1, 240) }), {
@@ -203,7 +206,12 @@ export const settingsCatalogue = {
       voiceAgents: z.boolean().default(true),
     }),
     {
-      ...{ speech: true, languageModel: true, payments: true, mail: true, geolocation: true, voiceCloning: true },
+      speech: true,
+      languageModel: true,
+      payments: true,
+      mail: true,
+      geolocation: true,
+      voiceCloning: true,
       voiceAgents: true,
     },
   ),

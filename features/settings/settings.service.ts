@@ -124,7 +124,10 @@ function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
     const before = (await valuesAt(tx, clock.now())).find((row) => row.name === name)?.value;
     const version = await addVersion(tx, { name, value, startsAt, author: author.uid, reason });
     await audit.record(tx, {
-      ...{ actor: author, action: "settings.changed", subject: { type: "setting", id: name }, reason },
+      actor: author,
+      action: "settings.changed",
+      subject: { type: "setting", id: name },
+      reason,
       // In the same form as what follows, so that the two can be compared.
       ...(before === undefined ? {} : { before: { value: before } }),
       after: { value, startsAt: startsAt.toISOString(), version, ...change.note },

@@ -30,8 +30,13 @@ export async function approve(
   if (approved) await replace(parts, tx, approved);
   const expiresAt = expiryOf(at, details.documentExpiresOn);
   await store.changeVerification(tx, row.id, {
-    ...{ state, decided_at: at, changed_at: at, expires_at: expiresAt, keep_until: keepUntil(expiresAt) },
-    ...{ reviewer_uid: actor.uid, reviewer_address: address === undefined ? null : truncateAddress(address) },
+    state,
+    decided_at: at,
+    changed_at: at,
+    expires_at: expiresAt,
+    keep_until: keepUntil(expiresAt),
+    reviewer_uid: actor.uid,
+    reviewer_address: address === undefined ? null : truncateAddress(address),
   });
   await verifiedCreators.mark(tx, row.user_id, at);
   await tell(parts, tx, row, { kind: "approved", actor, address, ...(reason === undefined ? {} : { reason }) });
@@ -48,13 +53,15 @@ export async function reject(
   const at = parts.clock.now();
   const state = stepped(row, "reject");
   await store.changeVerification(tx, row.id, {
-    ...{ state, reasons: [...new Set(reasons)], note, decided_at: at, changed_at: at, reviewer_uid: actor.uid },
+    state,
+    reasons: [...new Set(reasons)],
+    note,
+    decided_at: at,
+    changed_at: at,
+    reviewer_uid: actor.uid,
     reviewer_address: address === undefined ? null : truncateAddress(address),
   });
-  await tell(parts, tx, row, {
-    ...{ kind: "rejected", actor, reason: reasons.join(", ") },
-    address,
-  });
+  await tell(parts, tx, row, { kind: "rejected", actor, reason: reasons.join(", "), address });
   await post(parts, tx, row, "verification-rejected", rejectedLetter(reasons, note));
 }
 

@@ -24,8 +24,14 @@ const picturesPerMember = { points: 40, seconds: 3_600, refusal: verificationFai
 
 /** What is back to the beginning when a refused verification is changed. */
 const asDraft = {
-  ...{ reasons: [], note: "", reviewer_uid: null, reviewer_address: null, decided_at: null },
-  ...{ second_look_after: null, second_look_words: null, second_look_at: null },
+  reasons: [],
+  note: "",
+  reviewer_uid: null,
+  reviewer_address: null,
+  decided_at: null,
+  second_look_after: null,
+  second_look_words: null,
+  second_look_at: null,
 };
 
 /** What a creator fills in, step by step. Every change of what is being looked at is refused. */
@@ -78,8 +84,16 @@ export function createFilling(parts: VerificationParts) {
       const row = await change(member, async (tx, found) => {
         if (kind === "back" && found.document_kind === "passport") throw pictureFailures.notNeeded();
         await pictures.insertPicture(tx, {
-          ...{ id, verification_id: found.id, kind, storage_key: keyOf(found.id, id), content_type: "image/jpeg" },
-          ...{ bytes: clean.content.length, width: clean.width, height: clean.height, added_at: at, removed_at: at },
+          id,
+          verification_id: found.id,
+          kind,
+          storage_key: keyOf(found.id, id),
+          content_type: "image/jpeg",
+          bytes: clean.content.length,
+          width: clean.width,
+          height: clean.height,
+          added_at: at,
+          removed_at: at,
         });
         return found;
       });
@@ -107,7 +121,9 @@ export function createFilling(parts: VerificationParts) {
       if (input.version !== agreementVersion) throw verificationFailures.oldAgreement();
       await change(member, async (tx, row) => {
         await store.changeVerification(tx, row.id, {
-          ...{ agreement_version: agreementVersion, agreement_hash: agreementHash, agreed_at: clock.now() },
+          agreement_version: agreementVersion,
+          agreement_hash: agreementHash,
+          agreed_at: clock.now(),
         });
         await tell(parts, tx, row, { kind: "agreed", actor: actorOf(member), reason: agreementVersion });
       });

@@ -15,9 +15,16 @@ export function createOwnData(parts: VerificationParts) {
         const pictures = await picturesOf(tx, row.id);
         const events = await store.eventsOf(tx, row.id);
         found.push({
-          ...{ state: row.state, ...detailsOf(parts.sealing, row), reasons: row.reasons, note: row.note },
-          ...{ agreement_version: row.agreement_version, agreed_at: row.agreed_at, submitted_at: row.submitted_at },
-          ...{ decided_at: row.decided_at, expires_at: row.expires_at, kept_until: row.keep_until },
+          state: row.state,
+          ...detailsOf(parts.sealing, row),
+          reasons: row.reasons,
+          note: row.note,
+          agreement_version: row.agreement_version,
+          agreed_at: row.agreed_at,
+          submitted_at: row.submitted_at,
+          decided_at: row.decided_at,
+          expires_at: row.expires_at,
+          kept_until: row.keep_until,
           second_look_words: row.second_look_words,
           pictures: pictures.map(({ kind, added_at: at, bytes }) => ({ kind, added_at: at.toISOString(), bytes })),
           events: events.map(({ at, kind, actor_role: by }) => ({ at: at.toISOString(), kind, by })),

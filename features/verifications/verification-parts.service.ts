@@ -94,12 +94,19 @@ export async function tell(parts: VerificationParts, tx: Tx, row: Named, told: T
   const at = parts.clock.now();
   const { kind, actor, reason, address } = told;
   await store.insertEvent(tx, {
-    ...{ id: uuidv7(at.getTime()), verification_id: row.id, at, kind },
+    id: uuidv7(at.getTime()),
+    verification_id: row.id,
+    at,
+    kind,
     address: address === undefined ? null : truncateAddress(address),
-    ...{ actor_uid: actor.uid, actor_role: actor.role, reason: reason ?? null },
+    actor_uid: actor.uid,
+    actor_role: actor.role,
+    reason: reason ?? null,
   });
   await parts.audit.record(tx, {
-    ...{ actor, action: `verifications.${kind}`, subject: { type: "verification", id: row.id } },
+    actor,
+    action: `verifications.${kind}`,
+    subject: { type: "verification", id: row.id },
     ...(reason === undefined ? {} : { reason }),
     ...(address === undefined ? {} : { address }),
   });

@@ -29,7 +29,9 @@ test("after a change of keys all that is kept opens with the new one alone, and 
   const key = { id: "newest", key: randomBytes(32) };
   const { storage } = here;
   const [records, files] = sealedVerifications({
-    ...{ db: database.db, storage, sealing: createSealing([key, ...here.keys]) },
+    db: database.db,
+    storage,
+    sealing: createSealing([key, ...here.keys]),
   });
   expect(await records?.after("", 1_000)).toEqual([id]);
   expect([await records?.renew(id), await records?.renew(id)]).toEqual([true, false]);

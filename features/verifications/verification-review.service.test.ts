@@ -73,7 +73,10 @@ describe("a reviewer", () => {
     const seen = await here.verifications.own(viewer);
     expect(seen).toMatchObject({ state: "rejected", open: true, details: passport, missing: [] });
     expect(seen.refusal).toEqual({
-      ...{ reasons: ["document_unreadable"], note: "The corner is cut off.", final: false, secondLook: true },
+      reasons: ["document_unreadable"],
+      note: "The corner is cut off.",
+      final: false,
+      secondLook: true,
     });
     expect(await here.lettersTo(viewer)).toEqual(["verification-submitted", "verification-rejected"]);
     await here.verifications.addPicture(viewer, "front", here.picture);
@@ -224,8 +227,12 @@ describe("a creator's data", () => {
   test("is in the copy of it, opened; at the end what never counted is erased and what the law asks for is kept sealed", async () => {
     const privacy = composePrivacy({
       sealing: { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" },
-      ...{ db: database.db, clock: here.clock, log: quietLog, verifications: here.verifications },
-      ...{ audit: { record: async () => {} }, mail: { post: async () => {} } },
+      db: database.db,
+      clock: here.clock,
+      log: quietLog,
+      verifications: here.verifications,
+      audit: { record: async () => {} },
+      mail: { post: async () => {} },
     });
     const draft = await here.model();
     await here.filled(draft);

@@ -47,8 +47,11 @@ export function createReview(parts: VerificationParts) {
       const rows = await store.queue(db, decodeTimeCursor(query.cursor), QUEUE_SHOWN + 1);
       const page = pageOf(rows, QUEUE_SHOWN, (row) => ({ value: row.submittedAt.toISOString(), id: row.id }));
       const waiting = page.rows.map(({ submittedAt, secondLookAt, ...row }) => ({
-        ...{ ...row, submittedAt: submittedAt.toISOString(), secondLook: secondLookAt !== null },
-        ...{ dueAt: dueOf(submittedAt), answerBy: new Date(submittedAt.getTime() + answerDays * dayMs).toISOString() },
+        ...row,
+        submittedAt: submittedAt.toISOString(),
+        secondLook: secondLookAt !== null,
+        dueAt: dueOf(submittedAt),
+        answerBy: new Date(submittedAt.getTime() + answerDays * dayMs).toISOString(),
       }));
       return { waiting, nextCursor: page.nextCursor };
     },
@@ -59,7 +62,9 @@ export function createReview(parts: VerificationParts) {
       const soon = new Date(clock.now().getTime() + renewalDays * dayMs);
       const rows = await store.endingUntil(db, soon, ENDING_SHOWN);
       return rows.map(({ expiresAt, remindedAt, ...row }) => ({
-        ...{ ...row, expiresAt: expiresAt.toISOString(), reminded: remindedAt !== null },
+        ...row,
+        expiresAt: expiresAt.toISOString(),
+        reminded: remindedAt !== null,
       }));
     },
 

@@ -55,7 +55,11 @@ export function createViewing(parts: VerificationParts) {
       const at = clock.now();
       await transact(db, async (tx) => {
         await insertOpening(tx, {
-          ...{ id: uuidv7(at.getTime()), verification_id: row.id, admin_uid: admin.uid, reason, opened_at: at },
+          id: uuidv7(at.getTime()),
+          verification_id: row.id,
+          admin_uid: admin.uid,
+          reason,
+          opened_at: at,
           ends_at: new Date(at.getTime() + openingMinutes * 60_000),
         });
         await tell(parts, tx, row, { kind: "viewed", actor: actorOf(admin), reason, address: why.ip });

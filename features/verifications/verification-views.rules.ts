@@ -71,7 +71,11 @@ export function recordView(
 ): ReviewRecord {
   const { agreement_version: version, agreement_hash: hash, agreed_at: agreedAt } = row;
   return {
-    ...{ id: row.id, uid: row.user_id, username: row.username, state: row.state, documentKind: row.document_kind },
+    id: row.id,
+    uid: row.user_id,
+    username: row.username,
+    state: row.state,
+    documentKind: row.document_kind,
     submittedAt: row.submitted_at?.toISOString() ?? null,
     dueAt: row.submitted_at ? dueOf(row.submitted_at) : null,
     expiresAt: row.expires_at?.toISOString() ?? null,
@@ -80,7 +84,8 @@ export function recordView(
     secondLook: row.second_look_at
       ? { askedAt: row.second_look_at.toISOString(), words: row.second_look_words ?? "" }
       : null,
-    ...{ bar, opened: null },
+    bar,
+    opened: null,
     events: events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
   };
 }

@@ -4,7 +4,12 @@
  */
 export type VerificationState = "draft" | "submitted" | "approved" | "rejected" | "expired" | "closed";
 export const verificationStates: readonly VerificationState[] = [
-  ...(["draft", "submitted", "approved", "rejected", "expired", "closed"] as const),
+  "draft",
+  "submitted",
+  "approved",
+  "rejected",
+  "expired",
+  "closed",
 ];
 
 /** What can be done with a verification. `replace`: a newer one was approved. */
@@ -19,7 +24,15 @@ export type VerificationStep =
   | "replace"
   | "close";
 export const verificationSteps: readonly VerificationStep[] = [
-  ...(["change", "submit", "withdraw", "approve", "reject", "secondLook", "expire", "replace", "close"] as const),
+  "change",
+  "submit",
+  "withdraw",
+  "approve",
+  "reject",
+  "secondLook",
+  "expire",
+  "replace",
+  "close",
 ];
 
 const steps: Record<VerificationState, Partial<Record<VerificationStep, VerificationState>>> = {
@@ -65,7 +78,9 @@ export const refusalReasons = Object.keys(reasons) as [RefusalReason, ...Refusal
 export const refusalWords = (reason: RefusalReason): string => reasons[reason];
 
 const finalReasons: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
-  ...(["under_age", "not_genuine", "already_verified"] as const),
+  "under_age",
+  "not_genuine",
+  "already_verified",
 ]);
 /** Whether nothing but another person's look can change it. */
 export const isFinal = (given: readonly RefusalReason[]): boolean => given.some((reason) => finalReasons.has(reason));

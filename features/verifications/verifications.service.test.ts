@@ -23,7 +23,9 @@ describe("a creator", () => {
   test("goes through the steps, sends, is approved by a person, and is then verified for other features and the public [N-18]", async () => {
     const viewer = await here.model();
     expect(await own(viewer)).toMatchObject({
-      ...{ state: "none", open: true, missing: ["details", "front", "back", "selfie", "agreement"] },
+      state: "none",
+      open: true,
+      missing: ["details", "front", "back", "selfie", "agreement"],
     });
     await here.filled(viewer);
     expect(await own(viewer)).toMatchObject({
@@ -85,7 +87,8 @@ describe("a creator", () => {
     const { viewer: late, id } = await here.submitted({ ...passport, documentExpiresOn: soon });
     await here.clock.advance(3 * dayMs);
     await expect(here.approve(await here.admin(), id)).rejects.toMatchObject({
-      ...{ field: "documentExpiresOn", status: 422 },
+      field: "documentExpiresOn",
+      status: 422,
     });
     await here.verifications.withdraw(late);
     await expect(here.verifications.submit(late)).rejects.toMatchObject(refusedWith("document_expired"));
@@ -154,7 +157,9 @@ describe("what is kept", () => {
     expect(opened.opened?.pictures).toEqual(["front", "selfie"]);
     const event = database.db.selectFrom("verification_events").selectAll().where("verification_id", "=", id);
     expect(await event.where("kind", "=", "viewed").executeTakeFirstOrThrow()).toMatchObject({
-      ...{ actor_uid: admin.uid, reason: why.reason, address: "203.0.113.0" },
+      actor_uid: admin.uid,
+      reason: why.reason,
+      address: "203.0.113.0",
     });
     const audited = database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id);
     expect(await audited.where("action", "=", "verifications.viewed").execute()).toHaveLength(1);

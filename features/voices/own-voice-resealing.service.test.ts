@@ -35,11 +35,17 @@ test("after a change of keys a recorded voice opens with the new one alone, and 
   const { clock, members } = withMembers(database);
   const { viewer } = await members.signUp(stranger("model"), visitor);
   const own = createOwnVoices({
-    ...{ db, clock, audit: createAuditService({ db, clock }), recordings: under(old), clearNow: async () => {} },
+    db,
+    clock,
+    audit: createAuditService({ db, clock }),
+    recordings: under(old),
+    clearNow: async () => {},
     endCalls: async () => {},
     measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
     perCreator: createRateLimit({ points: 10, seconds: 60 }),
-    ...{ understood: null, standIn: true, log: quietLog },
+    understood: null,
+    standIn: true,
+    log: quietLog,
   });
   const given = {
     sentence: wavOfSamples(new Int16Array(60_000), 24_000),

@@ -59,13 +59,11 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       const { uid } = requireAdmin(viewer);
       return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
         ...ownVoiceView(row),
-        ...{
-          creatorUid: row.user_id,
-          username: row.username,
-          verified: row.verifiedAt !== null,
-          sentence: row.sentence,
-          sentenceHeard: row.sentence_heard_by === uid,
-        },
+        creatorUid: row.user_id,
+        username: row.username,
+        verified: row.verifiedAt !== null,
+        sentence: row.sentence,
+        sentenceHeard: row.sentence_heard_by === uid,
       }));
     },
 
@@ -83,8 +81,11 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
           await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
         }
         await audit.record(tx, {
-          ...{ actor: { uid: admin.uid, role: "admin" }, action: "own_voice.heard", reason },
-          ...{ subject: { type: "own_voice", id }, after: { part } },
+          actor: { uid: admin.uid, role: "admin" },
+          action: "own_voice.heard",
+          reason,
+          subject: { type: "own_voice", id },
+          after: { part },
         });
       });
       return { contentType: row.content_type, bytes: kept[part] };
@@ -125,8 +126,11 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
     const kept = row.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
     if (!kept) return settle(row, { state: "refused", reason: "The recordings are gone. Please record again" });
     const { cloneId } = await cloning.begin({
-      ...{ reference: row.id, name: row.name, contentType: row.content_type },
-      ...{ consent: kept.sentence, reading: kept.reading },
+      reference: row.id,
+      name: row.name,
+      contentType: row.content_type,
+      consent: kept.sentence,
+      reading: kept.reading,
     });
     await store.changeOwnVoice(db, row.id, { clone_id: cloneId, updated_at: clock.now() });
   }
@@ -158,8 +162,10 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
           stand_in: cloning.isStandIn,
         });
       await audit.record(tx, {
-        ...{ actor: { uid: null, role: "system" }, action: `own_voice.${state}` },
-        ...{ subject: { type: "own_voice", id: row.id }, ...(reason ? { reason } : {}) },
+        actor: { uid: null, role: "system" },
+        action: `own_voice.${state}`,
+        subject: { type: "own_voice", id: row.id },
+        ...(reason ? { reason } : {}),
       });
       await tell(
         mail,
@@ -199,9 +205,19 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
 }
 
 const ownListing = (row: store.OwnVoiceRow, speaksAs: string, at: Date) => ({
-  ...{ voice_id: row.voice_id, owner_uid: row.user_id, name: row.name, language: "en", mood: "own" },
-  ...{ pitch: "middle" as const, pace: "even" as const, speaks_as: speaksAs, listed: true },
-  ...{ disabled_at: null, disabled_reason: null, created_at: at, synced_at: at },
+  voice_id: row.voice_id,
+  owner_uid: row.user_id,
+  name: row.name,
+  language: "en",
+  mood: "own",
+  pitch: "middle" as const,
+  pace: "even" as const,
+  speaks_as: speaksAs,
+  listed: true,
+  disabled_at: null,
+  disabled_reason: null,
+  created_at: at,
+  synced_at: at,
 });
 
 function reasonOf(text: string): string {

@@ -240,7 +240,10 @@ describe("a creator's own voice", () => {
     await expect(voices.enableForAll(admin, voiceId, "Please")).rejects.toMatchObject({ status: 404 });
     const row = database.db.selectFrom("own_voices").selectAll().where("id", "=", id);
     expect(await row.executeTakeFirst()).toMatchObject({
-      ...{ state: "withdrawn", clone_id: null, recordings_key: null, consent_sha256: expect.any(String) },
+      state: "withdrawn",
+      clone_id: null,
+      recordings_key: null,
+      consent_sha256: expect.any(String),
     });
     expect(kept.size).toBe(0);
   });

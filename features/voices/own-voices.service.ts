@@ -81,9 +81,13 @@ export function createOwnVoices(options: OwnVoicesOptions) {
       const at = clock.now();
       const name = member.name ?? member.username;
       const row = {
-        ...{ id: uuidv7(at.getTime()), user_id: uid, used_at: null, created_at: at },
+        id: uuidv7(at.getTime()),
+        user_id: uid,
+        used_at: null,
+        created_at: at,
         sentence: consentSentence({ name, brandName, at }, (below) => randomInt(below)),
-        ...{ consent_version: consentVersion, consent_text: consentText(brandName) },
+        consent_version: consentVersion,
+        consent_text: consentText(brandName),
         expires_at: new Date(at.getTime() + SENTENCE_LIFE_MS),
       };
       await store.insertSentence(db, row);
@@ -107,7 +111,8 @@ export function createOwnVoices(options: OwnVoicesOptions) {
         if (!state) throw ownVoiceFailures.notNow();
         await store.changeOwnVoice(tx, id, { state, updated_at: clock.now() });
         await audit.record(tx, {
-          ...{ actor: { uid, role: "member" as const }, action: "own_voice.sent" },
+          actor: { uid, role: "member" as const },
+          action: "own_voice.sent",
           subject: { type: "own_voice", id },
         });
       });
@@ -126,7 +131,8 @@ export function createOwnVoices(options: OwnVoicesOptions) {
         await store.changeOwnVoice(tx, id, { state, updated_at: at });
         await store.silenceOwnVoice(tx, row.voice_id, { at, reason: "You withdrew your consent" });
         await audit.record(tx, {
-          ...{ actor: { uid, role: "member" as const }, action: "own_voice.withdrawn" },
+          actor: { uid, role: "member" as const },
+          action: "own_voice.withdrawn",
           subject: { type: "own_voice", id },
         });
         return row.state === "ready";
@@ -166,16 +172,32 @@ function recorder(options: OwnVoicesOptions) {
           const sentence = await store.useSentence(tx, { id: input.sentenceId, uid, at });
           if (!sentence) throw ownVoiceFailures.sentenceGone();
           const made = {
-            ...{ id, user_id: uid, voice_id: `${ownVoicePrefix}${id}`, name: input.name, state: "recorded" as const },
-            ...{ sentence_id: sentence.id, consented_at: at, consent_address: facts.ip },
-            ...{ consent_sha256: sha256(given.sentence), reading_sha256: sha256(given.reading) },
-            ...{ recordings_key: key, content_type: contentType, approved_at: null, reviewed_by: null },
-            ...{ reason: null, clone_id: null, created_at: at, updated_at: at },
-            ...{ sentence_check: sentenceCheck, sentence_heard_by: null },
+            id,
+            user_id: uid,
+            voice_id: `${ownVoicePrefix}${id}`,
+            name: input.name,
+            state: "recorded" as const,
+            sentence_id: sentence.id,
+            consented_at: at,
+            consent_address: facts.ip,
+            consent_sha256: sha256(given.sentence),
+            reading_sha256: sha256(given.reading),
+            recordings_key: key,
+            content_type: contentType,
+            approved_at: null,
+            reviewed_by: null,
+            reason: null,
+            clone_id: null,
+            created_at: at,
+            updated_at: at,
+            sentence_check: sentenceCheck,
+            sentence_heard_by: null,
           };
           if (!(await store.insertOwnVoice(tx, made))) throw ownVoiceFailures.alreadyOne();
           await audit.record(tx, {
-            ...{ actor: { uid, role: "member" as const }, action: "own_voice.consented", address: facts.ip },
+            actor: { uid, role: "member" as const },
+            action: "own_voice.consented",
+            address: facts.ip,
             subject: { type: "own_voice", id },
             after: { version: consentVersion, sha256: made.consent_sha256, check: sentenceCheck },
           });
@@ -267,7 +289,12 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 export const ownVoiceView = (
   row: (store.OwnVoiceRow | Parameters<typeof store.insertOwnVoice>[1]) & { standIn?: boolean | null },
 ): OwnVoiceView => ({
-  ...{ id: row.id, voiceId: row.voice_id, name: row.name, state: row.state, reason: row.reason ?? null },
+  id: row.id,
+  voiceId: row.voice_id,
+  name: row.name,
+  state: row.state,
+  reason: row.reason ?? null,
   recordedAt: new Date(row.created_at).toISOString(),
-  ...{ sentenceCheck: row.sentence_check, standIn: row.standIn ?? false },
+  sentenceCheck: row.sentence_check,
+  standIn: row.standIn ?? false,
 });

@@ -26,7 +26,10 @@ beforeAll(async () => {
   const { db } = database;
   const { clock } = demo;
   voices = createVoicesService({
-    ...{ db, clock, log: quietLog, audit: createAuditService({ db, clock }) },
+    db,
+    clock,
+    log: quietLog,
+    audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
     listing: async () => {
       if (listed instanceof Error) throw listed;
@@ -70,8 +73,12 @@ describe("the library of voices", () => {
 
   test("goes on after the last one of a page, and asks the index for no more than that", async () => {
     listed = Array.from({ length: 30 }, (_, index) => ({
-      ...{ voiceId: `voice-${index}`, label: "Same name", language: "en", mood: "calm" },
-      ...{ pitch: "low" as const, pace: "even" as const },
+      voiceId: `voice-${index}`,
+      label: "Same name",
+      language: "en",
+      mood: "calm",
+      pitch: "low" as const,
+      pace: "even" as const,
     }));
     await demo.clock.advance(1_000);
     await voices.sync();
@@ -152,7 +159,9 @@ describe("a disabled voice", () => {
     await voices.disableForAll(admin, voiceId, "The licence has ended");
     expect(await speakingAgents(demo.agents, voices).forCall(demo.agentId("Ivy"))).toBeNull();
     expect(await voices.get(ivy, voiceId)).toMatchObject({
-      ...{ stop: "by-platform", stopReason: "The licence has ended", inUse: true },
+      stop: "by-platform",
+      stopReason: "The licence has ended",
+      inUse: true,
     });
     await expect(voices.enable(ivy, voiceId)).rejects.toMatchObject({ code: "voices.stopped" });
     expect(await voices.isUsable(sable.uid, voiceId)).toBe(false);

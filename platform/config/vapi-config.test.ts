@@ -3,7 +3,10 @@ import { readConfig } from "./config.ts";
 
 const secret = "a secret of twenty-four characters";
 const live = {
-  ...{ VAPI: "live", VAPI_API_KEY: "private", VAPI_WEBHOOK_SECRET: secret, PUBLIC_URL: "https://nocturne.example" },
+  VAPI: "live",
+  VAPI_API_KEY: "private",
+  VAPI_WEBHOOK_SECRET: secret,
+  PUBLIC_URL: "https://nocturne.example",
   TRUSTED_PROXIES: "1",
 };
 
@@ -11,7 +14,11 @@ describe("calls over Vapi", () => {
   test("are off unless asked for, and need no account where the stand-in is enough", () => {
     expect(readConfig({}).vapi).toBeNull();
     expect(readConfig({ VAPI: "fake" }).vapi).toMatchObject({
-      ...{ account: null, voice: ["vapi", "Clara"], voices: [], transcriber: ["deepgram", "nova-3"], callsAtOnce: 10 },
+      account: null,
+      voice: ["vapi", "Clara"],
+      voices: [],
+      transcriber: ["deepgram", "nova-3"],
+      callsAtOnce: 10,
       webhook: { secret: null, bearer: null, hmacSecret: null },
     });
   });
@@ -29,7 +36,8 @@ describe("calls over Vapi", () => {
         { ours: "radio-tenor", theirs: ["vapi", "Elliot"] },
         { ours: "soft-alto", theirs: ["azure", "en-GB:Mia"] },
       ],
-      ...{ transcriber: ["openai", "whisper"], callsAtOnce: 25 },
+      transcriber: ["openai", "whisper"],
+      callsAtOnce: 25,
     });
   });
 

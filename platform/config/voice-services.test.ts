@@ -19,8 +19,13 @@ describe("who is asked in calls", () => {
 
   test("can be vendors with sockets of their own, before any server that was set up besides", () => {
     const config = readConfig({
-      ...{ ...speech, DEEPGRAM_API_KEY: "d", ELEVENLABS_API_KEY: "e", ELEVENLABS_VOICES: "warm-alto = abc, *=def" },
-      ...{ CARTESIA_API_KEY: "c", CARTESIA_VOICES: "*=ghi", CARTESIA_URL: "ws://127.0.0.1:9" },
+      ...speech,
+      DEEPGRAM_API_KEY: "d",
+      ELEVENLABS_API_KEY: "e",
+      ELEVENLABS_VOICES: "warm-alto = abc, *=def",
+      CARTESIA_API_KEY: "c",
+      CARTESIA_VOICES: "*=ghi",
+      CARTESIA_URL: "ws://127.0.0.1:9",
     });
     expect(config.recognisers).toEqual([{ kind: "deepgram", apiKey: "d", model: "nova-3", url: undefined }]);
     expect(config.voices).toMatchObject([

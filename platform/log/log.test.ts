@@ -21,7 +21,9 @@ test("an error is its name, its words and its way, and not the row that a databa
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const refused = Object.assign(new Error("duplicate key value", { cause: new Error("the deeper one") }), {
-    ...{ code: "23505", constraint: "users_email_key", detail: "Key (email)=(owl@example.com) already exists." },
+    code: "23505",
+    constraint: "users_email_key",
+    detail: "Key (email)=(owl@example.com) already exists.",
   });
   log.error({ err: refused }, "not written");
   const line = lines.join("");

@@ -58,7 +58,9 @@ describe("Yoti", () => {
   test("is asked for a threshold, never for an age, and gets no more than our random reference", async () => {
     const { providerRef, redirectUrl } = await begin();
     expect(service.requestOf(providerRef)).toEqual({
-      ...{ type: "OVER", ttl: 900, reference_id: request.reference },
+      type: "OVER",
+      ttl: 900,
+      reference_id: request.reference,
       age_estimation: { allowed: true, threshold: 25, level: "PASSIVE" },
       digital_id: { allowed: true, threshold: 18 },
       doc_scan: { allowed: true, threshold: 18, authenticity: "AUTO", level: "PASSIVE" },

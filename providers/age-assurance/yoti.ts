@@ -47,9 +47,7 @@ export function createYotiAgeAssurance({ sdkId, apiKey, clock, apiUrl = SERVICE 
     const giveUp = new AbortController();
     const timer = clock.after(ANSWER_MS, () => giveUp.abort());
     try {
-      const headers = {
-        ...{ authorization: `Bearer ${apiKey}`, "Yoti-SDK-Id": sdkId, "content-type": "application/json" },
-      };
+      const headers = { authorization: `Bearer ${apiKey}`, "Yoti-SDK-Id": sdkId, "content-type": "application/json" };
       const response = await fetch(`${apiUrl}/api/v1/sessions${path}`, { ...init, headers, signal: giveUp.signal });
       // Read here, as the time to answer covers the whole of it.
       return new Response(await response.text(), { status: response.status });
@@ -68,7 +66,9 @@ export function createYotiAgeAssurance({ sdkId, apiKey, clock, apiUrl = SERVICE 
       const answer = await ask("", {
         method: "POST",
         body: JSON.stringify({
-          ...{ type: "OVER", ttl: SESSION_SECONDS, reference_id: reference },
+          type: "OVER",
+          ttl: SESSION_SECONDS,
+          reference_id: reference,
           age_estimation: { allowed: true, threshold: ESTIMATED_ADULT, level: "PASSIVE" },
           digital_id: { allowed: true, threshold: ADULT },
           doc_scan: { allowed: true, threshold: ADULT, authenticity: "AUTO", level: "PASSIVE" },

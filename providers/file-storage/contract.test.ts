@@ -12,7 +12,10 @@ const aDirectory = () => mkdtempSync(join(tmpdir(), "noct-files-"));
 async function anS3Server() {
   const directory = aDirectory();
   const server = new S3rver({
-    ...{ directory, port: 0, address: "127.0.0.1", silent: true },
+    directory,
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
     configureBuckets: [{ name: "nocturne", configs: [] }],
   });
   const { port } = await server.run();

@@ -12,8 +12,20 @@ export type GeolocationSubject = {
 export const stranger = (ip: string): GeolocationVisitor => ({ ip, headers: new Headers() });
 
 const fields = [
-  ...["status", "country", "countryCode", "region", "regionName", "city", "zip", "lat", "lon", "timezone", "isp"],
-  ...["org", "as", "query"],
+  "status",
+  "country",
+  "countryCode",
+  "region",
+  "regionName",
+  "city",
+  "zip",
+  "lat",
+  "lon",
+  "timezone",
+  "isp",
+  "org",
+  "as",
+  "query",
 ].sort();
 
 /** What every way of finding a visitor's place keeps. */
@@ -40,8 +52,20 @@ export function geolocationContract(label: string, build: () => Promise<Geolocat
       const lost = await geolocation.locate(stranger("198.51.100.200"));
       expect(Object.keys(lost).sort()).toEqual(fields);
       expect(lost).toEqual({
-        ...{ status: "fail", country: "", countryCode: "", region: "", regionName: "", city: "", zip: "" },
-        ...{ lat: null, lon: null, timezone: "", isp: "", org: "", as: "", query: "198.51.100.200" },
+        status: "fail",
+        country: "",
+        countryCode: "",
+        region: "",
+        regionName: "",
+        city: "",
+        zip: "",
+        lat: null,
+        lon: null,
+        timezone: "",
+        isp: "",
+        org: "",
+        as: "",
+        query: "198.51.100.200",
       });
     }));
 

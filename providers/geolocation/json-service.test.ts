@@ -24,9 +24,21 @@ async function aLookup(answer: (response: ServerResponse) => void, path = "/{ip}
 
 /** As ipapi.co answers, with the fields that nobody asks for. */
 const answered = {
-  ...{ ip: "203.0.113.9", network: "203.0.113.0/24", version: "IPv4", city: "Portland", region: "Oregon" },
-  ...{ region_code: "OR", country: "US", country_name: "United States", country_code: "US", postal: "97201" },
-  ...{ latitude: 45.52, longitude: -122.68, timezone: "America/Los_Angeles", org: "EXAMPLE-NET", asn: "AS64500" },
+  ip: "203.0.113.9",
+  network: "203.0.113.0/24",
+  version: "IPv4",
+  city: "Portland",
+  region: "Oregon",
+  region_code: "OR",
+  country: "US",
+  country_name: "United States",
+  country_code: "US",
+  postal: "97201",
+  latitude: 45.52,
+  longitude: -122.68,
+  timezone: "America/Los_Angeles",
+  org: "EXAMPLE-NET",
+  asn: "AS64500",
 };
 const json = (body: unknown) => (response: ServerResponse) => void response.end(JSON.stringify(body));
 
@@ -34,7 +46,10 @@ describe("the fields of a lookup", () => {
   test("country, its code, region and its name are read from country_name, country_code, region_code and region [D-47, D-48, D-49, D-50, C-17]", async () => {
     const { geolocation } = await aLookup(json(answered));
     expect(await geolocation.locate(visitor)).toMatchObject({
-      ...{ country: "United States", countryCode: "US", region: "OR", regionName: "Oregon" },
+      country: "United States",
+      countryCode: "US",
+      region: "OR",
+      regionName: "Oregon",
     });
   });
 
@@ -53,16 +68,32 @@ describe("the fields of a lookup", () => {
   test("are these and no others: the status is ours, isp and as stay empty whatever is said [D-45, D-46, D-56, D-58]", async () => {
     const { geolocation } = await aLookup(json({ ...answered, status: "whatever", isp: "Somebody", as: "AS1" }));
     expect(await geolocation.locate(visitor)).toEqual({
-      ...{ status: "success", country: "United States", countryCode: "US", region: "OR", regionName: "Oregon" },
-      ...{ city: "Portland", zip: "97201", lat: 45.52, lon: -122.68, timezone: "America/Los_Angeles" },
-      ...{ isp: "", org: "EXAMPLE-NET", as: "", query: "203.0.113.9" },
+      status: "success",
+      country: "United States",
+      countryCode: "US",
+      region: "OR",
+      regionName: "Oregon",
+      city: "Portland",
+      zip: "97201",
+      lat: 45.52,
+      lon: -122.68,
+      timezone: "America/Los_Angeles",
+      isp: "",
+      org: "EXAMPLE-NET",
+      as: "",
+      query: "203.0.113.9",
     });
   });
 
   test("of a wrong kind, or missing, are empty; a number for a zip is its digits", async () => {
     const { geolocation } = await aLookup(json({ country_code: "de", postal: 10115, latitude: "north", city: null }));
     expect(await geolocation.locate(visitor)).toMatchObject({
-      ...{ status: "success", countryCode: "DE", country: "", zip: "10115", lat: null, city: "" },
+      status: "success",
+      countryCode: "DE",
+      country: "",
+      zip: "10115",
+      lat: null,
+      city: "",
     });
   });
 });

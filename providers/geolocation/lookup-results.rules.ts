@@ -3,8 +3,20 @@ import type { GeolocationResult } from "./geolocation.ts";
 /** A lookup that found nothing. */
 export function failedLookup(ip: string): GeolocationResult {
   return {
-    ...{ status: "fail", country: "", countryCode: "", region: "", regionName: "", city: "", zip: "" },
-    ...{ lat: null, lon: null, timezone: "", isp: "", org: "", as: "", query: ip },
+    status: "fail",
+    country: "",
+    countryCode: "",
+    region: "",
+    regionName: "",
+    city: "",
+    zip: "",
+    lat: null,
+    lon: null,
+    timezone: "",
+    isp: "",
+    org: "",
+    as: "",
+    query: ip,
   };
 }
 

@@ -9,8 +9,10 @@ test("each hosting network's headers tell country, state and city", async () => 
     vercel: { "x-vercel-ip-country": "US", "x-vercel-ip-country-region": "TX", "x-vercel-ip-city": "San%20Antonio" },
     fastly: { "x-fastly-country-code": "US", "x-fastly-region": "TX", "x-fastly-city": "Austin" },
     cloudfront: {
-      ...{ "cloudfront-viewer-country": "US", "cloudfront-viewer-country-region": "TX" },
-      ...{ "cloudfront-viewer-country-region-name": "Texas", "cloudfront-viewer-city": "Austin" },
+      "cloudfront-viewer-country": "US",
+      "cloudfront-viewer-country-region": "TX",
+      "cloudfront-viewer-country-region-name": "Texas",
+      "cloudfront-viewer-city": "Austin",
     },
   } as const;
   for (const [network, headers] of Object.entries(written)) {

@@ -23,7 +23,12 @@ imageCheckContract("the fake", () => {
 imageCheckContract("no program", () => ({ check: noImageCheck, break: null }));
 
 const scores = (some: Record<string, number> = {}) => ({
-  ...{ sexual: 0.02, violence: 0.001, "violence/graphic": 0.0002, "sexual/minors": 0, hate: 0, ...some },
+  sexual: 0.02,
+  violence: 0.001,
+  "violence/graphic": 0.0002,
+  "sexual/minors": 0,
+  hate: 0,
+  ...some,
 });
 const answering = (some?: Record<string, number>) =>
   JSON.stringify({ id: "modr-1", model: "omni", results: [{ flagged: false, category_scores: scores(some) }] });

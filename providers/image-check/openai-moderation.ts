@@ -31,7 +31,10 @@ export function createOpenAiImageCheck(options: OpenAiOptions & { timeoutMs?: nu
       const address = `data:${typeOf(picture)};base64,${Buffer.from(picture).toString("base64")}`;
       const input = [{ type: "image_url", image_url: { url: address } }];
       const answer = await postOpenAi({
-        ...{ options, url, signal: AbortSignal.timeout(timeoutMs), connectTimeoutMs: timeoutMs },
+        options,
+        url,
+        signal: AbortSignal.timeout(timeoutMs),
+        connectTimeoutMs: timeoutMs,
         body: { json: { model: options.model, input } },
       });
       let body = "";

@@ -30,8 +30,13 @@ test("a photo becomes three sizes in two formats and a blur, none larger than it
     photo.files.map(async ({ name, content }) => [name, (await sharp(content).metadata()).width]),
   );
   expect(Object.fromEntries(measures)).toEqual({
-    ...{ "320.avif": 320, "320.webp": 320, "800.avif": 800, "800.webp": 800 },
-    ...{ "1600.avif": 1_000, "1600.webp": 1_000, "blur.webp": 24 },
+    "320.avif": 320,
+    "320.webp": 320,
+    "800.avif": 800,
+    "800.webp": 800,
+    "1600.avif": 1_000,
+    "1600.webp": 1_000,
+    "blur.webp": 24,
   });
   const blur = photo.files.find(({ name }) => name === "blur.webp");
   expect(blur?.content.byteLength).toBeLessThan(500);

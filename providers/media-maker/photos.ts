@@ -66,6 +66,9 @@ async function decoded(path: string, isHeic: boolean): Promise<Raw> {
 function sized({ data, info }: Raw, side: number): Sharp {
   const { width, height, channels } = info;
   return sharp(data, { raw: { width, height, channels } }).resize({
-    ...{ width: side, height: side, fit: "inside", withoutEnlargement: true },
+    width: side,
+    height: side,
+    fit: "inside",
+    withoutEnlargement: true,
   });
 }

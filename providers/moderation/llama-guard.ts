@@ -14,8 +14,20 @@ const MAX_ANSWER_CHARACTERS = 65_536;
 
 /** The hazards of Llama Guard 3 and 4 by number; null: allowed here, or no matter of safety. */
 const hazards: Readonly<Record<string, ModerationCategory | null>> = {
-  ...{ S1: "violence", S2: "crime", S3: "sex_crimes", S4: "minors", S5: null, S6: null, S7: "privacy", S8: null },
-  ...{ S9: "crime", S10: "hate", S11: "self_harm", S12: null, S13: null, S14: null },
+  S1: "violence",
+  S2: "crime",
+  S3: "sex_crimes",
+  S4: "minors",
+  S5: null,
+  S6: null,
+  S7: "privacy",
+  S8: null,
+  S9: "crime",
+  S10: "hate",
+  S11: "self_harm",
+  S12: null,
+  S13: null,
+  S14: null,
 };
 
 /** A model of the Llama Guard family behind any OpenAI-compatible `/chat/completions`; it brings its policy along. */
@@ -29,7 +41,9 @@ export function createLlamaGuard(options: LlamaGuardOptions): ModerationModel {
       const said = { role: by === "caller" ? "user" : "assistant", content: text };
       const messages = by === "caller" ? [said] : [{ role: "user", content: "…" }, said];
       const answer = await postOpenAi({
-        ...{ options, url, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+        options,
+        url,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         body: { json: { model: options.model, temperature: 0, max_tokens: 20, messages } },
         connectTimeoutMs: timeoutMs,
       });

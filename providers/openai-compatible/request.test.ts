@@ -22,7 +22,10 @@ async function asking(status: number, pieces: string[], apiKey?: string) {
   });
   const options = { baseUrl: server.baseUrl, apiKey, model: "m", log: createRecordingLog().log };
   return postOpenAi({
-    ...{ options, url: `${server.baseUrl}/v1/x`, body: { json: { a: 1 } }, signal: new AbortController().signal },
+    options,
+    url: `${server.baseUrl}/v1/x`,
+    body: { json: { a: 1 } },
+    signal: new AbortController().signal,
   });
 }
 
@@ -33,7 +36,8 @@ describe("a request", () => {
     for await (const chunk of chunks()) text += Buffer.from(chunk).toString();
     expect([contentType, text]).toEqual(["text/plain", "one two"]);
     expect(server?.requests[0]).toMatchObject({
-      ...{ method: "POST", path: "/v1/x" },
+      method: "POST",
+      path: "/v1/x",
       headers: { "content-type": "application/json", authorization: "Bearer secret" },
     });
     expect(String(server?.requests[0]?.body)).toBe('{"a":1}');
@@ -46,7 +50,9 @@ describe("a request", () => {
 
   test("that is refused in several pieces is judged by all of them", async () => {
     await expect(asking(400, ['{"error":{"message":"Stopped by the ', 'content filter"}}'])).rejects.toMatchObject({
-      ...{ code: "declined", status: 400, message: "the server answered 400: Stopped by the content filter" },
+      code: "declined",
+      status: 400,
+      message: "the server answered 400: Stopped by the content filter",
     });
   });
 

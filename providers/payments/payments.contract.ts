@@ -15,8 +15,12 @@ export type PaymentSubject = {
 
 export function anOrder(change: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
-    ...{ purchaseId: uuidv7(), amount: parseDollars("25.00") ?? zero, currency: "USD" },
-    ...{ description: "Nocturne: $25.00 of credit", returnUrl: "http://localhost:3000/user/credit/x", ...change },
+    purchaseId: uuidv7(),
+    amount: parseDollars("25.00") ?? zero,
+    currency: "USD",
+    description: "Nocturne: $25.00 of credit",
+    returnUrl: "http://localhost:3000/user/credit/x",
+    ...change,
   };
 }
 

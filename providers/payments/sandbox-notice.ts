@@ -54,7 +54,13 @@ export function readNotice(request: NoticeRequest, secret: string, now: Date): N
   const { ref, order, currency, reason } = payment;
   return {
     notice: {
-      ...{ eventId: id, kind: type, processorRef: ref, purchaseId: order, amount, currency, reason },
+      eventId: id,
+      kind: type,
+      processorRef: ref,
+      purchaseId: order,
+      amount,
+      currency,
+      reason,
       at: new Date(created),
     },
   };

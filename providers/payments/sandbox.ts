@@ -111,8 +111,13 @@ const isPaid = (payment: SandboxPayment) => payment.events.some(({ kind }) => ki
 
 function noticeOf(payment: SandboxPayment, event: SandboxPayment["events"][number]): PaymentNotice {
   return {
-    ...{ eventId: event.eventId, kind: event.kind, reason: event.reason, at: new Date(event.at) },
-    ...{ processorRef: payment.ref, purchaseId: payment.purchaseId, currency: payment.currency },
+    eventId: event.eventId,
+    kind: event.kind,
+    reason: event.reason,
+    at: new Date(event.at),
+    processorRef: payment.ref,
+    purchaseId: payment.purchaseId,
+    currency: payment.currency,
     amount: parseDollars(payment.amount) ?? zero,
   };
 }

@@ -41,8 +41,15 @@ test("is asked for interim words of raw sound, with the key in a header, and fin
   const url = new URL(request?.url ?? "", "ws://x");
   expect(url.pathname).toBe("/v1/listen");
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ model: "nova-3", language: "en-US", encoding: "linear16", sample_rate: "24000", channels: "1" },
-    ...{ interim_results: "true", punctuate: "true", endpointing: "false", mip_opt_out: "true" },
+    model: "nova-3",
+    language: "en-US",
+    encoding: "linear16",
+    sample_rate: "24000",
+    channels: "1",
+    interim_results: "true",
+    punctuate: "true",
+    endpointing: "false",
+    mip_opt_out: "true",
   });
   expect(vendor.heardBytes()).toBe(anUtterance().audio.length);
   expect(vendor.controls).toEqual(["CloseStream"]);

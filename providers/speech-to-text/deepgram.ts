@@ -30,14 +30,22 @@ export function createDeepgram(options: DeepgramOptions): SpeechToText {
 
   function open(language: string, signal: AbortSignal): VendorSocket {
     const query = new URLSearchParams({
-      ...{ model, language, encoding: "linear16", sample_rate: String(SAMPLE_RATE), channels: "1" },
+      model,
+      language,
+      encoding: "linear16",
+      sample_rate: String(SAMPLE_RATE),
+      channels: "1",
       // We find the turns ourselves, and say with `Finalize` when a text is wanted.
-      ...{ interim_results: "true", punctuate: "true", endpointing: "false" },
+      interim_results: "true",
+      punctuate: "true",
+      endpointing: "false",
       // Otherwise the vendor keeps what callers say and trains its models on it.
       mip_opt_out: "true",
     });
     return openVendorSocket({
-      ...{ url: `${url}/v1/listen?${query}`, signal, clock },
+      url: `${url}/v1/listen?${query}`,
+      signal,
+      clock,
       headers: { authorization: `Token ${apiKey}` },
     });
   }

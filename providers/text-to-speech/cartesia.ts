@@ -41,7 +41,9 @@ export function createCartesia(options: CartesiaOptions): TextToSpeech {
 
   function ask({ text, voice, signal }: SpeechRequest): VendorSocket {
     const socket = openVendorSocket({
-      ...{ url: `${url}/tts/websocket?cartesia_version=${PROTOCOL}`, signal, clock },
+      url: `${url}/tts/websocket?cartesia_version=${PROTOCOL}`,
+      signal,
+      clock,
       headers: { "x-api-key": apiKey, "cartesia-version": PROTOCOL },
     });
     const speed = Math.min(SPEED.fastest, Math.max(SPEED.slowest, voice.speed));

@@ -42,7 +42,9 @@ export function createElevenLabs(options: ElevenLabsOptions): TextToSpeech {
       auto_mode: "true",
     });
     const socket = openVendorSocket({
-      ...{ url: `${url}/v1/text-to-speech/${name}/stream-input?${query}`, signal, clock },
+      url: `${url}/v1/text-to-speech/${name}/stream-input?${query}`,
+      signal,
+      clock,
       headers: { "xi-api-key": apiKey },
     });
     const speed = Math.min(SPEED.fastest, Math.max(SPEED.slowest, voice.speed));

@@ -19,12 +19,16 @@ const providers: Record<string, () => VoiceAgentProvider> = {
   "the fake": () => createRecordingVoiceAgents().provider,
   Vapi: () =>
     createVapi({
-      ...{ baseUrl: vapi.baseUrl, apiKey: vapi.apiKey, callsAtOnce: 3, callToken: () => "token" },
+      baseUrl: vapi.baseUrl,
+      apiKey: vapi.apiKey,
+      callsAtOnce: 3,
+      callToken: () => "token",
       webhook: { secret: "a secret for notices", bearer: null, hmacSecret: null },
       ourUrls: { notices: "http://127.0.0.1:9/notices", languageModel: "http://127.0.0.1:9/llm" },
       voices: new Map([[wren.voiceId, { provider: "vapi", voiceId: "Clara" }]]),
       transcriber: { provider: "deepgram", model: "nova-3" },
-      ...{ clock: systemClock, log: createRecordingLog().log },
+      clock: systemClock,
+      log: createRecordingLog().log,
     }),
 };
 for (const [name, create] of Object.entries(providers)) voiceAgentContract(name, create);

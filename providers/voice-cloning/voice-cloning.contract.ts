@@ -9,8 +9,11 @@ export type VoiceCloningSubject = {
 };
 
 export const cloneRequest = (change: Partial<CloneRequest> = {}): CloneRequest => ({
-  ...{ reference: "voice-1", name: "My own", contentType: "audio/wav" },
-  ...{ consent: new Uint8Array(100_000).fill(3), reading: new Uint8Array(400_000).fill(5) },
+  reference: "voice-1",
+  name: "My own",
+  contentType: "audio/wav",
+  consent: new Uint8Array(100_000).fill(3),
+  reading: new Uint8Array(400_000).fill(5),
   ...change,
 });
 

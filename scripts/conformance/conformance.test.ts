@@ -28,13 +28,19 @@ const decisions = `| Id | Decided |
 `;
 const lines = readSpecification(specification, decisions);
 const aTest = (wishes: Partial<TaggedTest>): TaggedTest => ({
-  ...{ file: "features/a/a.rules.test.ts", name: "a test", kind: "unit", ids: [] },
+  file: "features/a/a.rules.test.ts",
+  name: "a test",
+  kind: "unit",
+  ids: [],
   ...wishes,
 });
 
 test("the lines of the specification are read with their kind, and their bars are bars again", () => {
   expect(lines.map(({ id, check }) => `${id} ${check}`)).toEqual([
-    ...["A-01 browser", "A-02 unit", "B-01 database", "N-01 database"],
+    "A-01 browser",
+    "A-02 unit",
+    "B-01 database",
+    "N-01 database",
   ]);
   expect(lines[0]?.statement).toBe("The label is `Credit: $X | My account`.");
   expect(() => readSpecification("| A-09 | Nothing. | by eye |", "")).toThrow("A-09");

@@ -50,7 +50,9 @@ test("a table is broken by the guards that it loses", () => {
     b uuid REFERENCES users (uid) ON DELETE CASCADE);
     CREATE UNIQUE INDEX one ON t (a);`;
   expect(broken(text, "platform/database/migrations/0001-a.sql").map((one) => one.split(":")[0])).toEqual([
-    ...["a CHECK dropped", "UNIQUE dropped", "a foreign key dropped"],
+    "a CHECK dropped",
+    "UNIQUE dropped",
+    "a foreign key dropped",
   ]);
   expect(broken(text, "platform/database/migrations/0001-a.sql").at(-1)).toContain("b uuid );");
   const several = "ALTER TABLE t ADD FOREIGN KEY (a, b) REFERENCES u (a, b) DEFERRABLE;";

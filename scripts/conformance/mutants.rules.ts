@@ -26,7 +26,9 @@ export function mutantsOf(sources: Source[]): Mutant[] {
     const changes = source.path.endsWith(".sql") ? schemaChanges(source.text) : codeChanges(source);
     return changes.map((change) => ({
       ...change,
-      ...{ file: source.path, part, line: source.text.slice(0, change.start).split("\n").length },
+      file: source.path,
+      part,
+      line: source.text.slice(0, change.start).split("\n").length,
       before: source.text.slice(change.start, change.end),
     }));
   });

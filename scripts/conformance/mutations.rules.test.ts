@@ -77,7 +77,13 @@ describe("a number", () => {
 
 test("a seed decides which are taken: different lines first", () => {
   const place = (ids: string[], start: number) => ({
-    ...{ ids, file: "a.ts", line: 1, start, end: start + 1, before: "a", after: "b" },
+    ids,
+    file: "a.ts",
+    line: 1,
+    start,
+    end: start + 1,
+    before: "a",
+    after: "b",
   });
   const all = [place(["A-01"], 1), place(["A-01"], 2), place(["A-01", "B-01"], 3), place(["C-01"], 4)];
   const starts = (seed: number) => chooseMutations(all, 2, seed).map(({ start }) => start);

@@ -88,7 +88,9 @@ function read(report: string): unknown {
 /** Whether a command ends well. What it says is of no interest: its report names what is red. */
 function runIn(cwd: string, args: string[], env: Record<string, string> = {}, mostMs = 0): Promise<boolean> {
   const options = {
-    ...{ cwd, env: { ...process.env, NODE_ENV: "test", ...env }, stdio: "ignore" as const },
+    cwd,
+    env: { ...process.env, NODE_ENV: "test", ...env },
+    stdio: "ignore" as const,
     ...(mostMs > 0 ? { timeout: mostMs, killSignal: "SIGKILL" as const } : {}),
   };
   return new Promise((done) => {

@@ -17,9 +17,7 @@ test("a file that cannot be loaded, and a runner that says nothing, are named to
   const broken = { testResults: [{ name: file, message: "SyntaxError", assertionResults: [] }] };
   expect(redInVitest(broken)).toBe("features/a/a.rules.test.ts could not be loaded");
   expect(redInVitest(null)).toBe("the runner");
-  expect([redInVitest(broken), redInVitest(null), "a.test.ts: one"].map(isTestNamed)).toEqual([
-    ...[false, false, true],
-  ]);
+  expect([redInVitest(broken), redInVitest(null), "a.test.ts: one"].map(isTestNamed)).toEqual([false, false, true]);
   expect(redInPlaywright(null)).toBe("the runner");
 });
 

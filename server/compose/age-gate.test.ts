@@ -28,19 +28,15 @@ test("while the database is away, a visitor who has passed gets a refusal that i
   const clock = manualClock();
   const settings = createSettingsService({ db, clock, audit: createAuditService({ db, clock }) });
   const { services } = composeAgeGate({
-    ...{
-      config: readConfig({}),
-      database,
-      clock,
-      log: silentLog,
-      settings,
-      secret: "a secret of the gate, long enough",
-    },
-    ...{
-      baseUrl: "http://localhost:3000",
-      geolocation: createNoGeolocation(),
-      watch: { geolocation: (service) => service },
-    },
+    config: readConfig({}),
+    database,
+    clock,
+    log: silentLog,
+    settings,
+    secret: "a secret of the gate, long enough",
+    baseUrl: "http://localhost:3000",
+    geolocation: createNoGeolocation(),
+    watch: { geolocation: (service) => service },
   });
   const { setCookies } = await services.ageGate.enter(
     { country: "DE", certified: "true" },

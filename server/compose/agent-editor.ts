@@ -30,12 +30,21 @@ export function composeAgentEditor({ db, clock, log, core, voices, hosting, isVe
   return {
     voiceAgents,
     agentEdition: createAgentEdition({
-      ...{ ...shared, settings, audit, mail, voiceAgents },
+      ...shared,
+      settings,
+      audit,
+      mail,
+      voiceAgents,
       judgeTexts: core.textSafety.beforePublication,
     }),
     agentEditor: createAgentEditor({ ...shared, settings, previews: createRateLimit(previewsPerCreator) }),
     agentPublishing: createAgentPublishing({
-      ...{ ...shared, settings, audit, mail, voiceAgents, isVerified },
+      ...shared,
+      settings,
+      audit,
+      mail,
+      voiceAgents,
+      isVerified,
       judgeTexts: core.textSafety.beforePublication,
     }),
   };

@@ -37,8 +37,16 @@ type Parts = {
 /** Complaints stand before agents and calls: what they have to know of them, and to do with them, is handed in here. */
 export function composeComplaints({ db, clock, log, core, holds, conversations, secret, baseUrl, ...parts }: Parts) {
   return createComplaintsService({
-    ...{ db, clock, log, secret, baseUrl, audit: core.audit, settings: core.settings, mail: core.mail },
-    ...{ confirmations: core.confirmations, limits: core.attempts },
+    db,
+    clock,
+    log,
+    secret,
+    baseUrl,
+    audit: core.audit,
+    settings: core.settings,
+    mail: core.mail,
+    confirmations: core.confirmations,
+    limits: core.attempts,
     subjects: {
       agent: holds.reported,
       agentOfCreator: holds.reportedOf,
@@ -89,8 +97,13 @@ function factsOf({ holds, media, conversations }: Pick<Parts, "holds" | "media" 
         : null,
       media: shown.map(({ id, kind, state, alt, picture, address }) => ({ id, kind, state, alt, picture, address })),
       call: call && {
-        ...{ id: call.id, state: call.state, startedAt: call.startedAt, endedAt: call.endedAt },
-        ...{ endedReason: call.endedReason, billedMs: call.billedMs, charge: call.charge },
+        id: call.id,
+        state: call.state,
+        startedAt: call.startedAt,
+        endedAt: call.endedAt,
+        endedReason: call.endedReason,
+        billedMs: call.billedMs,
+        charge: call.charge,
       },
     };
   };
@@ -98,6 +111,12 @@ function factsOf({ holds, media, conversations }: Pick<Parts, "holds" | "media" 
 
 type Agent = NonNullable<Awaited<ReturnType<AgentHolds["facts"]>>>;
 const agentFacts = ({ id, name, status, heldAt, tagline, description, firstMessage, voiceId }: Agent) => ({
-  ...{ id, name, status, tagline, description, firstMessage, voiceId },
+  id,
+  name,
+  status,
+  tagline,
+  description,
+  firstMessage,
+  voiceId,
   heldAt: heldAt?.toISOString() ?? null,
 });

@@ -75,12 +75,23 @@ export async function composeCore(parts: CoreParts) {
   database.onPublicChange(settings.forget);
   const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
   const gate = composeAgeGate({
-    ...{ config, database, clock, log, settings, baseUrl },
-    ...{ secret: secrets.gateSecret, geolocation: replacing.geolocation, watch },
+    config,
+    database,
+    clock,
+    log,
+    settings,
+    baseUrl,
+    secret: secrets.gateSecret,
+    geolocation: replacing.geolocation,
+    watch,
   });
   const attempts = keptLimits(database.pool);
   const members = createMembersService({
-    ...{ database, clock, baseUrl, secret: secrets.authSecret, limits: attempts },
+    database,
+    clock,
+    baseUrl,
+    secret: secrets.authSecret,
+    limits: attempts,
     earlierSecrets: secrets.earlierAuthSecrets,
     ledger: { grantSignup: (uid) => ledger.grantSignup(db, uid), credit: ledger.credit },
     audit,
@@ -94,18 +105,37 @@ export async function composeCore(parts: CoreParts) {
   const checks = composeSafety({ config, db, clock, log, audit, watch, moderation: replacing.moderation });
   const prompts = createPromptsService({ db, explicitness: () => settings.get("calls.explicitness") });
   const agents = createAgentsService({
-    ...{ db, clock, settings, members, prompts, onPublicChange: database.onPublicChange },
+    db,
+    clock,
+    settings,
+    members,
+    prompts,
+    onPublicChange: database.onPublicChange,
     voiceLabel: async (voiceId) =>
       builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? ownVoiceLabel(db, voiceId),
   });
   const limits = createLimitsService({ db, clock, audit, ledger });
   const confirmations = createConfirmations({ db, clock, audit });
   const profiles = createProfileService({
-    ...{ db, clock, audit, renamed: agents.modelRenamed },
+    db,
+    clock,
+    audit,
+    renamed: agents.modelRenamed,
     permitsText: checks.textSafety.permits,
   });
   return {
-    ...{ audit, settings, mail, ledger, limits, gate, members, profiles, prompts, agents, ...checks, confirmations },
+    audit,
+    settings,
+    mail,
+    ledger,
+    limits,
+    gate,
+    members,
+    profiles,
+    prompts,
+    agents,
+    ...checks,
+    confirmations,
     attempts,
     forgetEndedAttempts: () => forgetEndedLimits(database.pool),
   };

@@ -43,7 +43,10 @@ const REVIEW_MS = 24 * HOUR_MS;
 export function composeDesk({ clock, log, watch, services, ...parts }: Parts) {
   const process = createProcessHealth(parts);
   return createDesk({
-    ...{ clock, log, sources: sourcesOf(services), mayWait: () => kindsThatMayWait(parts.database.db) },
+    clock,
+    log,
+    sources: sourcesOf(services),
+    mayWait: () => kindsThatMayWait(parts.database.db),
     health: { providers: watch.healthOfAll, process: process.read },
   });
 }
@@ -55,13 +58,11 @@ function sourcesOf(services: Asked): DutySource[] {
     source(["identity"], async (viewer) => {
       const { waiting } = await verifications.review.queue(viewer);
       return waiting.map((one) => ({
-        ...{
-          kind: "identity" as const,
-          id: one.id,
-          title: `@${one.username}`,
-          since: one.submittedAt,
-          dueAt: one.dueAt,
-        },
+        kind: "identity" as const,
+        id: one.id,
+        title: `@${one.username}`,
+        since: one.submittedAt,
+        dueAt: one.dueAt,
         to: `/admin/verifications/${one.id}`,
       }));
     }),
@@ -82,9 +83,12 @@ function sourcesOf(services: Asked): DutySource[] {
     source(["complaint", "takedown"], async (viewer) => {
       const { complaints: open } = await complaints.desk.queue(viewer, { state: "open" });
       return open.map((one) => ({
-        ...{ kind: one.takedownBy ? ("takedown" as const) : ("complaint" as const), id: one.reference },
-        ...{ title: one.subjectLabel ? `${one.reference}, ${one.subjectLabel}` : one.reference },
-        ...{ since: one.receivedAt, dueAt: one.answerBy, to: `/admin/complaints/${one.reference}` },
+        kind: one.takedownBy ? ("takedown" as const) : ("complaint" as const),
+        id: one.reference,
+        title: one.subjectLabel ? `${one.reference}, ${one.subjectLabel}` : one.reference,
+        since: one.receivedAt,
+        dueAt: one.answerBy,
+        to: `/admin/complaints/${one.reference}`,
       }));
     }),
     source(["broken_call"], async (viewer) => {
@@ -103,8 +107,12 @@ function sourcesOf(services: Asked): DutySource[] {
     }),
     source(["confirmation"], async (viewer) =>
       (await confirmations.waiting(viewer)).map((one) => ({
-        ...{ kind: "confirmation" as const, id: one.id, title: one.summary, since: one.askedAt },
-        ...{ dueAt: one.expiresAt, to: "/admin/users-management/confirmations" },
+        kind: "confirmation" as const,
+        id: one.id,
+        title: one.summary,
+        since: one.askedAt,
+        dueAt: one.expiresAt,
+        to: "/admin/users-management/confirmations",
         own: one.own,
       })),
     ),

@@ -75,7 +75,9 @@ async function chooseVapi(parts: HostingParts, vapi: VapiConfig, { derived, call
       ...vapi.voices.map(({ ours, theirs }) => [ours, voiceOf(theirs)] as const),
     ]),
     transcriber: { provider: vapi.transcriber[0], model: vapi.transcriber[1] },
-    ...{ callsAtOnce: vapi.callsAtOnce, clock, log },
+    callsAtOnce: vapi.callsAtOnce,
+    clock,
+    log,
   });
   return { provider, close: async () => fake?.close() };
 }

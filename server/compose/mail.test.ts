@@ -10,8 +10,12 @@ const database = (engine: Database["engine"]) => ({ engine, db: {} }) as unknown
 const reachOf = (config: { host?: string; publicUrl?: string }, engine: Database["engine"] = "embedded") =>
   composeMail({
     config: { mail: null, host: config.host ?? "127.0.0.1", publicUrl: config.publicUrl },
-    ...{ database: database(engine), clock, log: quietLog, baseUrl: "http://localhost:3000" },
-    ...{ replacing: undefined, watch: createProviderWatch({ clock }) },
+    database: database(engine),
+    clock,
+    log: quietLog,
+    baseUrl: "http://localhost:3000",
+    replacing: undefined,
+    watch: createProviderWatch({ clock }),
   }).reach;
 
 test("the letters of a site are shown on its own pages only where nobody but this machine reaches it", () => {

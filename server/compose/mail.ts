@@ -29,7 +29,11 @@ export function composeMail({ config, database, clock, log, baseUrl, replacing, 
   const provider = watch.mail(replacing ?? (config.mail ? createSmtp(config.mail) : createMailbox()));
   const hasMailbox = provider.keepsLetters && database.engine === "embedded" && isOnLoopback(config);
   const mail = createMailService({
-    ...{ db: database.db, clock, log, provider, baseUrl },
+    db: database.db,
+    clock,
+    log,
+    provider,
+    baseUrl,
     // A proxy on the same machine would bring strangers here, under another name.
     ...(hasMailbox ? { mailboxOpenTo: isFromThisMachine } : {}),
   });

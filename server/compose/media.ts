@@ -51,8 +51,17 @@ function imageCheckOf({ imageCheck }: Pick<Config, "imageCheck">, log: Log): Ima
 export function composeMedia({ config, files, db, clock, log, core, secret, replacing, watch }: MediaParts) {
   const incoming = createIncoming(join(config.dataDir, "incoming"));
   const options: MediaOptions = {
-    ...{ db, clock, log, secret, incoming, audit: core.audit, mail: core.mail, settings: core.settings },
-    ...{ storage: files, maker: createLocalMaker(), confirmations: core.confirmations },
+    db,
+    clock,
+    log,
+    secret,
+    incoming,
+    audit: core.audit,
+    mail: core.mail,
+    settings: core.settings,
+    storage: files,
+    maker: createLocalMaker(),
+    confirmations: core.confirmations,
     imageCheck: watch.pictureCheck(replacing.imageCheck ?? imageCheckOf(config, log)),
     permitsText: (text) => checkText(text, "out").outcome === "pass",
     async shown(tx, creator) {

@@ -11,7 +11,11 @@ import { choosePayments } from "./payments.ts";
 const parts = {
   config: { payments: "auto" as const, dataDir: "data", host: "127.0.0.1", publicUrl: undefined },
   database: { engine: "native" as const, durable: true },
-  ...{ clock: systemClock, log: quietLog, secret: "a secret of this test", port: 3000, chosen: undefined },
+  clock: systemClock,
+  log: quietLog,
+  secret: "a secret of this test",
+  port: 3000,
+  chosen: undefined,
 };
 const live = { ...fakeProcessor().processor, id: "live", live: true };
 

@@ -48,7 +48,9 @@ export function choosePayments(parts: PaymentParts): { processor: PaymentProcess
     return { processor: null, desk: null };
   }
   const sandbox = createSandbox({
-    ...{ clock: parts.clock, log: parts.log, secret: parts.secret },
+    clock: parts.clock,
+    log: parts.log,
+    secret: parts.secret,
     directory: join(config.dataDir, "sandbox-payments"),
     noticeUrl: `http://${ownHost(config.host)}:${parts.port}/api/payments/sandbox/notices`,
   });

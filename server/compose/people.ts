@@ -22,7 +22,13 @@ type Parts = {
 export function composePeople({ core, ...parts }: Parts) {
   const { audit, mail, settings, confirmations, ledger, members } = core;
   const { people, keepSuspensions, suspensions, confirmed } = createPeopleService({
-    ...{ ...parts, audit, mail, settings, confirmations, ledger, deeds: members.deeds },
+    ...parts,
+    audit,
+    mail,
+    settings,
+    confirmations,
+    ledger,
+    deeds: members.deeds,
   });
   const peopleJobs: Job[] = [
     { name: "keep-suspensions", schedule: "* * * * *", run: async () => void (await keepSuspensions()) },

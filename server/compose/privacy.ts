@@ -51,20 +51,28 @@ type PrivacyParts = {
 /** Copies and deletions of what is kept about a member: every feature's part of them stands in these two lists. */
 export function composePrivacy({ verifications, sealing, ...parts }: PrivacyParts): PrivacyService {
   const identity: DataSource = {
-    ...{ name: "identity-checks", about: "What you sent to confirm your identity, and what was decided." },
+    name: "identity-checks",
+    about: "What you sent to confirm your identity, and what was decided.",
     read: (tx, { uid }) => verifications.ownData(tx, uid),
   };
   const transcripts: DataSource = {
-    ...{ name: "transcripts", about: "What was said in your calls, as long as it is kept." },
+    name: "transcripts",
+    about: "What was said in your calls, as long as it is kept.",
     read: (tx, { uid }) => ownTranscripts(tx, uid, sealing),
   };
   const memories: DataSource = {
-    ...{ name: "memories", about: "What companions keep of you." },
+    name: "memories",
+    about: "What companions keep of you.",
     read: (tx, { uid }) => ownMemories(tx, uid, sealing),
   };
   const all = [...sources, transcripts, memories, identity];
   return createPrivacyService({
-    ...{ ...parts, sealing, hasLiveCall, moneyOf, siteName: "Nocturne", sources: all },
+    ...parts,
+    sealing,
+    hasLiveCall,
+    moneyOf,
+    siteName: "Nocturne",
+    sources: all,
     async forget(tx, member) {
       await verifications.forget(tx, member.uid);
       await forget(tx, member);

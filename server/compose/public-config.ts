@@ -8,7 +8,14 @@ export function publicConfigOf(config: Config, database: Database, post: Compose
   const { billingSupportUrl, billingDescriptor, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator } = config;
   const demo = database.engine === "embedded";
   return {
-    ...{ billingSupportUrl, billingDescriptor, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator, demo },
+    billingSupportUrl,
+    billingDescriptor,
+    contactEmail,
+    leaveUrl,
+    gtmId,
+    sessionAnalyticsId,
+    operator,
+    demo,
     mail: post.reach,
   };
 }

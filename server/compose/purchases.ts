@@ -25,8 +25,17 @@ export function composePurchases(parts: Parts) {
   const { processor: chosen, desk } = choosePayments(parts);
   const processor = parts.watch.payments(chosen);
   const purchases = createPurchasesService({
-    ...{ db, clock, log, mail, fundsChanged, processor },
-    ...{ settings, audit, members, ledger, limits },
+    db,
+    clock,
+    log,
+    mail,
+    fundsChanged,
+    processor,
+    settings,
+    audit,
+    members,
+    ledger,
+    limits,
   });
   const remind = createFreeCreditReminders({ db, clock, mail, members });
   return {

@@ -18,7 +18,11 @@ export function composeReviews({ db, media, clock, core, voices, editor, complai
   const permitsText = (text: string) => checkText(text, "out").outcome === "pass";
   const texts = createProfileReview({ db, clock, audit: core.audit, mail: core.mail, permitsText });
   return createReviewsService({
-    ...{ db, media, texts, voices: voices.ownVoiceReview, versions: editor.agentPublishing },
+    db,
+    media,
+    texts,
+    voices: voices.ownVoiceReview,
+    versions: editor.agentPublishing,
     complaints: complaints.desk.openAbout,
   });
 }

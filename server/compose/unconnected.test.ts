@@ -3,7 +3,9 @@ import { unconnectedSwitches } from "./unconnected.ts";
 
 test("a switch opens nothing without its service, and payouts have none yet", () => {
   const all = {
-    ...{ takesPayments: true, gate: { locates: true }, voices: { clones: true } },
+    takesPayments: true,
+    gate: { locates: true },
+    voices: { clones: true },
     hosting: { providers: ["one"] },
   };
   expect(unconnectedSwitches(all)).toEqual(["payouts"]);

@@ -12,8 +12,12 @@ export type Connected = {
 export function unconnectedSwitches({ takesPayments, gate, voices, hosting }: Connected): SwitchName[] {
   const hasNobody = {
     // Purchases are paid for by the service for payments.
-    ...{ purchases: !takesPayments, payouts: true, payments: !takesPayments, geolocation: !gate.locates },
-    ...{ voiceCloning: !voices.clones, voiceAgents: hosting.providers.length === 0 },
+    purchases: !takesPayments,
+    payouts: true,
+    payments: !takesPayments,
+    geolocation: !gate.locates,
+    voiceCloning: !voices.clones,
+    voiceAgents: hosting.providers.length === 0,
   };
   return (Object.keys(hasNobody) as (keyof typeof hasNobody)[]).filter((name) => hasNobody[name]);
 }

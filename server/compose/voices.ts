@@ -63,18 +63,23 @@ export function composeVoices(parts: VoiceParts) {
   const clearNow = () =>
     review.work().catch((error: unknown) => log.warn({ error: String(error) }, "voices: a run of the job failed"));
   const ownVoices = createOwnVoices({
-    ...{ db, clock, audit: core.audit, recordings, clearNow },
+    db,
+    clock,
+    audit: core.audit,
+    recordings,
+    clearNow,
     measure: measuredWav,
-    ...{
-      understood: understoodBy(parts.speechToText, () => core.settings.uses("speech")),
-      standIn: cloning.isStandIn,
-      log,
-    },
+    understood: understoodBy(parts.speechToText, () => core.settings.uses("speech")),
+    standIn: cloning.isStandIn,
+    log,
     endCalls: parts.endCalls,
     perCreator: createRateLimit(recordingsPerCreator),
   });
   const voicePreviews = createVoicePreviews({
-    ...{ db, log, files, service: textToSpeech.name },
+    db,
+    log,
+    files,
+    service: textToSpeech.name,
     speak: async (line) => {
       if (!(await core.settings.uses("speech"))) throw voiceFailures.noPreview();
       return spoken(textToSpeech, line);

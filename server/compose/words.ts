@@ -16,8 +16,12 @@ type WordsParts = {
 
 /** Somebody ordinary, for whom a draft is tried. */
 const ordinary = {
-  ...{ name: "Vesper", backstory: "Keeps a late radio show in a harbour town.", tone: "Calm and warm." },
-  ...{ welcomes: ["weather", "music"], refuses: [], exampleLines: [] },
+  name: "Vesper",
+  backstory: "Keeps a late radio show in a harbour town.",
+  tone: "Calm and warm.",
+  welcomes: ["weather", "music"],
+  refuses: [],
+  exampleLines: [],
 };
 
 /** The desk of admins for the words that all agents share. */
@@ -25,7 +29,10 @@ export function composeWords({ db, clock, core, languageModel }: WordsParts) {
   const { audit, prompts, textSafety } = core;
   return {
     promptDesk: createPromptDesk({
-      ...{ db, clock, audit, trial: { languageModel, live: textSafety.live } },
+      db,
+      clock,
+      audit,
+      trial: { languageModel, live: textSafety.live },
       assembled: (_, typePrompt) =>
         assembleSystemPrompt({ hardLimits: prompts.hardLimits, typePrompt, persona: ordinary }),
     }),

@@ -102,7 +102,12 @@ async function giveAgent(database: Database, owner: Viewer, demo: DemoCreator, r
       .where("uid", "=", owner.uid)
       .execute();
     await insertDraft(tx, {
-      ...{ id, versionId, userId: owner.uid, modelUsername: owner.username, content: demo.agent, at },
+      id,
+      versionId,
+      userId: owner.uid,
+      modelUsername: owner.username,
+      content: demo.agent,
+      at,
       featuredRank: (rank + 1) * 10,
     });
     await publish(tx, id, versionId, at);

@@ -83,8 +83,10 @@ const privacyAnswer = z.object({
 const tag = "Account";
 const described = {
   update: {
-    ...{ tag, summary: "Changes the member's own profile; what is left out stays as it is" },
-    ...{ answer: z.object({ usernameChanged: z.boolean() }), refusals: [401, 409, 422] },
+    tag,
+    summary: "Changes the member's own profile; what is left out stays as it is",
+    answer: z.object({ usernameChanged: z.boolean() }),
+    refusals: [401, 409, 422],
     body: {
       fields: {
         username: "3 to 30 of a to z, 0 to 9, _ and -",
@@ -96,16 +98,25 @@ const described = {
   },
   privacy: { tag, summary: "The member's copies and deletion as they stand", answer: privacyAnswer, refusals: [401] },
   copy: {
-    ...{ tag, summary: "Asks for a copy of everything that is kept about the member; one a day" },
-    ...{ answer: privacyAnswer, status: 202, refusals: [401, 429] },
+    tag,
+    summary: "Asks for a copy of everything that is kept about the member; one a day",
+    answer: privacyAnswer,
+    status: 202,
+    refusals: [401, 429],
   },
   fetchCopy: {
-    ...{ tag, summary: "The copy as a zip of JSON and CSV, for seven days", id: "uuid of the copy" },
-    ...{ answer: z.string().meta({ description: "application/zip" }), refusals: [401, 404] },
+    tag,
+    summary: "The copy as a zip of JSON and CSV, for seven days",
+    id: "uuid of the copy",
+    answer: z.string().meta({ description: "application/zip" }),
+    refusals: [401, 404],
   },
   remove: {
-    ...{ tag, summary: "Asks for the account to be deleted after 14 days" },
-    ...{ answer: privacyAnswer, status: 202, refusals: [401, 409, 422] },
+    tag,
+    summary: "Asks for the account to be deleted after 14 days",
+    answer: privacyAnswer,
+    status: 202,
+    refusals: [401, 409, 422],
     body: {
       fields: { username: "The own username, as a confirmation", forfeit: "`true`: unspent paid credit is given up" },
       required: ["username"],
@@ -113,8 +124,11 @@ const described = {
   },
   keep: { tag, summary: "Takes the wish to be deleted back", answer: privacyAnswer, refusals: [401] },
   invalidate: {
-    ...{ tag, summary: "Drops the kept public pages; for creators and admins" },
-    ...{ answer: z.null(), status: 204, refusals: [401, 403, 422, 429] },
+    tag,
+    summary: "Drops the kept public pages; for creators and admins",
+    answer: z.null(),
+    status: 204,
+    refusals: [401, 403, 422, 429],
     body: { fields: { key: `\`${publicAgentsCacheKey}\`` }, required: ["key"] },
   },
 } satisfies Record<string, Described>;

@@ -32,11 +32,19 @@ const fields = z.object(
   Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<(typeof fieldNames)[number], z.ZodString>,
 );
 const voice = z.object({
-  ...{ voiceId: z.string(), label: z.string(), language: z.string(), mood: z.string() },
-  ...{ pitch: z.string(), pace: z.string() },
+  voiceId: z.string(),
+  label: z.string(),
+  language: z.string(),
+  mood: z.string(),
+  pitch: z.string(),
+  pace: z.string(),
 });
 const version = z.object({
-  ...{ number: z.number(), createdAt: moment, isNewest: z.boolean(), isPublished: z.boolean(), byTeam: z.boolean() },
+  number: z.number(),
+  createdAt: moment,
+  isNewest: z.boolean(),
+  isPublished: z.boolean(),
+  byTeam: z.boolean(),
   changed: z.array(z.string()).nullable(),
   by: z.string().nullable().meta({ description: "The admin who wrote it; null: its creator" }),
 });
@@ -44,7 +52,10 @@ const version = z.object({
 export const editionFileAnswer = line.extend({
   coverUrl: z.string(),
   creator: z.object({
-    ...{ uid: z.string(), username: z.string(), name: z.string().nullable(), status: z.string() },
+    uid: z.string(),
+    username: z.string(),
+    name: z.string().nullable(),
+    status: z.string(),
     verified: z.boolean(),
   }),
   own: z.boolean(),

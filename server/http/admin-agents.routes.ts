@@ -82,7 +82,9 @@ const told = "Why, for the record and the agent's creator, who gets an email";
 const done = { tag, id, answer: null, status: 204, refusals: [401, 403, 404, 409, 422] };
 const described = {
   list: {
-    ...{ tag, summary: "All agents, the last changed first", answer: editionPageAnswer },
+    tag,
+    summary: "All agents, the last changed first",
+    answer: editionPageAnswer,
     refusals: [400, 401, 404, 422],
     query: {
       q: "An id, or how a name or a creator's username begins",
@@ -93,14 +95,15 @@ const described = {
     },
   },
   file: {
-    ...{ tag, id, summary: "One agent with its fields, versions and what can be done with it" },
-    ...{ answer: editionFileAnswer, refusals: [401, 404] },
+    tag,
+    id,
+    summary: "One agent with its fields, versions and what can be done with it",
+    answer: editionFileAnswer,
+    refusals: [401, 404],
   },
   step: {
-    ...{
-      ...done,
-      summary: "Saves one step (`basic`, `voice`, `pricing`) in the creator's place, by the creator's rules",
-    },
+    ...done,
+    summary: "Saves one step (`basic`, `voice`, `pricing`) in the creator's place, by the creator's rules",
     body: {
       fields: { reason: told, version: "The version that was shown", fields: "The fields of the step, as texts" },
       required: ["reason", "version", "fields"],
@@ -108,17 +111,20 @@ const described = {
     refusals: [401, 403, 404, 409, 422, 502],
   },
   pause: {
-    ...{ ...done, summary: "Takes an agent off the air until an admin resumes it; running calls go on to their end" },
+    ...done,
+    summary: "Takes an agent off the air until an admin resumes it; running calls go on to their end",
     body: { fields: { reason: told }, required: ["reason"] },
   },
   resume: { ...done, summary: "Ends that pause", body: { fields: { reason }, required: ["reason"] } },
   feature: {
-    ...{ ...done, summary: "Gives an agent a place at the front of the catalogue" },
+    ...done,
+    summary: "Gives an agent a place at the front of the catalogue",
     body: { fields: { reason, place: "1 to 1000; 1 is first" }, required: ["reason", "place"] },
   },
   unfeature: { ...done, summary: "Takes that place back", body: { fields: { reason }, required: ["reason"] } },
   retire: {
-    ...{ ...done, summary: "Retires an agent for good" },
+    ...done,
+    summary: "Retires an agent for good",
     body: { fields: { reason: told, certain: "`true`: this cannot be undone" }, required: ["reason", "certain"] },
   },
 } satisfies Record<string, Described>;

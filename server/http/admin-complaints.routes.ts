@@ -63,11 +63,17 @@ const count = z.number().int();
 const hours = z.number().nullable();
 
 const lineAnswer = z.object({
-  ...{ reference: z.string(), kind: z.enum(complaintKinds), reason: z.enum(reasonCodes) },
-  ...{ severity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]), state },
-  ...{ subjectLabel: z.string().nullable(), assignee: z.string().nullable(), receivedAt: moment },
+  reference: z.string(),
+  kind: z.enum(complaintKinds),
+  reason: z.enum(reasonCodes),
+  severity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  state,
+  subjectLabel: z.string().nullable(),
+  assignee: z.string().nullable(),
+  receivedAt: moment,
   answerBy: moment.meta({ description: "Until when somebody waits for the admins now" }),
-  ...{ takedownBy: moment.nullable(), decidedAt: moment.nullable() },
+  takedownBy: moment.nullable(),
+  decidedAt: moment.nullable(),
 });
 const queueAnswer = z.object({
   complaints: z.array(lineAnswer),
@@ -76,37 +82,64 @@ const queueAnswer = z.object({
 
 const relatedAnswer = z.array(
   z.object({
-    ...{ reference: z.string(), kind: z.enum(complaintKinds), state, outcome: outcome.nullable(), receivedAt: moment },
+    reference: z.string(),
+    kind: z.enum(complaintKinds),
+    state,
+    outcome: outcome.nullable(),
+    receivedAt: moment,
   }),
 );
 const text = z.string();
 const orNull = text.nullable();
 const complaintAnswer = lineAnswer.extend({
-  ...{ location: text, statement: text, evidence: z.array(text) },
+  location: text,
+  statement: text,
+  evidence: z.array(text),
   declarations: z.array(z.object({ name: text, value: text })),
   reporter: z.object({ name: orNull, email: orNull, member: z.boolean() }),
-  ...{ acknowledgeBy: moment, acknowledgedAt: moment.nullable(), decideBy: moment, hardLimitAt: moment },
+  acknowledgeBy: moment,
+  acknowledgedAt: moment.nullable(),
+  decideBy: moment,
+  hardLimitAt: moment,
   appealBy: moment.nullable(),
   subject: z.object({
     agent: z
       .object({
-        ...{ id: text, name: text, status: text, heldAt: orNull, tagline: text, description: text },
-        ...{ firstMessage: text, voiceId: orNull },
+        id: text,
+        name: text,
+        status: text,
+        heldAt: orNull,
+        tagline: text,
+        description: text,
+        firstMessage: text,
+        voiceId: orNull,
       })
       .nullable(),
     creator: z.object({ username: text, status: text, verified: z.boolean() }).nullable(),
     media: z.array(z.object({ id: text, kind: text, state: text, alt: text, picture: orNull, address: orNull })),
     call: z
       .object({
-        ...{ id: text, state: text, startedAt: moment, endedAt: orNull, endedReason: orNull },
-        ...{ billedMs: count, charge: text },
+        id: text,
+        state: text,
+        startedAt: moment,
+        endedAt: orNull,
+        endedReason: orNull,
+        billedMs: count,
+        charge: text,
       })
       .nullable(),
   }),
-  ...{ aboutSame: relatedAnswer, bySame: relatedAnswer },
+  aboutSame: relatedAnswer,
+  bySame: relatedAnswer,
   decisions: z.array(
     z.object({
-      ...{ number: count, action: z.enum(complaintActions), outcome, reason: text, words: text, by: text, at: moment },
+      number: count,
+      action: z.enum(complaintActions),
+      outcome,
+      reason: text,
+      words: text,
+      by: text,
+      at: moment,
       effects: z.object({ media: z.array(text), voiceId: orNull, held: z.boolean(), suspensionId: orNull }),
     }),
   ),
@@ -119,8 +152,14 @@ const reportAnswer = z.object({
   month: z.string().meta({ example: "2026-05" }),
   kinds: z.array(
     z.object({
-      ...{ kind: z.enum(complaintKinds), received: count, decided: count, withinLimit: count, upheld: count },
-      ...{ unfounded: count, medianHours: hours, longestHours: hours },
+      kind: z.enum(complaintKinds),
+      received: count,
+      decided: count,
+      withinLimit: count,
+      upheld: count,
+      unfounded: count,
+      medianHours: hours,
+      longestHours: hours,
     }),
   ),
   actions: z.array(z.object({ action: z.enum(complaintActions), count })),
@@ -135,20 +174,34 @@ const id = "the reference number";
 const month = { month: "A month in UTC such as 2026-05; without it the one that is running" };
 const described = {
   queue: {
-    ...{ tag, summary: "Complaints by their clocks", answer: queueAnswer, refusals: [400, 401, 404, 422] },
+    tag,
+    summary: "Complaints by their clocks",
+    answer: queueAnswer,
+    refusals: [400, 401, 404, 422],
     query: { state: "`open` or `decided`", kind: "Optional: one kind", cursor: "`nextCursor` of the page before" },
   },
-  open: { ...{ tag, summary: "One complaint with everything", id, answer: complaintAnswer, refusals: [401, 404] } },
+  open: { tag, summary: "One complaint with everything", id, answer: complaintAnswer, refusals: [401, 404] },
   assign: {
-    ...{ tag, summary: "Takes a complaint onto one's own desk", id, answer: complaintAnswer },
-    ...{ refusals: [401, 404, 409, 422], body: { fields: { from: "Whose desk it is taken from" }, required: [] } },
+    tag,
+    summary: "Takes a complaint onto one's own desk",
+    id,
+    answer: complaintAnswer,
+    refusals: [401, 404, 409, 422],
+    body: { fields: { from: "Whose desk it is taken from" }, required: [] },
   },
   note: {
-    ...{ tag, summary: "Writes something down for the other admins", id, answer: complaintAnswer },
-    ...{ refusals: [401, 404, 422], body: { fields: { reason: "The note" }, required: ["reason"] } },
+    tag,
+    summary: "Writes something down for the other admins",
+    id,
+    answer: complaintAnswer,
+    refusals: [401, 404, 422],
+    body: { fields: { reason: "The note" }, required: ["reason"] },
   },
   decide: {
-    ...{ tag, summary: "Decides, acts and tells both sides", id, answer: complaintAnswer },
+    tag,
+    summary: "Decides, acts and tells both sides",
+    id,
+    answer: complaintAnswer,
     refusals: [401, 404, 409, 422],
     body: {
       fields: {
@@ -163,8 +216,6 @@ const described = {
       required: ["action", "reasonCode", "reason"],
     },
   },
-  report: {
-    ...{ tag, summary: "What happened in a month", query: month, answer: reportAnswer, refusals: [401, 404, 422] },
-  },
-  csv: { ...{ tag, summary: "The same as CSV", query: month, answer: z.string(), refusals: [401, 404, 422] } },
+  report: { tag, summary: "What happened in a month", query: month, answer: reportAnswer, refusals: [401, 404, 422] },
+  csv: { tag, summary: "The same as CSV", query: month, answer: z.string(), refusals: [401, 404, 422] },
 } satisfies Record<string, Described>;

@@ -29,7 +29,9 @@ export function adminContentRoutes(): Hono<ServerEnv> {
     const part = parseInput(partInput, c.req.param("part"));
     const heard = await services.ownVoiceReview.recording(viewer, idOf(c.req.param("id")), part, reason);
     return c.body(new Uint8Array(heard.bytes), 200, {
-      ...{ "content-type": heard.contentType, "cache-control": "no-store", "content-disposition": "inline" },
+      "content-type": heard.contentType,
+      "cache-control": "no-store",
+      "content-disposition": "inline",
     });
   });
   api.post(`${base}/photos/approval`, documented(described.approveAll), async (c) => {
@@ -56,22 +58,32 @@ const tag = "Admin";
 const kinds = contentKinds.map((kind) => `\`${kind}\``).join(", ");
 const described = {
   queue: {
-    ...{ tag, summary: "Everything that waits for a reviewer, the longest first, with what programs found" },
-    ...{ answer: contentPageAnswer, refusals: [400, 401, 404, 422] },
+    tag,
+    summary: "Everything that waits for a reviewer, the longest first, with what programs found",
+    answer: contentPageAnswer,
+    refusals: [400, 401, 404, 422],
     query: { kind: `One of ${kinds}`, cursor: "`nextCursor` of the page before" },
   },
   stopped: {
-    ...{ tag, summary: "Uploads that were stopped lately because they look like a removed picture" },
-    ...{ answer: stoppedAnswer, refusals: [401, 404] },
+    tag,
+    summary: "Uploads that were stopped lately because they look like a removed picture",
+    answer: stoppedAnswer,
+    refusals: [401, 404],
   },
   recording: {
-    ...{ tag, id: "The own voice's id", summary: "A recording to listen to, with an entry in the record of deeds" },
+    tag,
+    id: "The own voice's id",
+    summary: "A recording to listen to, with an entry in the record of deeds",
     path: { part: "`sentence` or `reading`" },
     query: { reason: "Why, for the record" },
-    ...{ answer: null, refusals: [401, 404, 422] },
+    answer: null,
+    refusals: [401, 404, 422],
   },
   approveAll: {
-    ...{ tag, summary: "Approves several photos of one creator: all or none", answer: null, status: 204 },
+    tag,
+    summary: "Approves several photos of one creator: all or none",
+    answer: null,
+    status: 204,
     refusals: [401, 404, 409, 422],
     body: {
       fields: { ids: "A list of photos' ids", seen: "Those of them that were looked at: all" },
@@ -79,11 +91,20 @@ const described = {
     },
   },
   undo: {
-    ...{ tag, id: "The photo's or video's id", summary: "Takes back one's own approval of the last ten minutes" },
-    ...{ answer: null, status: 204, refusals: [401, 404, 409] },
+    tag,
+    id: "The photo's or video's id",
+    summary: "Takes back one's own approval of the last ten minutes",
+    answer: null,
+    status: 204,
+    refusals: [401, 404, 409],
   },
   decide: {
-    ...{ tag, id: "Its id", summary: "Decides about one thing", path: { kind: kinds }, answer: null, status: 204 },
+    tag,
+    id: "Its id",
+    summary: "Decides about one thing",
+    path: { kind: kinds },
+    answer: null,
+    status: 204,
     refusals: [401, 404, 409, 422],
     body: {
       fields: {

@@ -14,7 +14,10 @@ import { callAnswer } from "./api-answers.ts";
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
 const callLineAnswer = callAnswer.extend({
-  ...{ customerUsername: z.string(), creatorEarned: dollars, platformEarned: dollars, flagged: z.boolean() },
+  customerUsername: z.string(),
+  creatorEarned: dollars,
+  platformEarned: dollars,
+  flagged: z.boolean(),
   replyMs: z
     .number()
     .int()
@@ -32,28 +35,56 @@ const ms = z.number().int();
 export const liveCallsAnswer = z.object({
   calls: z.array(
     z.object({
-      ...{ id: z.string(), agentName: z.string(), customerUsername: z.string(), modelUsername: z.string() },
-      ...{ startedAt: z.string(), connected: z.boolean(), billedMs: ms, soFar: dollars, ratePerMinute: dollars },
+      id: z.string(),
+      agentName: z.string(),
+      customerUsername: z.string(),
+      modelUsername: z.string(),
+      startedAt: z.string(),
+      connected: z.boolean(),
+      billedMs: ms,
+      soFar: dollars,
+      ratePerMinute: dollars,
     }),
   ),
 }) satisfies z.ZodType<{ calls: LiveCallView[] }>;
 
 const moneyLine = z.object({
-  ...{ id: z.string(), at: z.string(), kind: z.string(), free: dollars, paid: dollars, creator: dollars },
-  ...{ platform: dollars, held: dollars },
+  id: z.string(),
+  at: z.string(),
+  kind: z.string(),
+  free: dollars,
+  paid: dollars,
+  creator: dollars,
+  platform: dollars,
+  held: dollars,
 });
 const refundLine = z.object({
-  ...{ id: z.string(), at: z.string(), amount: dollars, fromCreator: dollars, fromPlatform: dollars },
-  ...{ reason: z.string(), askedBy: z.string(), confirmedBy: z.string().nullable() },
+  id: z.string(),
+  at: z.string(),
+  amount: dollars,
+  fromCreator: dollars,
+  fromPlatform: dollars,
+  reason: z.string(),
+  askedBy: z.string(),
+  confirmedBy: z.string().nullable(),
 });
 const moment = z.object({ ms, kind: z.enum(traceKinds), detail: z.string().nullable() });
 
 export const adminCallAnswer = z.object({
-  ...{ call: callLineAnswer, customerUid: z.string(), creatorUsername: z.string(), createdAt: z.string() },
-  ...{ agentVersion: ms.nullable(), promptVersion: ms.nullable(), sharePercent: z.string(), usageFee: dollars },
+  call: callLineAnswer,
+  customerUid: z.string(),
+  creatorUsername: z.string(),
+  createdAt: z.string(),
+  agentVersion: ms.nullable(),
+  promptVersion: ms.nullable(),
+  sharePercent: z.string(),
+  usageFee: dollars,
   timeline: z.array(moment).meta({ description: "Milliseconds since the call was made; never what was said" }),
   replies: z.array(ms).meta({ description: "How long each reply took, in order" }),
-  ...{ providerCost: dollars.nullable(), money: z.array(moneyLine), refundable: dollars, secondAdminAbove: dollars },
+  providerCost: dollars.nullable(),
+  money: z.array(moneyLine),
+  refundable: dollars,
+  secondAdminAbove: dollars,
   shareWaits: z.boolean().meta({ description: "False: the creator keeps the share, and the platform bears a refund" }),
   refunds: z.array(refundLine),
   waitingRefund: z.object({ summary: z.string(), askedBy: z.string(), expiresAt: z.string() }).nullable(),
@@ -62,8 +93,12 @@ export const adminCallAnswer = z.object({
 }) satisfies z.ZodType<AdminCallDetail>;
 
 const transcriptLine = z.object({
-  ...{ no: ms, at: z.string(), speaker: z.enum(["customer", "agent", "platform"]), text: z.string() },
-  ...{ replyMs: ms.nullable(), cut: z.boolean() },
+  no: ms,
+  at: z.string(),
+  speaker: z.enum(["customer", "agent", "platform"]),
+  text: z.string(),
+  replyMs: ms.nullable(),
+  cut: z.boolean(),
 }) satisfies z.ZodType<TranscriptLineView>;
 
 export const transcriptAnswer = z.object({ lines: z.array(transcriptLine) });

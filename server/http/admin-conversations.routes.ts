@@ -78,7 +78,10 @@ const oneOf = (words: readonly string[]) => words.map((word) => `\`${word}\``).j
 
 const described = {
   list: {
-    ...{ tag, summary: "Every call, newest first", answer: adminCallPageAnswer, refusals: [400, 401, 404, 422] },
+    tag,
+    summary: "Every call, newest first",
+    answer: adminCallPageAnswer,
+    refusals: [400, 401, 404, 422],
     query: {
       state: "`starting`, `active` or `ended`",
       endedReason: "One reason or several, with commas between",
@@ -96,12 +99,17 @@ const described = {
     },
   },
   live: {
-    ...{ tag, summary: "The calls that run now, with what they cost so far, the longest first" },
-    ...{ answer: liveCallsAnswer, refusals: [401, 404] },
+    tag,
+    summary: "The calls that run now, with what they cost so far, the longest first",
+    answer: liveCallsAnswer,
+    refusals: [401, 404],
   },
   one: {
-    ...{ tag, id, summary: "One call: its people, versions, timeline, waits and every line of the journal" },
-    ...{ answer: adminCallAnswer, refusals: [401, 404] },
+    tag,
+    id,
+    summary: "One call: its people, versions, timeline, waits and every line of the journal",
+    answer: adminCallAnswer,
+    refusals: [401, 404],
   },
   check: {
     ...deed,
@@ -109,29 +117,29 @@ const described = {
     body: { fields: { reason }, required: ["reason"] },
   },
   end: {
-    ...{ ...deed, summary: "Ends a call that runs; it is settled like every end, and its customer is told why" },
+    ...deed,
+    summary: "Ends a call that runs; it is settled like every end, and its customer is told why",
     body: { fields: { note: `What the customer is told: ${oneOf(endNotes)}`, reason }, required: ["note", "reason"] },
   },
   flag: {
-    ...{ ...deed, summary: "Flags a call, so that its transcript is kept longer, or takes the flag away" },
+    ...deed,
+    summary: "Flags a call, so that its transcript is kept longer, or takes the flag away",
     body: { fields: { flagged: "`true` or `false`", reason }, required: ["flagged", "reason"] },
   },
   open: {
-    ...{
-      tag,
-      id,
-      summary: "Opens a sealed transcript to the asker for a quarter of an hour, with an entry in the record",
-    },
-    ...{ answer: openTranscriptAnswer, refusals: [401, 404, 422] },
+    tag,
+    id,
+    summary: "Opens a sealed transcript to the asker for a quarter of an hour, with an entry in the record",
+    answer: openTranscriptAnswer,
+    refusals: [401, 404, 422],
     body: { fields: { reason }, required: ["reason"] },
   },
   refund: {
-    ...{
-      tag,
-      id,
-      summary: "Gives back a part of what a call cost, or all of it; above the operator's amount it waits (202)",
-    },
-    ...{ answer: refundAnswer, refusals: [401, 403, 404, 409, 422] },
+    tag,
+    id,
+    summary: "Gives back a part of what a call cost, or all of it; above the operator's amount it waits (202)",
+    answer: refundAnswer,
+    refusals: [401, 403, 404, 409, 422],
     body: {
       fields: {
         key: "A UUID of the asker's: the same key is the same refund",

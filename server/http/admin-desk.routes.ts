@@ -22,7 +22,12 @@ const count = z.number().int();
 const kind = z.enum(dutyKinds);
 
 const duty = z.object({
-  ...{ kind, id: z.string(), title: z.string(), since: moment, dueAt: moment, to: z.string() },
+  kind,
+  id: z.string(),
+  title: z.string(),
+  since: moment,
+  dueAt: moment,
+  to: z.string(),
   own: z.boolean().optional().meta({ description: "You asked for it: another admin has to decide it" }),
 });
 
@@ -37,9 +42,12 @@ const morningAnswer = z.object({
 const healthAnswer = z.object({
   providers: z.array(
     z.object({
-      ...{ name: z.string(), provider: z.string().nullable() },
+      name: z.string(),
+      provider: z.string().nullable(),
       state: z.enum(["absent", "quiet", "good", "shaky", "down"]),
-      ...{ lastSuccess: moment.nullable(), lastFailure: moment.nullable(), lastFault: z.string().nullable() },
+      lastSuccess: moment.nullable(),
+      lastFailure: moment.nullable(),
+      lastFault: z.string().nullable(),
       asked: count.meta({ description: "Calls in the last 15 minutes, by this process" }),
       errorPercent: z.number().nullable(),
     }),
@@ -63,10 +71,10 @@ const healthAnswer = z.object({
 
 const described = {
   duties: {
-    ...{ tag: "Admin", summary: "Everything that waits for an admin, the most pressing first" },
-    ...{ answer: morningAnswer, refusals: [401, 404] },
+    tag: "Admin",
+    summary: "Everything that waits for an admin, the most pressing first",
+    answer: morningAnswer,
+    refusals: [401, 404],
   },
-  health: {
-    ...{ tag: "Admin", summary: "How the providers and the process do", answer: healthAnswer, refusals: [401, 404] },
-  },
+  health: { tag: "Admin", summary: "How the providers and the process do", answer: healthAnswer, refusals: [401, 404] },
 } satisfies Record<string, Described>;

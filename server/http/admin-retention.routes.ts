@@ -26,15 +26,25 @@ const reportAnswer = z.object({
   at: moment,
   lines: z.array(
     z.object({
-      ...{ kind: z.string(), label: z.string(), rule: z.string(), oldest: moment.nullable(), rows: count },
-      ...{ late: z.boolean(), job: z.string().nullable(), lastRunAt: moment.nullable() },
+      kind: z.string(),
+      label: z.string(),
+      rule: z.string(),
+      oldest: moment.nullable(),
+      rows: count,
+      late: z.boolean(),
+      job: z.string().nullable(),
+      lastRunAt: moment.nullable(),
       removed: count.nullable().meta({ description: "By its runs of the last seven days" }),
     }),
   ),
 }) satisfies z.ZodType<RetentionReport>;
 
 const proofAnswer = z.object({
-  ...{ uid: z.string(), requestedAt: moment, deletedAt: moment, checkedAt: moment, nameless: z.boolean() },
+  uid: z.string(),
+  requestedAt: moment,
+  deletedAt: moment,
+  checkedAt: moment,
+  nameless: z.boolean(),
   columns: z.array(
     z.object({ column: z.string(), fate: z.enum(["gone", "books", "law", "deed"]).nullable(), rows: count }),
   ),
@@ -43,11 +53,16 @@ const proofAnswer = z.object({
 
 const described = {
   report: {
-    ...{ tag: "Admin", summary: "What is kept for how long, and whether that is kept to" },
-    ...{ answer: reportAnswer, refusals: [401, 404] },
+    tag: "Admin",
+    summary: "What is kept for how long, and whether that is kept to",
+    answer: reportAnswer,
+    refusals: [401, 404],
   },
   proof: {
-    ...{ tag: "Admin", summary: "What is left of a deleted member, looked up anew; giving it out is recorded" },
-    ...{ answer: proofAnswer, refusals: [401, 404], id: "The member's number" },
+    tag: "Admin",
+    summary: "What is left of a deleted member, looked up anew; giving it out is recorded",
+    answer: proofAnswer,
+    refusals: [401, 404],
+    id: "The member's number",
   },
 } satisfies Record<string, Described>;

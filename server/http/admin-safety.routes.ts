@@ -64,20 +64,33 @@ const reportAnswer = z.object({
 const year = { year: "Four digits; this year unless it is said" };
 const described = {
   flags: {
-    ...{ tag: "Admin", summary: "Calls, members and agents that a person has to look at", answer: flagPageAnswer },
-    ...{ refusals: [400, 401, 404], query: { cursor: "`nextCursor` of the page before", flag: "Only this one" } },
+    tag: "Admin",
+    summary: "Calls, members and agents that a person has to look at",
+    answer: flagPageAnswer,
+    refusals: [400, 401, 404],
+    query: { cursor: "`nextCursor` of the page before", flag: "Only this one" },
   },
   clear: {
-    ...{ tag: "Admin", summary: "A person has looked at it; a lock ends with it", answer: null, status: 204 },
-    ...{ refusals: [401, 404, 422], id: "A flag's id" },
+    tag: "Admin",
+    summary: "A person has looked at it; a lock ends with it",
+    answer: null,
+    status: 204,
+    refusals: [401, 404, 422],
+    id: "A flag's id",
     body: { fields: { reason: "For the record" }, required: ["reason"] },
   },
   report: {
-    ...{ tag: "Admin", summary: "What happened in a year, by month, in counts without names", answer: reportAnswer },
-    ...{ refusals: [401, 404, 422], query: year },
+    tag: "Admin",
+    summary: "What happened in a year, by month, in counts without names",
+    answer: reportAnswer,
+    refusals: [401, 404, 422],
+    query: year,
   },
   csv: {
-    ...{ tag: "Admin", summary: "The same for a spreadsheet, as `text/csv`", answer: z.string() },
-    ...{ refusals: [401, 404, 422], query: year },
+    tag: "Admin",
+    summary: "The same for a spreadsheet, as `text/csv`",
+    answer: z.string(),
+    refusals: [401, 404, 422],
+    query: year,
   },
 } satisfies Record<string, Described>;

@@ -15,8 +15,14 @@ const reasons = z.array(z.enum(refusalReasons));
 export const queuePageAnswer = z.object({
   waiting: z.array(
     z.object({
-      ...{ id: z.string(), uid: z.string(), username: z.string(), documentKind: z.enum(documentKinds) },
-      ...{ submittedAt: moment, dueAt: moment, answerBy: moment, secondLook: z.boolean() },
+      id: z.string(),
+      uid: z.string(),
+      username: z.string(),
+      documentKind: z.enum(documentKinds),
+      submittedAt: moment,
+      dueAt: moment,
+      answerBy: moment,
+      secondLook: z.boolean(),
     }),
   ),
   nextCursor: z.string().nullable(),
@@ -24,16 +30,19 @@ export const queuePageAnswer = z.object({
 
 export const endingAnswer = z.object({
   ending: z.array(
-    z.object({
-      ...{ id: z.string(), uid: z.string(), username: z.string(), expiresAt: moment, reminded: z.boolean() },
-    }),
+    z.object({ id: z.string(), uid: z.string(), username: z.string(), expiresAt: moment, reminded: z.boolean() }),
   ),
 }) satisfies z.ZodType<{ ending: EndingLine[] }>;
 
 const states = verificationStates as [ReviewRecord["state"], ...ReviewRecord["state"][]];
 export const reviewRecordAnswer = z.object({
-  ...{ id: z.string(), uid: z.string(), username: z.string(), state: z.enum(states) },
-  ...{ documentKind: z.enum(documentKinds).nullable(), submittedAt: moment.nullable(), dueAt: moment.nullable() },
+  id: z.string(),
+  uid: z.string(),
+  username: z.string(),
+  state: z.enum(states),
+  documentKind: z.enum(documentKinds).nullable(),
+  submittedAt: moment.nullable(),
+  dueAt: moment.nullable(),
   expiresAt: moment.nullable(),
   agreement: z.object({ version: z.string(), hash: z.string(), agreedAt: moment }).nullable(),
   refusal: z.object({ reasons, note: z.string() }).nullable(),
@@ -44,8 +53,12 @@ export const reviewRecordAnswer = z.object({
       endsAt: moment,
       details: z
         .object({
-          ...{ legalName: z.string(), otherNames: z.string(), birthDate: z.string(), country: z.string() },
-          ...{ documentKind: z.enum(documentKinds), documentExpiresOn: z.string() },
+          legalName: z.string(),
+          otherNames: z.string(),
+          birthDate: z.string(),
+          country: z.string(),
+          documentKind: z.enum(documentKinds),
+          documentExpiresOn: z.string(),
         })
         .nullable(),
       age: z.number().nullable(),

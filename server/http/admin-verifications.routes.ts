@@ -43,7 +43,9 @@ export function adminVerificationsRoutes(): Hono<ServerEnv> {
     const kind = parseInput(pictureKindInput, c.req.param("kind"));
     const picture = await services.verifications.review.picture(viewer, idOf(c.req.param("id")), kind);
     return c.body(new Uint8Array(picture.content), 200, {
-      ...{ "content-type": picture.contentType, "cache-control": "no-store", "content-disposition": "inline" },
+      "content-type": picture.contentType,
+      "cache-control": "no-store",
+      "content-disposition": "inline",
       "content-security-policy": "default-src 'none'; sandbox",
     });
   });
@@ -68,38 +70,49 @@ const id = "The verification's id";
 const decision = { tag, id, answer: null, status: 204, refusals: [401, 404, 409, 422] };
 const described = {
   queue: {
-    ...{ tag, summary: "Identities that wait, the longest first: nothing of a document" },
-    ...{ answer: queuePageAnswer, refusals: [400, 401, 404, 422] },
+    tag,
+    summary: "Identities that wait, the longest first: nothing of a document",
+    answer: queuePageAnswer,
+    refusals: [400, 401, 404, 422],
     query: { cursor: "`nextCursor` of the page before" },
   },
   ending: {
-    ...{ tag, summary: "Confirmations that end within a month, the first to end first" },
-    ...{ answer: endingAnswer, refusals: [401, 404] },
+    tag,
+    summary: "Confirmations that end within a month, the first to end first",
+    answer: endingAnswer,
+    refusals: [401, 404],
   },
   record: {
-    ...{ tag, id, summary: "One record; what the document says is there while the asker has it open" },
-    ...{ answer: reviewRecordAnswer, refusals: [401, 404] },
+    tag,
+    id,
+    summary: "One record; what the document says is there while the asker has it open",
+    answer: reviewRecordAnswer,
+    refusals: [401, 404],
   },
   open: {
-    ...{
-      tag,
-      id,
-      summary: "Opens a record to the asker for a quarter of an hour, with an entry in the record of deeds",
-    },
-    ...{ answer: reviewRecordAnswer, refusals: [401, 404, 422] },
+    tag,
+    id,
+    summary: "Opens a record to the asker for a quarter of an hour, with an entry in the record of deeds",
+    answer: reviewRecordAnswer,
+    refusals: [401, 404, 422],
     body: { fields: { reason: "Why, in ten characters or more" }, required: ["reason"] },
   },
   picture: {
-    ...{ tag, id, summary: "One picture as JPEG, with the asker's name and the time in its pixels" },
+    tag,
+    id,
+    summary: "One picture as JPEG, with the asker's name and the time in its pixels",
     path: { kind: pictureKinds.map((kind) => `\`${kind}\``).join(", ") },
-    ...{ answer: null, refusals: [401, 403, 404, 422] },
+    answer: null,
+    refusals: [401, 403, 404, 422],
   },
   approve: {
-    ...{ ...decision, summary: "Confirms an identity" },
+    ...decision,
+    summary: "Confirms an identity",
     body: { fields: { reason: "What was looked at, for the record" }, required: ["reason"] },
   },
   reject: {
-    ...{ ...decision, summary: "Refuses an identity, with reasons that its creator reads" },
+    ...decision,
+    summary: "Refuses an identity, with reasons that its creator reads",
     body: {
       fields: {
         reasons: `A list of ${refusalReasons.map((reason) => `\`${reason}\``).join(", ")}`,

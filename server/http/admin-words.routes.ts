@@ -66,11 +66,17 @@ const type = { tag: "Admin", id: "A content type, such as `asmr-sensual`" };
 const described = {
   prompts: { tag: "Admin", summary: "The prompt of every content type", answer: promptsAnswer, refusals: [401, 404] },
   prompt: {
-    ...{ ...type, summary: "One prompt with its draft, its versions and a comparison", answer: promptDeskAnswer },
-    ...{ refusals: [401, 404, 422], query: { from: "A version to compare", to: "With this version" } },
+    ...type,
+    summary: "One prompt with its draft, its versions and a comparison",
+    answer: promptDeskAnswer,
+    refusals: [401, 404, 422],
+    query: { from: "A version to compare", to: "With this version" },
   },
   draft: {
-    ...{ ...type, summary: "Keeps a draft", answer: promptDeskAnswer, refusals: [401, 404, 409, 422] },
+    ...type,
+    summary: "Keeps a draft",
+    answer: promptDeskAnswer,
+    refusals: [401, 404, 409, 422],
     body: {
       fields: { text: "20 to 8,000 characters", edition: "What it was written over; 0: nothing" },
       required: ["text", "edition"],
@@ -83,7 +89,9 @@ const described = {
     refusals: [401, 404, 409],
   },
   publish: {
-    ...{ ...type, summary: "Publishes the draft as the next version", answer: promptDeskAnswer },
+    ...type,
+    summary: "Publishes the draft as the next version",
+    answer: promptDeskAnswer,
     refusals: [401, 404, 409, 422],
     body: {
       fields: { reason: "For the record", edition: "Of the draft", override: "True: though no caller has passed it" },
@@ -91,19 +99,30 @@ const described = {
     },
   },
   restore: {
-    ...{ ...type, summary: "Publishes an older text again", answer: promptDeskAnswer, refusals: [401, 404, 409, 422] },
+    ...type,
+    summary: "Publishes an older text again",
+    answer: promptDeskAnswer,
+    refusals: [401, 404, 409, 422],
     body: { fields: { reason: "For the record", version: "Which one" }, required: ["reason", "version"] },
   },
   agentPrompt: {
-    ...{ tag: "Admin", summary: "What an agent is told, whole", answer: agentPromptAnswer, refusals: [401, 404] },
+    tag: "Admin",
+    summary: "What an agent is told, whole",
+    answer: agentPromptAnswer,
+    refusals: [401, 404],
     id: "An agent's id",
   },
   messages: {
-    ...{ tag: "Admin", summary: "Default first messages with their history", answer: firstMessagesAnswer },
+    tag: "Admin",
+    summary: "Default first messages with their history",
+    answer: firstMessagesAnswer,
     refusals: [401, 404],
   },
   addMessage: {
-    ...{ tag: "Admin", summary: "Makes a text the default of its category", answer: addedMessageAnswer, status: 201 },
+    tag: "Admin",
+    summary: "Makes a text the default of its category",
+    answer: addedMessageAnswer,
+    status: 201,
     refusals: [401, 404, 409, 422],
     body: {
       fields: { category: "A content type", message: "3 to 500 characters", reason: "For the record" },

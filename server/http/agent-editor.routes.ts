@@ -37,7 +37,8 @@ export function agentEditorRoutes(): Hono<ServerEnv> {
 
 const described = {
   draft: {
-    ...{ tag: "Editor", summary: "Keeps what a creator has typed so far, finished or not" },
+    tag: "Editor",
+    summary: "Keeps what a creator has typed so far, finished or not",
     answer: z.object({
       edition: z.number().int().meta({ description: "To be sent with the next save" }),
       savedAt: z.string(),
@@ -54,13 +55,16 @@ const described = {
     },
   },
   saved: {
-    ...{ tag: "Editor", summary: "What stands in the fields of a creator's companion by now, finished or not" },
+    tag: "Editor",
+    summary: "What stands in the fields of a creator's companion by now, finished or not",
     answer: z.object({ edition: z.number().int(), fields: z.record(z.enum(fieldNames), z.string()) }),
     refusals: [401, 403],
   },
   save: {
-    ...{ tag: "Editor", summary: "Saves the creator's agent with the voice service; wants a bearer token" },
-    ...{ answer: z.object({ saved: z.boolean() }), refusals: [401, 403, 409, 422, 502] },
+    tag: "Editor",
+    summary: "Saves the creator's agent with the voice service; wants a bearer token",
+    answer: z.object({ saved: z.boolean() }),
+    refusals: [401, 403, 409, 422, 502],
     body: {
       fields: {
         content_type: "The content type as it is saved",

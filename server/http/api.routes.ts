@@ -92,7 +92,9 @@ const noStore: MiddlewareHandler<ServerEnv> = async (c, next) => {
 
 const described = {
   catalogue: {
-    ...{ tag: "Agents", summary: "The public catalogue", answer: answers.cataloguePageAnswer },
+    tag: "Agents",
+    summary: "The public catalogue",
+    answer: answers.cataloguePageAnswer,
     refusals: [400, 403, 422],
     query: {
       q: "Words to search for",
@@ -108,22 +110,32 @@ const described = {
     },
   },
   named: {
-    ...{ tag: "Agents", summary: "The few agents that a search over the whole site shows: names first" },
-    ...{ answer: answers.namedAgentsAnswer, refusals: [422] },
+    tag: "Agents",
+    summary: "The few agents that a search over the whole site shows: names first",
+    answer: answers.namedAgentsAnswer,
+    refusals: [422],
     query: { q: "Words to search for" },
   },
   agent: {
-    ...{ tag: "Agents", summary: "One agent", answer: answers.agentDetailAnswer, refusals: [403, 404] },
+    tag: "Agents",
+    summary: "One agent",
+    answer: answers.agentDetailAnswer,
+    refusals: [403, 404],
     id: "uuid of the agent",
   },
   me: { tag: "Member", summary: "The signed-in member and their credit", answer: answers.meAnswer, refusals: [401] },
   statement: {
-    ...{ tag: "Member", summary: "What happened to the member's credit, newest first" },
-    ...{ answer: answers.statementPageAnswer, refusals: [400, 401, 422] },
+    tag: "Member",
+    summary: "What happened to the member's credit, newest first",
+    answer: answers.statementPageAnswer,
+    refusals: [400, 401, 422],
     query: { ...pages, kind: "Only lines of this kind", month: "Only lines of this UTC month, such as 2026-01" },
   },
   start: {
-    ...{ tag: "Conversations", summary: "Starts a call", answer: answers.startedConversationAnswer, status: 201 },
+    tag: "Conversations",
+    summary: "Starts a call",
+    answer: answers.startedConversationAnswer,
+    status: 201,
     refusals: [401, 402, 403, 404, 409, 422, 429, 503],
     body: {
       fields: {
@@ -136,11 +148,17 @@ const described = {
   },
   call: { tag: "Conversations", summary: "One call", answer: answers.callAnswer, refusals: [401, 404], id: aCall },
   token: {
-    ...{ tag: "Conversations", summary: "A new token, to come back into a running call", id: aCall },
-    ...{ answer: answers.startedConversationAnswer, refusals: [401, 403, 404, 409] },
+    tag: "Conversations",
+    summary: "A new token, to come back into a running call",
+    id: aCall,
+    answer: answers.startedConversationAnswer,
+    refusals: [401, 403, 404, 409],
   },
   end: {
-    ...{ tag: "Conversations", summary: "Ends a call and settles it", id: aCall },
-    ...{ answer: answers.callAnswer, refusals: [401, 404] },
+    tag: "Conversations",
+    summary: "Ends a call and settles it",
+    id: aCall,
+    answer: answers.callAnswer,
+    refusals: [401, 404],
   },
 } satisfies Record<string, Described>;

@@ -27,8 +27,11 @@ export function cardRoutes(cards: ShareCards): Hono<ServerEnv> {
     const agent = await c.get("services").sharing.agentOf(username);
     if (!agent) throw commonFailures.notFound();
     return send(c, cards, {
-      ...{ brand: c.get("brand").name, title: agent.name, line: agent.tagline || `by @${agent.username}` },
-      ...{ foot: `${agent.price} a minute · an AI voice · 18+`, cover: { id: agent.id, name: agent.name } },
+      brand: c.get("brand").name,
+      title: agent.name,
+      line: agent.tagline || `by @${agent.username}`,
+      foot: `${agent.price} a minute · an AI voice · 18+`,
+      cover: { id: agent.id, name: agent.name },
     });
   });
 

@@ -85,12 +85,17 @@ const affectedAnswer = z.object({
 
 const described = {
   form: {
-    ...{ tag: "Reports", summary: "Opens a form: its ticket goes with the report, three seconds later or more" },
-    ...{ answer: z.object({ ticket: z.string() }), refusals: [] },
+    tag: "Reports",
+    summary: "Opens a form: its ticket goes with the report, three seconds later or more",
+    answer: z.object({ ticket: z.string() }),
+    refusals: [],
   },
   file: {
-    ...{ tag: "Reports", summary: "Reports an agent, a creator, a call or a page; no account needed", status: 201 },
-    ...{ answer: z.object({ reference: z.string(), secret: z.string() }), refusals: [401, 404, 422, 429] },
+    tag: "Reports",
+    summary: "Reports an agent, a creator, a call or a page; no account needed",
+    status: 201,
+    answer: z.object({ reference: z.string(), secret: z.string() }),
+    refusals: [401, 404, 422, 429],
     body: {
       fields: {
         ticket: "From `GET /api/complaints/form`",
@@ -111,24 +116,35 @@ const described = {
     },
   },
   status: {
-    ...{ tag: "Reports", summary: "What became of a report, for its reporter or with its key in `X-Report-Key`" },
-    ...{ id: "the reference number", answer: statusAnswer, refusals: [404] },
+    tag: "Reports",
+    summary: "What became of a report, for its reporter or with its key in `X-Report-Key`",
+    id: "the reference number",
+    answer: statusAnswer,
+    refusals: [404],
   },
   appeal: {
-    ...{ tag: "Reports", summary: "Appeals against a decision, for its reporter or with the key in `X-Report-Key`" },
-    ...{ id: "the reference number", answer: null, status: 204, refusals: [404, 409, 422] },
+    tag: "Reports",
+    summary: "Appeals against a decision, for its reporter or with the key in `X-Report-Key`",
+    id: "the reference number",
+    answer: null,
+    status: 204,
+    refusals: [404, 409, 422],
     body: { fields: { words: "What is wrong with the decision" }, required: ["words"] },
   },
   affected: {
-    ...{
-      tag: "Reports",
-      summary: "A decision as its creator sees it, or with the key from the email in `X-Report-Key`",
-    },
-    ...{ id: "the reference number", answer: affectedAnswer, refusals: [404] },
+    tag: "Reports",
+    summary: "A decision as its creator sees it, or with the key from the email in `X-Report-Key`",
+    id: "the reference number",
+    answer: affectedAnswer,
+    refusals: [404],
   },
   answer: {
-    ...{ tag: "Reports", summary: "Answers a decision, for whom it concerns: a counter-notice" },
-    ...{ id: "the reference number", answer: null, status: 204, refusals: [404, 409, 422] },
+    tag: "Reports",
+    summary: "Answers a decision, for whom it concerns: a counter-notice",
+    id: "the reference number",
+    answer: null,
+    status: 204,
+    refusals: [404, 409, 422],
     body: {
       fields: { words: "What is wrong with the decision", signature: "Your full name, in a matter of copyright" },
       required: ["words"],

@@ -106,22 +106,32 @@ const collection = { collection: "`blog`, `docs` or `legal`" };
 
 const described = {
   navigation: {
-    ...{ tag, summary: "The pages of every collection as trees", answer: contentNavigation },
-    ...{ refusals: [403, 422], query: { preview } },
+    tag,
+    summary: "The pages of every collection as trees",
+    answer: contentNavigation,
+    refusals: [403, 422],
+    query: { preview },
   },
   list: {
-    ...{ tag, summary: "The pages of a collection: posts newest first, the others in their order" },
-    ...{ answer: contentList, refusals: [403, 404, 422], path: collection },
+    tag,
+    summary: "The pages of a collection: posts newest first, the others in their order",
+    answer: contentList,
+    refusals: [403, 404, 422],
+    path: collection,
     query: { tag: "Only posts with this tag", audience: "`customers` or `creators`", page: "From 1", preview },
   },
   page: {
-    ...{ tag, summary: "One page as HTML, with its headings and the pages around it", answer: contentPage },
+    tag,
+    summary: "One page as HTML, with its headings and the pages around it",
+    answer: contentPage,
     refusals: [403, 404, 422],
     path: { ...collection, slug: "The address within the collection, such as `calls/how-a-call-is-billed`" },
     query: { preview },
   },
   searchIndex: {
-    ...{ tag, summary: "The search index of the words as a file, to search in the browser", refusals: [] },
+    tag,
+    summary: "The search index of the words as a file, to search in the browser",
+    refusals: [],
     answer: z.object({ index: z.array(z.unknown()), documentCount: z.number().int() }).loose(),
   },
   search: { tag, summary: "Searches the words", answer: hits, refusals: [422], query: { q: "What is searched for" } },

@@ -56,7 +56,10 @@ export function hostedVoiceRoutes(doors: HostedVoiceDoors): Hono<ServerEnv> {
       const chunk = (delta: object, finish_reason: "stop" | null) =>
         out.writeSSE({
           data: JSON.stringify({
-            ...{ id, object: "chat.completion.chunk", created: 0, model: "persona" },
+            id,
+            object: "chat.completion.chunk",
+            created: 0,
+            model: "persona",
             choices: [{ index: 0, delta, finish_reason }],
           }),
         });

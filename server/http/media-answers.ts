@@ -9,7 +9,9 @@ export async function fileAnswer(storage: FileStorage, { key, contentType, cache
   const size = await storage.size(key);
   if (size === null) throw commonFailures.notFound();
   const headers = {
-    ...{ "content-type": contentType, "cache-control": cache, "accept-ranges": "bytes" },
+    "content-type": contentType,
+    "cache-control": cache,
+    "accept-ranges": "bytes",
     // Whatever it may hold, it is a picture or a film and never a page.
     "content-security-policy": "default-src 'none'; sandbox",
   };

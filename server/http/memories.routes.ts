@@ -72,32 +72,42 @@ const tag = "Memories";
 const id = "uuid of what is kept";
 const text = "One sentence in the first person, at most 200 characters";
 const described = {
-  view: {
-    ...{ tag, summary: "What companions keep of the member, by companion" },
-    ...{ answer: memoriesAnswer, refusals: [401] },
-  },
+  view: { tag, summary: "What companions keep of the member, by companion", answer: memoriesAnswer, refusals: [401] },
   add: {
-    ...{ tag, summary: "Adds something for a companion that the member has called" },
-    ...{ answer: memoryAnswer, status: 201, refusals: [401, 404, 409, 422, 429] },
+    tag,
+    summary: "Adds something for a companion that the member has called",
+    answer: memoryAnswer,
+    status: 201,
+    refusals: [401, 404, 409, 422, 429],
     body: { fields: { agentId: "uuid of the companion", text }, required: ["agentId", "text"] },
   },
   change: {
-    ...{ tag, id, summary: "Puts other words in the place of what is kept" },
-    ...{ answer: memoryAnswer, refusals: [401, 404, 409, 422, 429] },
+    tag,
+    id,
+    summary: "Puts other words in the place of what is kept",
+    answer: memoryAnswer,
+    refusals: [401, 404, 409, 422, 429],
     body: { fields: { text }, required: ["text"] },
   },
   erase: {
-    ...{ tag, id, summary: "Erases one thing, and says what it was" },
-    ...{ answer: z.object({ agentId: z.string(), text: z.string() }), refusals: [401, 404] },
+    tag,
+    id,
+    summary: "Erases one thing, and says what it was",
+    answer: z.object({ agentId: z.string(), text: z.string() }),
+    refusals: [401, 404],
   },
   eraseAll: {
-    ...{ tag, summary: "Erases everything that one companion keeps, or that any does" },
-    ...{ answer: z.object({ erased: z.number() }), refusals: [401, 422] },
+    tag,
+    summary: "Erases everything that one companion keeps, or that any does",
+    answer: z.object({ erased: z.number() }),
+    refusals: [401, 422],
     query: { agentId: "Only what this companion keeps" },
   },
   choose: {
-    ...{ tag, summary: "Chooses whether companions remember the member; off erases nothing" },
-    ...{ answer: z.object({ remember: z.boolean() }), refusals: [401, 422] },
+    tag,
+    summary: "Chooses whether companions remember the member; off erases nothing",
+    answer: z.object({ remember: z.boolean() }),
+    refusals: [401, 422],
     body: { fields: { remember: "`false`: nothing is added or used from now on" }, required: ["remember"] },
   },
 } satisfies Record<string, Described>;

@@ -70,20 +70,23 @@ const pages = { cursor: "`nextCursor` of the page before", limit: "How many at m
 
 const described = {
   offer: {
-    ...{ tag: "Credit", summary: "What can be bought now, and how much of it", answer: creditOfferAnswer },
+    tag: "Credit",
+    summary: "What can be bought now, and how much of it",
+    answer: creditOfferAnswer,
     refusals: [401],
   },
   list: {
-    ...{ tag: "Credit", summary: "The member's purchases, newest first", answer: purchasePageAnswer },
-    ...{ refusals: [400, 401, 422], query: pages },
+    tag: "Credit",
+    summary: "The member's purchases, newest first",
+    answer: purchasePageAnswer,
+    refusals: [400, 401, 422],
+    query: pages,
   },
   start: {
-    ...{
-      tag: "Credit",
-      summary: "Begins a purchase; `checkoutUrl` is where to pay",
-      answer: purchaseAnswer,
-      status: 201,
-    },
+    tag: "Credit",
+    summary: "Begins a purchase; `checkoutUrl` is where to pay",
+    answer: purchaseAnswer,
+    status: 201,
     refusals: [401, 403, 422, 429, 502, 503],
     body: {
       fields: {
@@ -94,11 +97,16 @@ const described = {
     },
   },
   purchase: {
-    ...{ tag: "Credit", summary: "One purchase", answer: purchaseAnswer, refusals: [401, 404] },
+    tag: "Credit",
+    summary: "One purchase",
+    answer: purchaseAnswer,
+    refusals: [401, 404],
     id: "uuid of the purchase",
   },
   notice: {
-    ...{ tag: "Credit", summary: "For payment processors: what happened to a payment, signed", answer: noticeAnswer },
+    tag: "Credit",
+    summary: "For payment processors: what happened to a payment, signed",
+    answer: noticeAnswer,
     refusals: [401, 404, 413, 422],
   },
 } satisfies Record<string, Described>;

@@ -76,12 +76,18 @@ const anAgent = "uuid of the agent";
 
 const described = {
   rating: {
-    ...{ tag: "Ratings", summary: "The caller's rating of a call, and whether it can be given now" },
-    ...{ id: aCall, answer: callRatingAnswer, refusals: [401, 404] },
+    tag: "Ratings",
+    summary: "The caller's rating of a call, and whether it can be given now",
+    id: aCall,
+    answer: callRatingAnswer,
+    refusals: [401, 404],
   },
   rate: {
-    ...{ tag: "Ratings", summary: "Rates a billed call, or changes the rating, for 14 days after its end" },
-    ...{ id: aCall, answer: callRatingAnswer, refusals: [401, 404, 409, 422] },
+    tag: "Ratings",
+    summary: "Rates a billed call, or changes the rating, for 14 days after its end",
+    id: aCall,
+    answer: callRatingAnswer,
+    refusals: [401, 404, 409, 422],
     body: {
       fields: {
         thumb: "`up` or `down`",
@@ -92,24 +98,38 @@ const described = {
     },
   },
   withdraw: {
-    ...{ tag: "Ratings", summary: "Takes a rating back", id: aCall },
-    ...{ answer: callRatingAnswer, refusals: [401, 404] },
+    tag: "Ratings",
+    summary: "Takes a rating back",
+    id: aCall,
+    answer: callRatingAnswer,
+    refusals: [401, 404],
   },
   favourites: {
-    ...{ tag: "Favourites", summary: "The member's favourites, newest first" },
+    tag: "Favourites",
+    summary: "The member's favourites, newest first",
     answer: z.object({ favourites: z.array(agentNowAnswer), nextCursor: z.string().nullable() }),
-    ...{ refusals: [400, 401, 403, 422], query: { cursor: "`nextCursor` of the page before" } },
+    refusals: [400, 401, 403, 422],
+    query: { cursor: "`nextCursor` of the page before" },
   },
   keep: {
-    ...{ tag: "Favourites", summary: "Keeps an agent as a favourite", id: anAgent },
-    ...{ answer: favouriteAnswer, refusals: [401, 403, 404, 409] },
+    tag: "Favourites",
+    summary: "Keeps an agent as a favourite",
+    id: anAgent,
+    answer: favouriteAnswer,
+    refusals: [401, 403, 404, 409],
   },
   letGo: {
-    ...{ tag: "Favourites", summary: "Lets a favourite go", id: anAgent },
-    ...{ answer: favouriteAnswer, refusals: [401, 404] },
+    tag: "Favourites",
+    summary: "Lets a favourite go",
+    id: anAgent,
+    answer: favouriteAnswer,
+    refusals: [401, 404],
   },
   played: {
-    ...{ tag: "Agents", summary: "Counts a sample that began to play; at most once in half an hour for a listener" },
-    ...{ id: anAgent, answer: z.object({ counted: z.boolean() }), refusals: [403, 404, 429] },
+    tag: "Agents",
+    summary: "Counts a sample that began to play; at most once in half an hour for a listener",
+    id: anAgent,
+    answer: z.object({ counted: z.boolean() }),
+    refusals: [403, 404, 429],
   },
 } satisfies Record<string, Described>;

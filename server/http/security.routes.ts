@@ -82,7 +82,10 @@ function violationsIn(body: z.infer<typeof reportBody>): Violation[] {
     return [{ directive, blocked: placeOf(blocked), page: placeOf(page), disposition }];
   }
   return body.map(({ body: { effectiveDirective, blockedURL, documentURL, disposition } }) => ({
-    ...{ directive: effectiveDirective, blocked: placeOf(blockedURL), page: placeOf(documentURL), disposition },
+    directive: effectiveDirective,
+    blocked: placeOf(blockedURL),
+    page: placeOf(documentURL),
+    disposition,
   }));
 }
 

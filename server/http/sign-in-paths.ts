@@ -5,7 +5,10 @@ import { operationOf } from "./api-description.ts";
 
 // What is named here is there; the library may say more.
 const user = z.looseObject({
-  ...{ id: z.string(), email: z.string(), username: z.string(), userType: z.enum(["user", "model"]) },
+  id: z.string(),
+  email: z.string(),
+  username: z.string(),
+  userType: z.enum(["user", "model"]),
 });
 const signedUp = z.looseObject({ user });
 const signedIn = z.looseObject({ user: user.optional(), twoFactorRedirect: z.boolean().optional() });
@@ -24,7 +27,9 @@ const sessionCookie = "The answer sets the session cookie";
 export const otherPaths = {
   "/api/auth/sign-up/email": {
     post: operationOf({
-      ...{ tag, summary: `Makes a member and signs them in. ${sessionCookie}`, answer: signedUp },
+      tag,
+      summary: `Makes a member and signs them in. ${sessionCookie}`,
+      answer: signedUp,
       refusals: [409, 422, 429],
       body: {
         fields: {
@@ -40,24 +45,29 @@ export const otherPaths = {
   },
   "/api/auth/sign-in/email": {
     post: operationOf({
-      ...{
-        tag,
-        summary: `Signs a member in, or answers \`twoFactorRedirect: true\` where a code has to follow. ${sessionCookie}`,
-      },
-      ...{ answer: signedIn, refusals: [401, 403, 422, 429] },
+      tag,
+      summary: `Signs a member in, or answers \`twoFactorRedirect: true\` where a code has to follow. ${sessionCookie}`,
+      answer: signedIn,
+      refusals: [401, 403, 422, 429],
       body: { fields: { email, password: "The password" }, required: ["email", "password"] },
     }),
   },
   "/api/auth/two-factor/verify-totp": {
     post: operationOf({
-      ...{ tag, summary: `The second step of a sign-in, by a code of the app. ${sessionCookie}` },
-      ...{ answer: verified, refusals: [401, 429], body: code("Six digits") },
+      tag,
+      summary: `The second step of a sign-in, by a code of the app. ${sessionCookie}`,
+      answer: verified,
+      refusals: [401, 429],
+      body: code("Six digits"),
     }),
   },
   "/api/auth/two-factor/verify-backup-code": {
     post: operationOf({
-      ...{ tag, summary: `The second step of a sign-in, by a backup code, which is used up. ${sessionCookie}` },
-      ...{ answer: verified, refusals: [401, 429], body: code("One of the backup codes") },
+      tag,
+      summary: `The second step of a sign-in, by a backup code, which is used up. ${sessionCookie}`,
+      answer: verified,
+      refusals: [401, 429],
+      body: code("One of the backup codes"),
     }),
   },
   "/api/auth/passkey/generate-authenticate-options": {
@@ -65,12 +75,10 @@ export const otherPaths = {
   },
   "/api/auth/passkey/verify-authentication": {
     post: operationOf({
-      ...{
-        tag,
-        summary: `Signs a member in by a passkey. ${sessionCookie}`,
-        answer: verified,
-        refusals: [401, 403, 429],
-      },
+      tag,
+      summary: `Signs a member in by a passkey. ${sessionCookie}`,
+      answer: verified,
+      refusals: [401, 403, 429],
       body: passkeyAnswer,
     }),
   },
@@ -79,7 +87,9 @@ export const otherPaths = {
   },
   "/api/auth/passkey/verify-registration": {
     post: operationOf({
-      ...{ tag, summary: "Keeps a new passkey of the signed-in member", answer: z.looseObject({ id: z.string() }) },
+      tag,
+      summary: "Keeps a new passkey of the signed-in member",
+      answer: z.looseObject({ id: z.string() }),
       refusals: [400, 401, 403, 409, 429],
       body: { fields: { ...passkeyAnswer.fields, name: "Optional: what the member calls it" }, required: ["response"] },
     }),
@@ -89,8 +99,10 @@ export const otherPaths = {
   },
   "/api/auth/token": {
     get: operationOf({
-      ...{ tag, summary: "A bearer token of this session, good for five minutes" },
-      ...{ answer: z.object({ token: z.string() }), refusals: [401] },
+      tag,
+      summary: "A bearer token of this session, good for five minutes",
+      answer: z.object({ token: z.string() }),
+      refusals: [401],
     }),
   },
   "/v1/realtime": {
@@ -101,7 +113,10 @@ export const otherPaths = {
         "stands in the subprotocol `openai-insecure-api-key.{token}`",
       parameters: [
         {
-          ...{ name: "call_id", in: "query" as const, required: true, description: "uuid of the call" },
+          name: "call_id",
+          in: "query" as const,
+          required: true,
+          description: "uuid of the call",
           schema: { type: "string" as const },
         },
       ],

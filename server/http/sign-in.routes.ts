@@ -42,23 +42,29 @@ const currentPassword = "The password until now";
 
 const described = {
   password: {
-    ...{ tag, summary: "Sets a new password. Every other session ends, and this one gets a new cookie" },
-    ...{ answer: z.object({ changed: z.literal(true) }), refusals: [401, 403, 422, 429] },
+    tag,
+    summary: "Sets a new password. Every other session ends, and this one gets a new cookie",
+    answer: z.object({ changed: z.literal(true) }),
+    refusals: [401, 403, 422, 429],
     body: {
       fields: { currentPassword, password: "The new one: 8 to 128 characters, and not a common one" },
       required: ["currentPassword", "password"],
     },
   },
   email: {
-    ...{ tag, summary: "Sends an email to a new address, which takes effect when its link is opened", status: 202 },
-    ...{ answer: z.object({ email: z.string(), confirmed: z.literal(false) }), refusals: [401, 403, 409, 422, 429] },
+    tag,
+    summary: "Sends an email to a new address, which takes effect when its link is opened",
+    status: 202,
+    answer: z.object({ email: z.string(), confirmed: z.literal(false) }),
+    refusals: [401, 403, 409, 422, 429],
     body: {
       fields: { currentPassword, email: "The new e-mail address" },
       required: ["currentPassword", "email"],
     },
   },
   hint: {
-    ...{ tag, summary: "Whether a username can be taken, in words for the one who types it" },
+    tag,
+    summary: "Whether a username can be taken, in words for the one who types it",
     answer: z.object({ available: z.boolean(), message: z.string() }),
     refusals: [422, 429],
     query: { username: "The name" },

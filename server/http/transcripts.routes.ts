@@ -39,20 +39,31 @@ const id = "The call's id";
 const choicesAnswer = z.object({ private: z.boolean() });
 const described = {
   read: {
-    ...{ tag, id, summary: "What was said in one's own call, as it was heard; empty when nothing is kept" },
-    ...{ answer: transcriptAnswer, refusals: [401, 404] },
+    tag,
+    id,
+    summary: "What was said in one's own call, as it was heard; empty when nothing is kept",
+    answer: transcriptAnswer,
+    refusals: [401, 404],
   },
   erase: {
-    ...{ tag, id, summary: "Erases what was said in one's own ended call; the bill stays" },
-    ...{ answer: null, status: 204, refusals: [401, 404, 409] },
+    tag,
+    id,
+    summary: "Erases what was said in one's own ended call; the bill stays",
+    answer: null,
+    status: 204,
+    refusals: [401, 404, 409],
   },
   choices: {
-    ...{ tag, summary: "Whether anything but the bill is kept of the member's calls to come" },
-    ...{ answer: choicesAnswer, refusals: [401] },
+    tag,
+    summary: "Whether anything but the bill is kept of the member's calls to come",
+    answer: choicesAnswer,
+    refusals: [401],
   },
   choose: {
-    ...{ tag, summary: "Chooses whether calls to come are private" },
-    ...{ answer: choicesAnswer, refusals: [401, 422] },
+    tag,
+    summary: "Chooses whether calls to come are private",
+    answer: choicesAnswer,
+    refusals: [401, 422],
     body: { fields: { private: "`true`: nothing but the bill is kept" }, required: ["private"] },
   },
 } satisfies Record<string, Described>;

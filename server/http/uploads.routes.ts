@@ -57,7 +57,11 @@ function tusServer(incoming: Incoming, contextOf: (request: object) => Context<S
   datastore.extensions = ["creation", "creation-with-upload", "termination"];
   const mediaOf = (request: object) => contextOf(request).get("services").media.uploads;
   return new Server({
-    ...{ path, datastore, relativeLocation: true, respectForwardedHeaders: false, allowedOrigins: () => false },
+    path,
+    datastore,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    allowedOrigins: () => false,
     maxSize: (request) => mediaOf(request).mostBytes(),
     async namingFunction(request, metadata) {
       const c = contextOf(request);

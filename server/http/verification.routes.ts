@@ -72,8 +72,12 @@ const ownAnswer = z.object({
   state: z.enum(["none", "draft", "submitted", "approved", "rejected", "expired", "closed"]),
   details: z
     .object({
-      ...{ legalName: z.string(), otherNames: z.string(), birthDate: z.string(), country: z.string() },
-      ...{ documentKind: z.enum(documentKinds), documentExpiresOn: z.string() },
+      legalName: z.string(),
+      otherNames: z.string(),
+      birthDate: z.string(),
+      country: z.string(),
+      documentKind: z.enum(documentKinds),
+      documentExpiresOn: z.string(),
     })
     .nullable(),
   pictures: z.array(z.object({ kind: z.enum(pictureKinds), addedAt: z.string(), bytes: z.number() })),
@@ -82,12 +86,11 @@ const ownAnswer = z.object({
   missing: z.array(z.enum(["details", ...pictureKinds, "agreement"])),
   open: z.boolean(),
   refusal: z
-    .object({
-      reasons: z.array(z.enum(refusalReasons)),
-      ...{ note: z.string(), final: z.boolean(), secondLook: z.boolean() },
-    })
+    .object({ reasons: z.array(z.enum(refusalReasons)), note: z.string(), final: z.boolean(), secondLook: z.boolean() })
     .nullable(),
-  ...{ submittedAt: moment, secondLookAt: moment, decidedAt: moment },
+  submittedAt: moment,
+  secondLookAt: moment,
+  decidedAt: moment,
   approved: z.object({ expiresAt: moment, mayRenew: z.boolean() }).nullable(),
 }) satisfies z.ZodType<OwnVerification>;
 
@@ -96,7 +99,10 @@ const kindInPath = { kind: pictureKinds.map((kind) => `\`${kind}\``).join(", ") 
 const described = {
   own: { tag, summary: "The creator's identity check as it stands", answer: ownAnswer, refusals: [401, 403] },
   details: {
-    ...{ tag, summary: "Keeps what the document says", answer: ownAnswer, refusals: [401, 403, 409, 422] },
+    tag,
+    summary: "Keeps what the document says",
+    answer: ownAnswer,
+    refusals: [401, 403, 409, 422],
     body: {
       fields: {
         legalName: "The full name as it stands in the document",
@@ -110,15 +116,24 @@ const described = {
     },
   },
   picture: {
-    ...{ tag, summary: "Takes a picture: the body is the file itself, JPEG, PNG, WebP or HEIC of at most 10 MB" },
-    ...{ path: kindInPath, answer: ownAnswer, refusals: [401, 403, 409, 413, 422, 429] },
+    tag,
+    summary: "Takes a picture: the body is the file itself, JPEG, PNG, WebP or HEIC of at most 10 MB",
+    path: kindInPath,
+    answer: ownAnswer,
+    refusals: [401, 403, 409, 413, 422, 429],
   },
   noPicture: {
-    ...{ tag, summary: "Takes a picture out again" },
-    ...{ path: kindInPath, answer: ownAnswer, refusals: [401, 403, 409, 422] },
+    tag,
+    summary: "Takes a picture out again",
+    path: kindInPath,
+    answer: ownAnswer,
+    refusals: [401, 403, 409, 422],
   },
   agree: {
-    ...{ tag, summary: "Agrees, sentence by sentence", answer: ownAnswer, refusals: [401, 403, 409, 422] },
+    tag,
+    summary: "Agrees, sentence by sentence",
+    answer: ownAnswer,
+    refusals: [401, 403, 409, 422],
     body: {
       fields: {
         version: "The version whose words were shown: `agreement.version`",
@@ -127,13 +142,12 @@ const described = {
       required: ["version", ...agreementTicks],
     },
   },
-  submit: {
-    ...{ tag, summary: "Sends everything to be looked at" },
-    ...{ answer: ownAnswer, refusals: [401, 403, 409, 422, 429] },
-  },
+  submit: { tag, summary: "Sends everything to be looked at", answer: ownAnswer, refusals: [401, 403, 409, 422, 429] },
   withdraw: { tag, summary: "Takes back what nobody has decided", answer: ownAnswer, refusals: [401, 403, 409] },
   secondLook: {
-    ...{ tag, summary: "Asks for another person after a refusal, once", answer: ownAnswer },
+    tag,
+    summary: "Asks for another person after a refusal, once",
+    answer: ownAnswer,
     refusals: [401, 403, 409, 422],
     body: { fields: { words: "What was overlooked" }, required: ["words"] },
   },

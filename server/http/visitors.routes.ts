@@ -40,12 +40,17 @@ const geolocationAnswer = z.object({
 
 const described = {
   lookup: {
-    ...{ tag: "Visitors", summary: "Where the network says that the visitor is", answer: geolocationAnswer },
+    tag: "Visitors",
+    summary: "Where the network says that the visitor is",
+    answer: geolocationAnswer,
     refusals: [429],
   },
   report: {
-    ...{ tag: "Visitors", summary: "Counts a visit. Kept without anything that leads to the visitor" },
-    ...{ answer: null, status: 204, refusals: [422, 429] },
+    tag: "Visitors",
+    summary: "Counts a visit. Kept without anything that leads to the visitor",
+    answer: null,
+    status: 204,
+    refusals: [422, 429],
     body: {
       fields: {
         ip: "As the lookup gave it; the server goes by the address that connected",

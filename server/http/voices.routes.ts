@@ -72,7 +72,8 @@ const voicePageAnswer = z.object({
       mood: z.string(),
       pitch: z.enum(voicePitches),
       pace: z.enum(voicePaces),
-      ...{ own: z.boolean(), standIn: z.boolean() },
+      own: z.boolean(),
+      standIn: z.boolean(),
       favourite: z.boolean(),
       stop: z
         .enum(["by-you", "by-platform", "not-offered"])
@@ -87,8 +88,10 @@ const voicePageAnswer = z.object({
 
 const described = {
   list: {
-    ...{ tag: "Voices", summary: "The library of voices with the creator's own, by name" },
-    ...{ answer: voicePageAnswer, refusals: [400, 401, 403, 422] },
+    tag: "Voices",
+    summary: "The library of voices with the creator's own, by name",
+    answer: voicePageAnswer,
+    refusals: [400, 401, 403, 422],
     query: {
       q: "Words in the name",
       language: "A code such as `en`",

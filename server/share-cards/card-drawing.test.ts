@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { drawCard, wordsOf } from "./card-drawing.ts";
 
 const card = {
-  ...{ brand: "Nocturne", title: "Ivy", line: "A voice for late trains", foot: "$1.50 a minute" },
+  brand: "Nocturne",
+  title: "Ivy",
+  line: "A voice for late trains",
+  foot: "$1.50 a minute",
   cover: { id: "a", name: "Ivy" },
 };
 

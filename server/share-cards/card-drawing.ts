@@ -99,7 +99,9 @@ let loaded: Promise<{ name: string; data: Buffer; weight: 400; style: "normal" }
 function fonts() {
   loaded ??= Promise.all(
     files.map(async (path) => ({
-      ...{ name: familyOf(path), weight: 400 as const, style: "normal" as const },
+      name: familyOf(path),
+      weight: 400 as const,
+      style: "normal" as const,
       data: await readFile(path),
     })),
   );

@@ -51,8 +51,12 @@ export async function readEverything({ db }: Database) {
     sql<{ day: string }>`SELECT ${utcDay("received_at")} AS day FROM complaints`.execute(db),
   ]);
   return {
-    ...{ calls: calls.rows, legs: legs.rows, users: users.rows },
-    ...{ visits: visits.rows, plays: plays.rows, complaints: complaints.rows },
+    calls: calls.rows,
+    legs: legs.rows,
+    users: users.rows,
+    visits: visits.rows,
+    plays: plays.rows,
+    complaints: complaints.rows,
   };
 }
 

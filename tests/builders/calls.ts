@@ -61,15 +61,15 @@ export async function withCalls(database: Database, owner = "server-a") {
   const terms = { shareBps: 7_000, usageFeeMicros: parseDollars("0.20") ?? zero };
   const unlimited = createRateLimit({ points: 100_000, seconds: 60 });
   const start = createCallStart({
-    ...{
-      db,
-      clock,
-      limits: initialSetting("calls.limits"),
-      ledger,
-      agentForCall: demo.agents.forCall,
-      rehearsal: true,
-    },
-    ...{ termsFor: async () => terms, startsPerMember: unlimited, startsPerAddress: unlimited },
+    db,
+    clock,
+    limits: initialSetting("calls.limits"),
+    ledger,
+    agentForCall: demo.agents.forCall,
+    rehearsal: true,
+    termsFor: async () => terms,
+    startsPerMember: unlimited,
+    startsPerAddress: unlimited,
     ownLimits: limits,
     closed: async () => null,
     hosting: {
@@ -89,7 +89,12 @@ export async function withCalls(database: Database, owner = "server-a") {
 
   const confirmations = createConfirmations({ db, clock, audit });
   const callRefunds = createCallRefunds({
-    ...{ db, clock, audit, settings: demo.settings, members: demo.members, confirmations },
+    db,
+    clock,
+    audit,
+    settings: demo.settings,
+    members: demo.members,
+    confirmations,
     mail: { post: async (_handle, { to, key, letter }) => void letters.push({ to, key, subject: letter.subject }) },
   });
   confirmations.carryOut({ [CALL_REFUND]: callRefunds.confirmed });
@@ -102,12 +107,22 @@ export async function withCalls(database: Database, owner = "server-a") {
     const records = createCallRecords({ db, clock, log: quietLog, sealing });
     const settlement = createSettlement({ db, clock, ledger, owner: name });
     const liveCalls = createLiveCalls({
-      ...{ db, clock, log: quietLog, limits: initialSetting("calls.limits"), owner: name, settlement, records },
+      db,
+      clock,
+      log: quietLog,
+      limits: initialSetting("calls.limits"),
+      owner: name,
+      settlement,
+      records,
       openVoice: async (row, events) => {
         tell.set(row.id, events);
         return {
           canMove: true,
-          ...{ attach: () => {}, detach: () => {}, receive: () => {}, open: () => {}, close: () => {} },
+          attach: () => {},
+          detach: () => {},
+          receive: () => {},
+          open: () => {},
+          close: () => {},
           say: async (text: string) => void said.push(text),
           emit: (notice: CallNotice) => void notices.push(notice),
           transcript: (from: number) => (spoken.get(row.id) ?? []).slice(from),
@@ -115,11 +130,23 @@ export async function withCalls(database: Database, owner = "server-a") {
       },
     });
     const conversations = createConversationsService({
-      ...{ db, clock, log: quietLog, limits: initialSetting("calls.limits"), settlement, liveCalls },
+      db,
+      clock,
+      log: quietLog,
+      limits: initialSetting("calls.limits"),
+      settlement,
+      liveCalls,
     });
     const memberCalls = createMemberCalls({ db, liveCalls, settlement });
     const callDesk = createCallDesk({
-      ...{ db, clock, audit, settings: demo.settings, ledger, liveCalls, settlement, confirmations },
+      db,
+      clock,
+      audit,
+      settings: demo.settings,
+      ledger,
+      liveCalls,
+      settlement,
+      confirmations,
       refundsOf: callRefunds.refundsOf,
     });
     return { liveCalls, memberCalls, conversations, notices, said, tell, records, callDesk, settlement };
@@ -127,21 +154,19 @@ export async function withCalls(database: Database, owner = "server-a") {
   const here = server(owner);
 
   return {
-    ...{
-      ...demo,
-      ledger,
-      limits,
-      start,
-      server,
-      ...here,
-      hosting,
-      sealing,
-      spoken,
-      transcripts,
-      letters,
-      confirmations,
-      callRefunds,
-    },
+    ...demo,
+    ledger,
+    limits,
+    start,
+    server,
+    ...here,
+    hosting,
+    sealing,
+    spoken,
+    transcripts,
+    letters,
+    confirmations,
+    callRefunds,
     customer: (credit: "free" | "paid" | "empty"): Viewer => {
       const found = demo.seeded.customers.find((one) => one.demo.credit === credit);
       if (!found) throw new Error(`The demo has no ${credit} customer`);

@@ -16,8 +16,11 @@ export const siteAddress = "https://nocturne.example";
 
 /** Everything that a valid request with a signature has besides what it is about. */
 export const signedBy = {
-  ...{ name: "Alex Example", email: "Alex@Example.com", signature: "alex example" },
-  ...{ accuracy: "on", relation: "self" },
+  name: "Alex Example",
+  email: "Alex@Example.com",
+  signature: "alex example",
+  accuracy: "on",
+  relation: "self",
 };
 
 /** For what is not about accounts. */
@@ -67,15 +70,13 @@ export async function withComplaints(database: Database, stage?: Awaited<ReturnT
   const { clock, settings } = site;
   const holds = createAgentHolds({ db });
   const parts = {
-    ...{
-      db,
-      clock,
-      log: quietLog,
-      limits: limitsInMemory,
-      settings,
-      baseUrl: siteAddress,
-      secret: "a secret of this test",
-    },
+    db,
+    clock,
+    log: quietLog,
+    limits: limitsInMemory,
+    settings,
+    baseUrl: siteAddress,
+    secret: "a secret of this test",
     audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl: siteAddress }),
     subjects: {
@@ -91,7 +92,9 @@ export async function withComplaints(database: Database, stage?: Awaited<ReturnT
   let number = 0;
 
   return {
-    ...{ site, parts, complaints },
+    site,
+    parts,
+    complaints,
     /** Somebody else each time: the limit per address is not what most tests are about. */
     reporter: (viewer: Viewer | null = null) => {
       number += 1;

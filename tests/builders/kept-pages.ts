@@ -22,17 +22,15 @@ const shut: GateState = {
 
 /** An operator who measures visits with a tag manager. */
 const measured: PublicConfig = {
-  ...{
-    billingSupportUrl: "",
-    contactEmail: "",
-    leaveUrl: "",
-    operator: {},
-    demo: false,
-    secure: false,
-    billingDescriptor: null,
-    mail: "mailbox",
-  },
-  ...{ gtmId: "GTM-1", sessionAnalyticsId: null },
+  billingSupportUrl: "",
+  contactEmail: "",
+  leaveUrl: "",
+  operator: {},
+  demo: false,
+  billingDescriptor: null,
+  mail: "mailbox",
+  gtmId: "GTM-1",
+  sessionAnalyticsId: null,
 };
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
@@ -77,8 +75,13 @@ export async function aSite(screen: AScreen = (nonce, made) => page(nonce, made)
 }
 
 const aMember = {
-  ...{ uid: "1", username: "owl", email: "owl@example.com", name: null, twoFactor: false },
-  ...{ userType: "user" as const, role: "member" as const },
+  uid: "1",
+  username: "owl",
+  email: "owl@example.com",
+  name: null,
+  twoFactor: false,
+  userType: "user" as const,
+  role: "member" as const,
 };
 
 export const html = { "content-type": "text/html; charset=utf-8" };

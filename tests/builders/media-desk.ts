@@ -33,7 +33,10 @@ export async function withMediaDesk(
   const prints: string[] = [];
   const anything: MediaMaker = {
     photo: async () => ({
-      ...{ contentType: "image/jpeg", width: 800, height: 600, print: prints.shift() ?? null },
+      contentType: "image/jpeg",
+      width: 800,
+      height: 600,
+      print: prints.shift() ?? null,
       files: ["320.webp", "800.webp"].map((name) => ({ name, contentType: "image/webp", content: Buffer.from(name) })),
     }),
     video: async () => ({ contentType: "video/mp4", width: null, height: null, print: null, poster: null }),
@@ -46,18 +49,16 @@ export async function withMediaDesk(
   const profiles = createProfileService({ db, clock, audit, renamed: agents.modelRenamed, permitsText });
   const pathOf = (id: string) => join(directory, id);
   const options: MediaOptions = {
-    ...{
-      db,
-      clock,
-      audit,
-      settings,
-      maker,
-      permitsText,
-      confirmations,
-      imageCheck: given.imageCheck ?? noImageCheck,
-      log: quietLog,
-      secret: "of this test",
-    },
+    db,
+    clock,
+    audit,
+    settings,
+    maker,
+    permitsText,
+    confirmations,
+    imageCheck: given.imageCheck ?? noImageCheck,
+    log: quietLog,
+    secret: "of this test",
     mail: {
       async post(tx, letter) {
         letters.push(letter);
@@ -84,7 +85,14 @@ export async function withMediaDesk(
   }
 
   return {
-    ...{ demo, directory, options, media, letters, prints, begun, confirmations },
+    demo,
+    directory,
+    options,
+    media,
+    letters,
+    prints,
+    begun,
+    confirmations,
     admin: await anAdmin(members),
     aCreator: async (): Promise<Viewer> => (await members.signUp(stranger("model"), visitor)).viewer,
     demoCreator(index: number): Viewer {

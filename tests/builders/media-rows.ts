@@ -24,7 +24,14 @@ export async function withMedia({ db }: Database, demo: Demo) {
   const audit = createAuditService({ db, clock });
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const service = createMediaService({
-    ...{ db, clock, audit, mail, settings, log: quietLog, secret: "of this test", permitsText: () => true },
+    db,
+    clock,
+    audit,
+    mail,
+    settings,
+    log: quietLog,
+    secret: "of this test",
+    permitsText: () => true,
     confirmations: createConfirmations({ db, clock, audit }),
     storage: createDiskStorage(join(tmpdir(), "noct-media-rows")),
     maker: { photo: () => Promise.reject(), video: () => Promise.reject() },
@@ -32,10 +39,7 @@ export async function withMedia({ db }: Database, demo: Demo) {
     incoming: { pathOf: (id) => join(tmpdir(), id), forget: async () => {} },
     shown: (tx, creator) => agents.modelPhotosChanged(tx, creator),
   });
-  const voices = createVoicesService({
-    ...{ db, clock, audit, mail, log: quietLog },
-    listing: async () => builtInVoices,
-  });
+  const voices = createVoicesService({ db, clock, audit, mail, log: quietLog, listing: async () => builtInVoices });
   await voices.sync();
   const ownerOf = (name: string) => {
     const creator = seeded.creators.find((one) => one.demo.agent.name === name);
@@ -44,7 +48,9 @@ export async function withMedia({ db }: Database, demo: Demo) {
   };
 
   return {
-    ...{ service, voices, holds: createAgentHolds({ db }) },
+    service,
+    voices,
+    holds: createAgentHolds({ db }),
     /** A photo that the public sees; the same `content` is the same file. */
     async approved(name: string, content: string): Promise<string> {
       const [id, at, uid] = [uuidv7(), clock.now(), ownerOf(name)];
@@ -52,10 +58,25 @@ export async function withMedia({ db }: Database, demo: Demo) {
       await db
         .insertInto("media")
         .values({
-          ...{ id, owner_uid: uid, kind: "photo", state: "approved", file_name: `${content}.jpg`, bytes: 100n },
-          ...{ content_type: "image/jpeg", content_hash: hash, created_at: at, expires_at: null, received_at: at },
-          ...{ width: 800, height: 600, reason: null, reviewed_at: at, reviewed_by: seeded.admin.uid },
-          ...{ state_before: null, removed_at: null, purged_at: null },
+          id,
+          owner_uid: uid,
+          kind: "photo",
+          state: "approved",
+          file_name: `${content}.jpg`,
+          bytes: 100n,
+          content_type: "image/jpeg",
+          content_hash: hash,
+          created_at: at,
+          expires_at: null,
+          received_at: at,
+          width: 800,
+          height: 600,
+          reason: null,
+          reviewed_at: at,
+          reviewed_by: seeded.admin.uid,
+          state_before: null,
+          removed_at: null,
+          purged_at: null,
         })
         .execute();
       return id;

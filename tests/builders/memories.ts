@@ -22,7 +22,10 @@ export async function withMemories(
   const { clock, sealing } = calls;
   const safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }) });
   const memories = createMemories({
-    ...{ db, clock, sealing, called: (viewer: Viewer) => calls.conversations.called(viewer) },
+    db,
+    clock,
+    sealing,
+    called: (viewer: Viewer) => calls.conversations.called(viewer),
     writesPerMember: createRateLimit({ points: 1_000, seconds: 60 }),
   });
   const languageModel: LanguageModel = {
@@ -52,7 +55,12 @@ export async function withMemories(
   }
 
   const line = (no: number, text: string) => ({
-    ...{ no, text, at: clock.now(), cutAtMs: null, replyMs: null, isDone: true },
+    no,
+    text,
+    at: clock.now(),
+    cutAtMs: null,
+    replyMs: null,
+    isDone: true,
   });
   const callerLine = (no: number, text: string): SpokenLine => ({ ...line(no, text), role: "user", kind: null });
   const agentLine = (no: number, text: string): SpokenLine => ({ ...line(no, text), role: "assistant", kind: "reply" });

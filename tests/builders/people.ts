@@ -21,12 +21,27 @@ export async function withPeople(database: Database) {
   const privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing: stage.sealing });
   const confirmations = createConfirmations({ db, clock, audit });
   const { people, keepSuspensions, suspensions, confirmed } = createPeopleService({
-    ...{ db, clock, log: quietLog, audit, mail, settings, deeds: members.deeds, confirmations, ledger },
-    ...{ privacy, verifications, memberCalls },
+    db,
+    clock,
+    log: quietLog,
+    audit,
+    mail,
+    settings,
+    deeds: members.deeds,
+    confirmations,
+    ledger,
+    privacy,
+    verifications,
+    memberCalls,
   });
   composeConfirmations(confirmations, confirmed);
   return {
-    ...{ ...stage, people, keepSuspensions, suspensions, confirmations, privacy },
+    ...stage,
+    people,
+    keepSuspensions,
+    suspensions,
+    confirmations,
+    privacy,
     admins: [await anAdmin(members), await anAdmin(members), await anAdmin(members)] as const,
     /** Somebody who just signed up, with their password and address. */
     async newMember(userType: "user" | "model" = "user") {

@@ -17,7 +17,8 @@ export function fakeProcessor() {
   const shut = new Set<string>();
   const refunds: string[] = [];
   const processor: PaymentProcessor = {
-    ...{ id: "fake", live: false },
+    id: "fake",
+    live: false,
     async createCheckout(order) {
       if (state.down) throw new Error("The processor does not answer");
       orders.set(order.purchaseId, order);
@@ -53,8 +54,15 @@ export async function withPurchases(database: Database) {
   const letters: { to: string; key: string; subject: string }[] = [];
   const fundsChanged: string[] = [];
   const purchases = createPurchasesService({
-    ...{ db, clock, log: quietLog, processor: fake.processor },
-    ...{ settings, members, ledger, limits, audit: createAuditService({ db, clock }) },
+    db,
+    clock,
+    log: quietLog,
+    processor: fake.processor,
+    settings,
+    members,
+    ledger,
+    limits,
+    audit: createAuditService({ db, clock }),
     mail: { post: async (_handle, { to, key, letter }) => void letters.push({ to, key, subject: letter.subject }) },
     fundsChanged: async (uid) => void fundsChanged.push(uid),
   });
@@ -66,7 +74,13 @@ export async function withPurchases(database: Database) {
     const username = `buyer-${process.pid}-${strangers}`;
     const email = `${username}@example.com`;
     const viewer: Viewer = {
-      ...{ uid: uuidv7(), username, email, name: null, userType: "user", role: "member", twoFactor: false },
+      uid: uuidv7(),
+      username,
+      email,
+      name: null,
+      userType: "user",
+      role: "member",
+      twoFactor: false,
     };
     await db.insertInto("users").values({ uid: viewer.uid, username, email, user_type: "user" }).execute();
     await db.updateTable("users").set({ created_at: clock.now() }).where("uid", "=", viewer.uid).execute();
@@ -81,8 +95,14 @@ export async function withPurchases(database: Database) {
   /** What the processor says of a purchase; as agreed unless told otherwise. */
   function noticeOf(purchaseId: string, told: Told): PaymentNotice {
     return {
-      ...{ eventId: `evt_${uuidv7()}`, processorRef: `ref_${purchaseId}`, purchaseId, currency: "USD", reason: null },
-      ...{ amount: fake.orders.get(purchaseId)?.amount ?? zero, at: clock.now(), ...told },
+      eventId: `evt_${uuidv7()}`,
+      processorRef: `ref_${purchaseId}`,
+      purchaseId,
+      currency: "USD",
+      reason: null,
+      amount: fake.orders.get(purchaseId)?.amount ?? zero,
+      at: clock.now(),
+      ...told,
     };
   }
 
@@ -92,18 +112,16 @@ export async function withPurchases(database: Database) {
   }
 
   return {
-    ...{
-      ...stage,
-      callStart: stage.start.start,
-      purchases,
-      fake,
-      letters,
-      fundsChanged,
-      somebody,
-      start,
-      noticeOf,
-      receive,
-    },
+    ...stage,
+    callStart: stage.start.start,
+    purchases,
+    fake,
+    letters,
+    fundsChanged,
+    somebody,
+    start,
+    noticeOf,
+    receive,
     tell: (purchaseId: string, told: Told) => receive(noticeOf(purchaseId, told)),
     /** Bought and paid. */
     async bought(viewer: Viewer, amountUsd: string): Promise<string> {

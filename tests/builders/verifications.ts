@@ -21,8 +21,12 @@ import { anAdmin, baseUrl, quietLog, stranger, visitor, withMembers } from "./me
 
 /** What a creator types. The name stands in no other test: it can be searched for. */
 export const passport: DetailsInput = {
-  ...{ legalName: "Quillon Marrowfield", otherNames: "", birthDate: "1990-01-31", country: "DE" },
-  ...{ documentKind: "passport", documentExpiresOn: "2039-06-30" },
+  legalName: "Quillon Marrowfield",
+  otherNames: "",
+  birthDate: "1990-01-31",
+  country: "DE",
+  documentKind: "passport",
+  documentExpiresOn: "2039-06-30",
 };
 
 /** A picture of nothing, in any size and form. */
@@ -43,7 +47,11 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
   const keys = [{ id: "test", key: randomBytes(32) }];
   const sealing = createSealing(keys);
   const verifications = createVerificationsService({
-    ...{ db, clock, storage, sealing, log: quietLog },
+    db,
+    clock,
+    storage,
+    sealing,
+    log: quietLog,
     audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
     provider: wishes.provider?.(clock) ?? createTeamReview(),
@@ -83,8 +91,19 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
   }
 
   return {
-    ...{ approve, reject },
-    ...{ members, clock, keys, storage, directory, verifications, picture, from, filled, submitted, idOf },
+    approve,
+    reject,
+    members,
+    clock,
+    keys,
+    storage,
+    directory,
+    verifications,
+    picture,
+    from,
+    filled,
+    submitted,
+    idOf,
     admin: () => anAdmin(members),
     model: async (): Promise<Viewer> => (await members.signUp(stranger("model"), visitor)).viewer,
     customer: async (): Promise<Viewer> => (await members.signUp(stranger(), visitor)).viewer,

@@ -97,7 +97,13 @@ test("every other noun has a table of its own, which keeps keys and checks by it
     [...tables, "purchases", "visits"].map(async (table) => [table, await rulesOf(table)]),
   );
   expect(Object.fromEntries(rules)).toEqual({
-    ...{ favourites: "fp", ratings: "cfp", complaints: "cfp", limit_changes: "cfp", data_exports: "cfp" },
-    ...{ outbound_letters: "cp", purchases: "cfp", visits: "cp" },
+    favourites: "fp",
+    ratings: "cfp",
+    complaints: "cfp",
+    limit_changes: "cfp",
+    data_exports: "cfp",
+    outbound_letters: "cp",
+    purchases: "cfp",
+    visits: "cp",
   });
 });

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 
 const send = (body: unknown, method = "PATCH") => ({
-  ...{ method, body: JSON.stringify(body) },
+  method,
+  body: JSON.stringify(body),
   headers: { "content-type": "application/json" },
 });
 

@@ -45,7 +45,8 @@ describe("agents over HTTP", () => {
     expect(short).toMatchObject({ status: 422, body: { fields: { first_message: [expect.any(String)] } } });
     expect((await step({ description: "Edited by us." })).status).toBe(204);
     expect(await step({ description: "Over an older page." })).toMatchObject({
-      ...{ status: 409, body: { code: "agents.out_of_date" } },
+      status: 409,
+      body: { code: "agents.out_of_date" },
     });
     const agent = await expectOk<{ description: string }>(visitor.get(`/api/agents/${id}`));
     expect(agent.body.description).toBe("Edited by us.");
@@ -71,7 +72,11 @@ describe("agents over HTTP", () => {
     expect(await catalogued()).not.toContain("Juno");
     expect(await fileOf(id)).toMatchObject({ state: "retired", deeds: [] });
     expect(await recorded(id)).toEqual([
-      ...["agents.paused", "agents.resumed", "agents.featured", "agents.unfeatured", "agents.retired"],
+      "agents.paused",
+      "agents.resumed",
+      "agents.featured",
+      "agents.unfeatured",
+      "agents.retired",
     ]);
   });
 });

@@ -25,7 +25,10 @@ async function filed(who: Visitor, fields: object = {}): Promise<Filed> {
   const { ticket } = (await expectOk<{ ticket: string }>(who.get("/api/complaints/form"))).body;
   clock.leap(4_000);
   const about = {
-    ...{ kind: "conduct", reason: "nonconsent", location: "The companion Ivy", goodFaith: "true" },
+    kind: "conduct",
+    reason: "nonconsent",
+    location: "The companion Ivy",
+    goodFaith: "true",
     statement: "It went on although I said stop.",
   };
   return (await expectOk<Filed>(who.post("/api/complaints", { ...about, ticket, ...fields }))).body;
@@ -111,7 +114,8 @@ describe("the desk of complaints over HTTP", () => {
     const { reference, secret } = await filed(reporter, { agentId: site.agentId("Wren") });
     const appeal = (key: string) =>
       reporter.ask(`/api/complaints/${reference}/appeal`, {
-        ...{ method: "POST", headers: { "x-report-key": key } },
+        method: "POST",
+        headers: { "x-report-key": key },
         body: JSON.stringify({ words: "You listened to another call than mine." }),
       });
     expect(await appeal(secret)).toMatchObject({ status: 409, body: { code: "complaints.undecided" } });

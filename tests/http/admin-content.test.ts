@@ -47,7 +47,8 @@ describe("content over HTTP", () => {
       expect(answer.status).toBe(422);
     }
     expect(await decide("photo", id, { decision: "approve" })).toMatchObject({
-      ...{ status: 422, body: { code: "reviews.unseen", field: "seen" } },
+      status: 422,
+      body: { code: "reviews.unseen", field: "seen" },
     });
     const together = (seen: string[]) => admin.post(`${base}/photos/approval`, { ids: [id], seen });
     expect(await together([])).toMatchObject({ status: 422, body: { code: "reviews.unseen" } });

@@ -100,7 +100,11 @@ describe("the admins' pages", () => {
   });
 
   test.each([
-    ...["/admin/logs", "/admin/verifications", "/admin/content-verification", "/admin/messages", "/admin/prompts"],
+    "/admin/logs",
+    "/admin/verifications",
+    "/admin/content-verification",
+    "/admin/messages",
+    "/admin/prompts",
   ])("%s is there, for admins alone, as the others [R-36, R-37, R-38, R-39, R-41]", async (path) => {
     expect(pages.map((page) => page.path)).toContain(path);
     expect(await faultsOf(path)).toEqual([]);

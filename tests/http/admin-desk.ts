@@ -26,7 +26,9 @@ export const adminEndpoints: Record<string, AdminSample> = {
   "GET /api/admin/settings/{name}": { path: { name: "credit.packs" }, status: 200 },
   "POST /api/admin/settings/{name}": { path: { name: "no.such" }, body: { value: {}, reason: "x" }, status: 404 },
   "POST /api/admin/settings/{name}/restore": {
-    ...{ path: { name: "credit.packs" }, body: { version: 99, reason: "x" }, status: 404 },
+    path: { name: "credit.packs" },
+    body: { version: 99, reason: "x" },
+    status: 404,
   },
   "GET /api/admin/logs": { query: "?action=settings&from=2026-01-01", status: 200 },
   "GET /api/admin/logs/export": { query: "?format=jsonl&action=nothing", status: 200 },
@@ -35,7 +37,9 @@ export const adminEndpoints: Record<string, AdminSample> = {
   "GET /api/admin/jobs": { status: 200 },
   "POST /api/admin/jobs/{name}/run": { path: { name: "no-such" }, body: { reason: "x" }, status: 404 },
   "POST /api/admin/jobs/{name}/retry": {
-    ...{ path: { name: "reap-calls" }, body: { run: uuidv7(), reason: "x" }, status: 404 },
+    path: { name: "reap-calls" },
+    body: { run: uuidv7(), reason: "x" },
+    status: 404,
   },
   "GET /api/admin/duties": { status: 200 },
   "GET /api/admin/health": { status: 200 },
@@ -78,7 +82,9 @@ export const adminEndpoints: Record<string, AdminSample> = {
   "GET /api/admin/content": { query: "?kind=photo", status: 200 },
   "GET /api/admin/content/stopped": { status: 200 },
   "GET /api/admin/content/voices/{id}/recordings/{part}": {
-    ...{ path: { part: "sentence" }, query: "?reason=Next%20in%20the%20queue", status: 404 },
+    path: { part: "sentence" },
+    query: "?reason=Next%20in%20the%20queue",
+    status: 404,
   },
   "POST /api/admin/content/photos/approval": {
     body: {
@@ -89,7 +95,9 @@ export const adminEndpoints: Record<string, AdminSample> = {
   },
   "POST /api/admin/content/media/{id}/undo": { status: 404, emptyBody: 404 },
   "POST /api/admin/content/{kind}/{id}/decision": {
-    ...{ path: { kind: "photo" }, body: { decision: "approve", seen: true }, status: 404 },
+    path: { kind: "photo" },
+    body: { decision: "approve", seen: true },
+    status: 404,
   },
   "GET /api/admin/conversations/live": { status: 200 },
   "GET /api/admin/conversations/{id}": { status: 404 },
@@ -115,7 +123,9 @@ export const adminEndpoints: Record<string, AdminSample> = {
   "GET /api/admin/agents": { query: "?q=nobody-is-called-so&state=active", status: 200 },
   "GET /api/admin/agents/{id}": { status: 404 },
   "POST /api/admin/agents/{id}/steps/{step}": {
-    ...{ path: { step: "pricing" }, body: { reason: "A test", version: 1, fields: { baseRate: "1.00" } }, status: 404 },
+    path: { step: "pricing" },
+    body: { reason: "A test", version: 1, fields: { baseRate: "1.00" } },
+    status: 404,
   },
   "POST /api/admin/agents/{id}/pause": { body: { reason: "A test" }, status: 404 },
   "POST /api/admin/agents/{id}/resume": { body: { reason: "A test" }, status: 404 },

@@ -131,7 +131,9 @@ describe("a switch", () => {
     const { entries } = await record("subject=setting:site.doors");
     expect(entries.length - before).toBe(2);
     expect(entries[0]).toMatchObject({
-      ...{ action: "settings.changed", role: "admin", reason: "payouts in a test" },
+      action: "settings.changed",
+      role: "admin",
+      reason: "payouts in a test",
       address: `${admin.address.split(".").slice(0, 3).join(".")}.0`,
     });
   });
@@ -192,7 +194,8 @@ describe("a setting", () => {
     expect((await admin.get("/admin/settings")).text).toContain(asking);
     const { waiting } = await history("credit.limits");
     const taken = await admin.ask(`/admin${path}`, {
-      ...{ method: "POST", body: new URLSearchParams({ intent: `withdraw:${waiting?.id}` }).toString() },
+      method: "POST",
+      body: new URLSearchParams({ intent: `withdraw:${waiting?.id}` }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
     expect(taken).toMatchObject({ status: 303 });
@@ -203,7 +206,8 @@ describe("a setting", () => {
     const path = "/admin/settings/credit.packs";
     const send = (fields: Record<string, string>) =>
       admin.ask(path, {
-        ...{ method: "POST", body: new URLSearchParams({ intent: "save", ...fields }).toString() },
+        method: "POST",
+        body: new URLSearchParams({ intent: "save", ...fields }).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
     const pack = { "packs.0.price": "$15.00", "packs.0.bonusBps": "2.5", customMin: "10", customMax: "150" };

@@ -80,7 +80,8 @@ describe("members over HTTP", () => {
     );
     const id = body.requests.find(({ subject }) => subject.id === uid)?.id ?? "";
     expect(await admin.post(`/api/admin/confirmations/${id}/confirm`)).toMatchObject({
-      ...{ status: 409, body: { code: "confirmations.own" } },
+      status: 409,
+      body: { code: "confirmations.own" },
     });
     const both = await Promise.all([
       second.post(`/api/admin/confirmations/${id}/confirm`),

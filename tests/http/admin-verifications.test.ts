@@ -51,7 +51,8 @@ describe("identities over HTTP", () => {
     expect(closed.body).toMatchObject({ opened: null, bar: "not_opened" });
     expect(closed.text).not.toMatch(/Quillon|1990-01-31/);
     expect(await admin.get(`${base}/${id}/pictures/front`)).toMatchObject({
-      ...{ status: 403, body: { code: "verifications.not_open" } },
+      status: 403,
+      body: { code: "verifications.not_open" },
     });
     const opened = await expectOk<ReviewRecord>(admin.post(`${base}/${id}/openings`, { reason }));
     expect(opened.body.opened).toMatchObject({ details: passport, pictures: ["front", "selfie"] });
@@ -86,7 +87,8 @@ describe("identities over HTTP", () => {
     const one = await submitted();
     const refusal = { reasons: ["document_unreadable"], note: "The corner is cut off." };
     expect(await admin.post(`${base}/${one.id}/rejection`, refusal)).toMatchObject({
-      ...{ status: 409, body: { code: "verifications.not_opened" } },
+      status: 409,
+      body: { code: "verifications.not_opened" },
     });
     await expectOk(admin.post(`${base}/${one.id}/openings`, { reason }));
     for (const wrong of [{}, { reasons: [] }, { reasons: ["because"] }, { reasons: ["other"] }, { reasons: "other" }]) {

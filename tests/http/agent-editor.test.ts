@@ -32,7 +32,10 @@ async function finished(): Promise<Member> {
 
 const put = (one: Visitor, body: unknown) => one.ask(draft, { method: "PUT", body: JSON.stringify(body) });
 const said = (one: Member) => ({
-  ...{ content_type: "joi", first_message: fields.first_message, voice_id: "radio-tenor", username: one.username },
+  content_type: "joi",
+  first_message: fields.first_message,
+  voice_id: "radio-tenor",
+  username: one.username,
 });
 
 async function bearer(one: Visitor, body: unknown) {
@@ -60,7 +63,8 @@ describe("POST /api/agents/save-in-vapi", () => {
   test("wants the token: a session alone is not enough [C-11]", async () => {
     for (const one of [creator, await site.visit()]) {
       expect(await one.post(save, said(creator))).toMatchObject({
-        ...{ status: 401, body: { code: "members.not_authenticated", message: "User not authenticated" } },
+        status: 401,
+        body: { code: "members.not_authenticated", message: "User not authenticated" },
       });
     }
     const forged = { method: "POST", body: JSON.stringify(said(creator)), headers: { authorization: "Bearer a.b.c" } };
@@ -95,7 +99,8 @@ describe("POST /api/agents/save-in-vapi", () => {
       expectRefused(await bearer(creator, body), JSON.stringify(body));
     }
     expect(await bearer(creator, { ...said(creator), first_message: "ab" })).toMatchObject({
-      ...{ status: 422, body: { field: "first_message", message: "The first message must be at least 3 characters" } },
+      status: 422,
+      body: { field: "first_message", message: "The first message must be at least 3 characters" },
     });
     expect((await bearer(creator, { ...said(creator), first_message: "Not saved." })).status).toBe(409);
     expect(service.saved).toHaveLength(before);
@@ -115,7 +120,8 @@ describe("PUT /api/agents/draft", () => {
     const username = (await viewerOf(left))?.username;
     const words = { edition: 0, fields: { name: "Not yours" } };
     expect(await put(signedIn, { ...words, username })).toMatchObject({
-      ...{ status: 401, body: { code: "members.not_authenticated" } },
+      status: 401,
+      body: { code: "members.not_authenticated" },
     });
     expect((await editor().open(await viewerOf(signedIn))).fields.name).not.toBe("Not yours");
     expect((await put(left, { ...words, username })).status).toBe(200);
@@ -126,7 +132,8 @@ describe("PUT /api/agents/draft", () => {
     const first = await put(one, { edition: 0, fields: { name: "Lan\u0000tern", first_message: "H" } });
     expect(first).toMatchObject({ status: 200, body: { edition: 2, valid: { basic: false, pricing: true } } });
     expect(await put(one, { edition: 0, fields: { name: "Late" } })).toMatchObject({
-      ...{ status: 409, body: { code: "agents.edited_elsewhere" } },
+      status: 409,
+      body: { code: "agents.edited_elsewhere" },
     });
     expect((await editor().open(await viewerOf(one))).fields.name).toBe("Lantern");
     expect((await put(one, { edition: 0, overwrite: true, fields: { name: "Late" } })).status).toBe(200);
@@ -134,16 +141,19 @@ describe("PUT /api/agents/draft", () => {
 
   test("refuses every other shape without a fault of its own", async () => {
     const odd = [
-      ...[null, [], 7, "text", {}, { edition: 0 }, { edition: -1, fields: {} }, { edition: 1.5, fields: {} }],
-      ...[
-        { edition: "0", fields: {} },
-        { edition: 0, fields: { status: "active" } },
-        { edition: 0, fields: { name: 1 } },
-      ],
-      ...[
-        { edition: 0, fields: { name: "x".repeat(6_001) } },
-        { edition: 2 ** 40, fields: {} },
-      ],
+      null,
+      [],
+      7,
+      "text",
+      {},
+      { edition: 0 },
+      { edition: -1, fields: {} },
+      { edition: 1.5, fields: {} },
+      { edition: "0", fields: {} },
+      { edition: 0, fields: { status: "active" } },
+      { edition: 0, fields: { name: 1 } },
+      { edition: 0, fields: { name: "x".repeat(6_001) } },
+      { edition: 2 ** 40, fields: {} },
     ];
     for (const body of odd) expectRefused(await put(creator, body), JSON.stringify(body).slice(0, 80));
     expect((await creator.ask(draft, { method: "PUT", body: "{nonsense" })).status).toBe(400);
@@ -169,7 +179,8 @@ describe("a greeting in a voice", () => {
     const one = await finished();
     await put(one, { edition: 0, overwrite: true, fields: { first_message: "Let us try some age play." } });
     expect(await one.get("/media/greetings/warm-alto.wav")).toMatchObject({
-      ...{ status: 422, body: { code: "agents.text_refused" } },
+      status: 422,
+      body: { code: "agents.text_refused" },
     });
     const asked = [];
     for (let n = 0; n < 22; n += 1) asked.push((await creator.get("/media/greetings/warm-alto.wav")).status);

@@ -93,7 +93,17 @@ describe("the API's description of itself", () => {
     });
     const namesOf = (path: string) => paths[path]?.get?.parameters?.map(({ name }) => name);
     expect(namesOf("/api/agents")).toEqual([
-      ...["q", "contentType", "minRate", "maxRate", "language", "mood", "new", "rated", "sort", "cursor", "limit"],
+      "q",
+      "contentType",
+      "minRate",
+      "maxRate",
+      "language",
+      "mood",
+      "new",
+      "rated",
+      "sort",
+      "cursor",
+      "limit",
     ]);
     expect(namesOf("/api/me/statement")).toEqual(["cursor", "limit", "kind", "month"]);
     expect(namesOf("/v1/realtime")).toEqual(["call_id"]);

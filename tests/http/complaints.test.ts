@@ -17,7 +17,10 @@ afterAll(async () => {
 
 const complaints = "/api/complaints";
 const about = {
-  ...{ kind: "conduct", reason: "nonconsent", location: "The companion Ivy", goodFaith: "true" },
+  kind: "conduct",
+  reason: "nonconsent",
+  location: "The companion Ivy",
+  goodFaith: "true",
   statement: "It went on although I said stop.",
 };
 type Filed = { reference: string; secret: string };

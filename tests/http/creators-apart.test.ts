@@ -91,7 +91,8 @@ describe("no creator reads or changes another's anything by an endpoint", () => 
       const found: number[] = [];
       for (const kind of kinds) {
         const answer = await people[kind].ask(at(whose), {
-          ...{ method, headers: { ...(raw ? { "content-type": raw.type } : {}), ...headers } },
+          method,
+          headers: { ...(raw ? { "content-type": raw.type } : {}), ...headers },
           ...(method === "GET" || sent === undefined ? {} : { body: sent }),
         });
         found.push(answer.status);

@@ -43,8 +43,12 @@ export const doors: Record<string, Door> = {
   "PUT /api/agents/draft": {
     at: () => "/api/agents/draft",
     body: ({ agentId, one }) => ({
-      ...{ edition: 0, overwrite: true, fields: { name: "Taken over" } },
-      ...{ agentId, agent_id: agentId, user_id: one.uid },
+      edition: 0,
+      overwrite: true,
+      fields: { name: "Taken over" },
+      agentId,
+      agent_id: agentId,
+      user_id: one.uid,
     }),
     answers: ofCreators,
   },
@@ -52,8 +56,11 @@ export const doors: Record<string, Door> = {
   "POST /api/agents/save-in-vapi": {
     at: () => "/api/agents/save-in-vapi",
     body: ({ one, fields, agentId }) => ({
-      ...{ content_type: fields.content_type, first_message: fields.first_message, voice_id: "radio-tenor" },
-      ...{ username: one.username, agentId },
+      content_type: fields.content_type,
+      first_message: fields.first_message,
+      voice_id: "radio-tenor",
+      username: one.username,
+      agentId,
     }),
     answers: [401, 401, 401, 401],
   },

@@ -30,7 +30,9 @@ export const forms: Record<string, (whose: Nightjar) => Fields[]> = {
   "/model/settings/verification": ({ one }) => [
     { intent: "details", uid: one.uid, legalName: "Somebody Else" },
     ...["remove", "agree", "withdraw", "second-look", "renew"].map((intent) => ({
-      ...{ intent, uid: one.uid, kind: "front" },
+      intent,
+      uid: one.uid,
+      kind: "front",
     })),
   ],
   "/model/agent": ({ agentId }) =>

@@ -33,7 +33,8 @@ test("the button for other sites may be shown there, is kept for a day, and sets
   const answer = await visitor.get(path);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{ "content-type": "image/svg+xml; charset=utf-8", "cross-origin-resource-policy": "cross-origin" },
+    "content-type": "image/svg+xml; charset=utf-8",
+    "cross-origin-resource-policy": "cross-origin",
     "cache-control": expect.stringContaining("public, max-age=86400"),
   });
   expect(answer.headers.get("set-cookie")).toBeNull();
@@ -54,7 +55,7 @@ test("a call pays the share that its creator has reached by the paid minutes of 
     return (await call.executeTakeFirstOrThrow()).share_bps;
   };
   expect(await shareOfACall()).toBe(usual.bps);
-  const reached = { ...{ bps: 7_000, upperBps: 7_500, upperAfterMinutes: 0 }, usageFee: "0.20" };
+  const reached = { bps: 7_000, upperBps: 7_500, upperAfterMinutes: 0, usageFee: "0.20" };
   const change = { reason: "a test of shares" };
   await site.composition.core.settings.set(admin, "creators.share", reached, change);
   expect(await shareOfACall()).toBe(7_500);

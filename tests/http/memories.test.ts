@@ -192,8 +192,11 @@ describe("the endpoints of one's own memories", () => {
       expect((await somebody.get(memories)).text).not.toContain("rain");
     }
     for (const answer of [
-      ...[await anyone.get(memories), await add(anyone, "I like rain."), await change(anyone, id, "I like fog.")],
-      ...[await erase(anyone, `${memories}/${id}`), await erase(anyone, memories)],
+      await anyone.get(memories),
+      await add(anyone, "I like rain."),
+      await change(anyone, id, "I like fog."),
+      await erase(anyone, `${memories}/${id}`),
+      await erase(anyone, memories),
       await put(anyone, "/api/me/memory-choice", { remember: false }),
     ]) {
       expect(answer).toMatchObject({ status: 401, body: { code: "members.not_authenticated" } });

@@ -13,12 +13,20 @@ import type { Member } from "./visitor.ts";
 
 /** Words that stand in one creator's things alone, so that they can be looked for in what others are answered. */
 const words = {
-  ...{ name: "Quartzlight", about: "Keeps the Umbervale ferry lit", backstory: "Grew up above the Corvine pharmacy" },
-  ...{ companion: "Nightjar Vesper", holder: "Zephyrine Holdfast", voice: "Murmurgold", label: "Call with Nightjar" },
+  name: "Quartzlight",
+  about: "Keeps the Umbervale ferry lit",
+  backstory: "Grew up above the Corvine pharmacy",
+  companion: "Nightjar Vesper",
+  holder: "Zephyrine Holdfast",
+  voice: "Murmurgold",
+  label: "Call with Nightjar",
 };
 const fields: Partial<EditorFields> = {
-  ...{ content_type: "joi", first_message: "Good evening, Umbervale.", name: words.companion },
-  ...{ description: words.about, backstory: words.backstory },
+  content_type: "joi",
+  first_message: "Good evening, Umbervale.",
+  name: words.companion,
+  description: words.about,
+  backstory: words.backstory,
 };
 
 export type Nightjar = Awaited<ReturnType<typeof nightjar>>;
@@ -60,8 +68,17 @@ export async function nightjar(site: Site) {
   await services.conversations.end(viewer, callId);
   const earned = await aPaidCall(site.db, (await site.member({ paid: dollars(10) })).uid, one.uid);
   return {
-    ...{ one, viewer, mediaId, uploadId, signed, callId, agentId: agentId ?? "", ownVoiceId: ownVoice.id },
-    ...{ ownVoice: ownVoice.voiceId, earned, fields },
+    one,
+    viewer,
+    mediaId,
+    uploadId,
+    signed,
+    callId,
+    agentId: agentId ?? "",
+    ownVoiceId: ownVoice.id,
+    ownVoice: ownVoice.voiceId,
+    earned,
+    fields,
     /** What nobody else may ever read. */
     secrets: [...Object.values(words), passport.legalName, one.email, "•••• 3000", "umbervale"],
   };

@@ -87,7 +87,9 @@ describe("what a companion's language model says", () => {
     const [flag] = await flagsOf(started.callId);
     expect(flag).toMatchObject({ subjectType: "call", code: "minor_sexual", locks: false });
     expect((await morning()).find(({ id }) => id === flag?.id)).toMatchObject({
-      ...{ kind: "safety", title: "Minors or age play: a call", to: `/admin/safety?flag=${flag?.id}` },
+      kind: "safety",
+      title: "Minors or age play: a call",
+      to: `/admin/safety?flag=${flag?.id}`,
     });
     expect(await counted("refused_agent", "minor_sexual")).toBe(1);
     say(client, "and a good evening");

@@ -194,7 +194,10 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
     root: process.cwd(),
     pages: async () => (options.screens ? builtPages(process.cwd()) : null),
     replacing: {
-      ...{ voice, attemptLimits, callStartsPerMinute, passwordHashing },
+      voice,
+      attemptLimits,
+      callStartsPerMinute,
+      passwordHashing,
       ...(clock ? { clock } : {}),
       ...(options.pageCacheMs === undefined ? {} : { pageCacheMs: options.pageCacheMs }),
       ...(options.geolocation ? { geolocation: options.geolocation } : {}),
@@ -207,7 +210,9 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
 function recordingLog(faults: unknown[]): Log {
   const quiet = () => {};
   const log: Log = {
-    ...{ debug: quiet, info: quiet, warn: quiet },
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
     error: (...what: unknown[]) => void faults.push(what),
     child: () => log,
   };
@@ -279,7 +284,10 @@ async function seedStage({ database, core, clock }: Composition): Promise<Stage>
   const passwords = { customer: password, creator: password, admin: password };
   const seeded = await seedMembers({ database, members: core.members, passwords, now: clock.now() });
   const creators = seeded.creators.map(({ viewer, agentId, demo }) => ({
-    ...{ email: viewer.email, username: viewer.username, agentId, agentName: demo.agent.name },
+    email: viewer.email,
+    username: viewer.username,
+    agentId,
+    agentName: demo.agent.name,
   }));
   return { creators, admin: seeded.admin.email };
 }

@@ -238,7 +238,8 @@ describe("a good file", () => {
 test("another site's page uploads nothing with a visitor's cookies", async () => {
   const member = await creator();
   const answer = await member.ask("/media/uploads", {
-    ...{ method: "POST", headers: { origin: "https://evil.example", "tus-resumable": "1.0.0", "upload-length": "9" } },
+    method: "POST",
+    headers: { origin: "https://evil.example", "tus-resumable": "1.0.0", "upload-length": "9" },
   });
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([403, null]);
 });

@@ -9,7 +9,8 @@ type Announced = { kind: string; name: string; bytes: number };
 export function announce(who: Visitor, { kind, name, bytes }: Announced): Promise<Answer> {
   const metadata = `kind ${base64(kind)},name ${base64(name)}`;
   return who.ask("/media/uploads", {
-    ...{ method: "POST", headers: { ...tus, "upload-length": String(bytes), "upload-metadata": metadata } },
+    method: "POST",
+    headers: { ...tus, "upload-length": String(bytes), "upload-metadata": metadata },
   });
 }
 

@@ -64,7 +64,8 @@ describe("an identity check over HTTP", () => {
     expect((await send(one, "front", heavy)).status).toBe(200);
     const over = Buffer.concat([large, Buffer.alloc(10 * 1024 * 1024)]);
     expect(await send(one, "front", over)).toMatchObject({
-      ...{ status: 413, body: { code: "verifications.picture_too_large", field: "picture" } },
+      status: 413,
+      body: { code: "verifications.picture_too_large", field: "picture" },
     });
     expect((await send(await site.member(), "front", heavy)).status).toBe(413);
     expect((await send(await site.visit(), "front", heavy)).status).toBe(413);
@@ -117,7 +118,8 @@ describe("bad input", () => {
     expect(await one.post(`${base}/agreement`, { ...agreed, version: "2020-01" })).toMatchObject({ status: 409 });
     const { consent: _, ...three } = ticks;
     expect(await one.post(`${base}/agreement`, { version: agreementVersion, ...three })).toMatchObject({
-      ...{ status: 422, body: { field: "consent", message: "Please confirm this sentence" } },
+      status: 422,
+      body: { field: "consent", message: "Please confirm this sentence" },
     });
     expect(await one.post(`${base}/submission`)).toMatchObject({ status: 409 });
     expect(await one.ask(`${base}/submission`, { method: "DELETE" })).toMatchObject({ status: 409 });

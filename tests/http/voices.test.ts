@@ -68,7 +68,9 @@ describe("the library over HTTP", () => {
     const low = await creator.get("/api/voices?pitch=low");
     expect(low).toMatchObject({ status: 200, body: { nextCursor: null } });
     expect((low.body as { voices: { name: string }[] }).voices.map(({ name }) => name)).toEqual([
-      ...["Iron contralto", "Story baritone", "Velvet baritone"],
+      "Iron contralto",
+      "Story baritone",
+      "Velvet baritone",
     ]);
     for (const [query, field] of [
       ["pitch=deep", "pitch"],

@@ -8,7 +8,11 @@ async function report(browser: Browser, site: Site) {
   const { agents } = await (await page.request.get("/api/agents")).json();
   const { ticket } = await (await page.request.get("/api/complaints/form")).json();
   const data = {
-    ...{ ticket, agentId: agents[0].id, kind: "conduct", reason: "nonconsent", goodFaith: "true" },
+    ticket,
+    agentId: agents[0].id,
+    kind: "conduct",
+    reason: "nonconsent",
+    goodFaith: "true",
     statement: "It went on although I said stop, twice.",
   };
   let filed = { reference: "", secret: "" };

@@ -126,7 +126,10 @@ test("a lookup that succeeds is followed by one report, and nothing that goes ou
   await expect(enterOf(page)).toBeVisible();
   await expect.poll(() => reports.length).toBe(1);
   expect(reports[0]?.postDataJSON()).toEqual({
-    ...{ ip: "203.0.113.9", countryCode: "FR", regionCode: "IDF", path: "/agents" },
+    ip: "203.0.113.9",
+    countryCode: "FR",
+    regionCode: "IDF",
+    path: "/agents",
   });
   for (const request of [...lookups, ...reports]) {
     const headers = await request.allHeaders();

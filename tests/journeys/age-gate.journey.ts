@@ -146,7 +146,7 @@ test("the words, links and certificate of the gate are there, and it cannot be w
     /at least 18 years old and have reached the age of majority where I live, and I agree to the Terms of Service, the Site Agreement and the Privacy Policy, including the use of cookies\.$/,
   );
   const links = await gate.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
-  expect(links).toEqual([...["/legal/terms", "/legal/site-agreement", "/legal/privacy", "https://www.google.com"]]);
+  expect(links).toEqual(["/legal/terms", "/legal/site-agreement", "/legal/privacy", "https://www.google.com"]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(gate).toBeVisible();
@@ -207,7 +207,8 @@ test("Leave tells confirm_age rejected and leads to a search engine [A-34, A-35,
 
 test("without scripts the gate leads to a form that keeps what was chosen and lets in", async ({ browser, site }) => {
   const page = await newPage(browser, site, {
-    ...{ gate: false, javaScriptEnabled: false },
+    gate: false,
+    javaScriptEnabled: false,
     viewport: phone,
     provokes: /status of 403/,
   });

@@ -65,7 +65,10 @@ test("the page of a guide tells search engines what it is and where it stands", 
   expect(facts).toContainEqual(expect.objectContaining({ "@type": "TechArticle", headline: "Payouts" }));
   const trail = facts.find((fact) => fact["@type"] === "BreadcrumbList");
   expect(trail.itemListElement.map(({ item }: { item: string }) => item.replace(site.url, ""))).toEqual([
-    ...["/docs", "/docs/creators", "/docs/creators/earning", "/docs/creators/earning/payouts"],
+    "/docs",
+    "/docs/creators",
+    "/docs/creators/earning",
+    "/docs/creators/earning/payouts",
   ]);
 });
 

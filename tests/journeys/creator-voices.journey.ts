@@ -92,8 +92,11 @@ async function withSpeaker(browser: Browser): Promise<Browser> {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      ...["--disable-gpu", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"],
-      ...["--autoplay-policy=no-user-gesture-required", `--use-file-for-fake-audio-capture=${path}`],
+      "--disable-gpu",
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      "--autoplay-policy=no-user-gesture-required",
+      `--use-file-for-fake-audio-capture=${path}`,
     ],
   });
 }

@@ -21,7 +21,8 @@ test("the device check is for creators: others are led away [R-17, N-63]", async
 
 test("a creator tries microphone, speaker and connection, and copies the report", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "creator", {
-    ...{ viewport: phone, permissions: ["microphone", "clipboard-read", "clipboard-write"] },
+    viewport: phone,
+    permissions: ["microphone", "clipboard-read", "clipboard-write"],
   });
   await page.goto("/test");
   const ofBrowser = page.getByRole("region", { name: "Browser and connection" });

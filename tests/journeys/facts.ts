@@ -49,7 +49,11 @@ function browserOf(context: BrowserContext): Browser {
 async function reportOf(customer: BrowserContext, site: Site, agentId: string): Promise<string> {
   const { ticket } = await (await customer.request.get(`${site.url}/api/complaints/form`)).json();
   const data = {
-    ...{ ticket, agentId, kind: "conduct", reason: "nonconsent", goodFaith: "true" },
+    ticket,
+    agentId,
+    kind: "conduct",
+    reason: "nonconsent",
+    goodFaith: "true",
     statement: "It went on although I said stop, twice.",
   };
   let reference = "";

@@ -78,7 +78,9 @@ test("no sound, an answer that does not come, and the limit of an address are sa
   site,
 }) => {
   const page = await newPage(browser, site, {
-    ...{ gate: false, provokes: /status of (404|429|503)/, viewport: phone },
+    gate: false,
+    provokes: /status of (404|429|503)/,
+    viewport: phone,
     extraHTTPHeaders: { "x-forwarded-for": "203.0.113.50" },
   });
   await page.route("**/media/free/speech/**", (route) => route.fulfill({ status: 404 }));
@@ -112,7 +114,9 @@ test("no sound, an answer that does not come, and the limit of an address are sa
 
 test("without scripts the minute is a form, and the answers come with a player", async ({ browser, site }) => {
   const page = await newPage(browser, site, {
-    ...{ gate: false, javaScriptEnabled: false, viewport: phone },
+    gate: false,
+    javaScriptEnabled: false,
+    viewport: phone,
     extraHTTPHeaders: { "x-forwarded-for": "203.0.113.51" },
   });
   await page.goto("/free");

@@ -13,8 +13,20 @@ export const gateOf = (page: Page) => page.getByRole("dialog", { name: "Before y
 export const enterOf = (page: Page) => gateOf(page).getByRole("button", { name: "Enter" });
 
 export const foundIn = (countryCode: string, region = "") => ({
-  ...{ status: "success", country: countryCode, countryCode, region, regionName: "", city: "", zip: "" },
-  ...{ lat: null, lon: null, timezone: "", isp: "", org: "", as: "", query: "203.0.113.9" },
+  status: "success",
+  country: countryCode,
+  countryCode,
+  region,
+  regionName: "",
+  city: "",
+  zip: "",
+  lat: null,
+  lon: null,
+  timezone: "",
+  isp: "",
+  org: "",
+  as: "",
+  query: "203.0.113.9",
 });
 
 /** A page before the gate, whose lookup answers so. Reports are counted, not sent. */

@@ -20,10 +20,16 @@ test.beforeAll(async () => {
     "title: Not yet\ndescription: Soon.\ndate: 2026-11-19\nauthor: The house\naudience: customers\ntags: [price]";
   writeFileSync(join(words, "blog", "not-yet.md"), `---\n${front}\ndraft: true\n---\n\nMarzipan.\n`);
   const settings = {
-    ...{ PUBLIC_URL: "https://nocturne.example", GEOLOCATION_HEADERS: "cloudflare", AGE_ASSURANCE: "fake" },
-    ...{ LEAVE_URL: "https://search.example/", CONTACT_EMAIL: "care@operator.example" },
-    ...{ BILLING_SUPPORT_URL: "https://billing.example/help", GTM_ID: "GTM-TEST", SESSION_ANALYTICS_ID: "sess1" },
-    ...{ CONTENT_DIR: words, CONTENT_PREVIEW_TOKEN: token },
+    PUBLIC_URL: "https://nocturne.example",
+    GEOLOCATION_HEADERS: "cloudflare",
+    AGE_ASSURANCE: "fake",
+    LEAVE_URL: "https://search.example/",
+    CONTACT_EMAIL: "care@operator.example",
+    BILLING_SUPPORT_URL: "https://billing.example/help",
+    GTM_ID: "GTM-TEST",
+    SESSION_ANALYTICS_ID: "sess1",
+    CONTENT_DIR: words,
+    CONTENT_PREVIEW_TOKEN: token,
   };
   site = await openSite(settings, ["tests/journeys/texas-checks-ages-process.ts"]);
 });
@@ -67,7 +73,9 @@ test("a restricted place that the server sees wins over another one that is decl
   browser,
 }) => {
   const page = await newPage(browser, site, {
-    ...{ gate: false, provokes: /status of 403/, extraHTTPHeaders: inState("UT") },
+    gate: false,
+    provokes: /status of 403/,
+    extraHTTPHeaders: inState("UT"),
   });
   await page.route(lookupPath, (route) => route.fulfill({ json: foundIn("FR") }));
   await page.route(reportPath, (route) => route.fulfill({ status: 204 }));
@@ -123,11 +131,9 @@ test("where a check of age opens a place, the visitor goes to the provider and c
 
 test("without scripts the check can be begun too", async ({ browser }) => {
   const page = await newPage(browser, site, {
-    ...{
-      gate: false,
-      javaScriptEnabled: false,
-      extraHTTPHeaders: { ...inState("TX"), "x-forwarded-for": "203.0.113.77" },
-    },
+    gate: false,
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { ...inState("TX"), "x-forwarded-for": "203.0.113.77" },
   });
   await page.goto("/age-gate?next=/agents");
   await page.getByLabel("Country").selectOption({ label: "United States" });

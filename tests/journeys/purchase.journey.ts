@@ -165,7 +165,10 @@ test("buying works without scripts, from the pack to the receipt", async ({ brow
   const state = await scripted.context().storageState();
   await scripted.context().close();
   const page = await newPage(browser, site, {
-    ...{ gate: false, storageState: state, javaScriptEnabled: false, provokes: refused },
+    gate: false,
+    storageState: state,
+    javaScriptEnabled: false,
+    provokes: refused,
   });
   await page.goto("/user/credit");
   await page.getByRole("button", { name: /^Buy for \$10 about/ }).click();

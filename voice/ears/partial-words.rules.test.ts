@@ -13,7 +13,11 @@ const deltas = (...guesses: string[]) => {
 
 test("a word is told when two guesses in a row have it at the same place", () => {
   expect(deltas("I", "I missed", "I missed your", "I missed you.", "I missed you.")).toEqual([
-    ...["", "I ", "missed ", "", "you. "],
+    "",
+    "I ",
+    "missed ",
+    "",
+    "you. ",
   ]);
 });
 

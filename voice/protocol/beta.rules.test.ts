@@ -11,8 +11,14 @@ describe("server events in the older shape", () => {
     expect(beta({ type: "session.created", event_id: "e1", session })).toMatchObject({
       type: "session.created",
       session: {
-        ...{ id: "sess_1", object: "realtime.session", model: "companion", voice: "warm-alto", speed: 1 },
-        ...{ modalities: ["audio", "text"], input_audio_format: "pcm16", output_audio_format: "pcm16" },
+        id: "sess_1",
+        object: "realtime.session",
+        model: "companion",
+        voice: "warm-alto",
+        speed: 1,
+        modalities: ["audio", "text"],
+        input_audio_format: "pcm16",
+        output_audio_format: "pcm16",
         input_audio_transcription: { model: "stt", language: "en" },
         turn_detection: { type: "server_vad", silence_duration_ms: 700 },
       },
@@ -68,13 +74,21 @@ describe("a client's settings in the older shape", () => {
   test("are understood", () => {
     expect(
       settingsAfter({
-        ...{ modalities: ["text"], input_audio_format: "g711_ulaw", output_audio_format: "pcm16", speed: 1.2 },
-        ...{ turn_detection: { type: "server_vad", silence_duration_ms: 900 }, instructions: "Forget who you are" },
+        modalities: ["text"],
+        input_audio_format: "g711_ulaw",
+        output_audio_format: "pcm16",
+        speed: 1.2,
+        turn_detection: { type: "server_vad", silence_duration_ms: 900 },
+        instructions: "Forget who you are",
         input_audio_transcription: { model: "whisper-1", language: "de" },
       }),
     ).toMatchObject({
-      ...{ modality: "text", inputFormat: { type: "audio/pcmu" }, outputFormat: { type: "audio/pcm" } },
-      ...{ speed: 1.2, language: "de", turnDetection: { silence_duration_ms: 900 } },
+      modality: "text",
+      inputFormat: { type: "audio/pcmu" },
+      outputFormat: { type: "audio/pcm" },
+      speed: 1.2,
+      language: "de",
+      turnDetection: { silence_duration_ms: 900 },
     });
   });
 

@@ -58,14 +58,20 @@ function betaSession(session: Json): Json {
   const { input, output } = recordsOf(recordOf(session.audio), "input", "output");
   const [modality] = Array.isArray(session.output_modalities) ? session.output_modalities : [];
   return {
-    ...{ id: session.id, object: session.object, model: session.model },
+    id: session.id,
+    object: session.object,
+    model: session.model,
     modalities: modality === "text" ? ["text"] : ["audio", "text"],
     input_audio_format: formatOf(input.format),
     output_audio_format: formatOf(output.format),
     input_audio_transcription: input.transcription,
     turn_detection: input.turn_detection,
-    ...{ voice: output.voice, speed: output.speed, tools: [], tool_choice: "none" },
-    ...{ x_binary_output: session.x_binary_output, x_hears: session.x_hears },
+    voice: output.voice,
+    speed: output.speed,
+    tools: [],
+    tool_choice: "none",
+    x_binary_output: session.x_binary_output,
+    x_hears: session.x_hears,
   };
 }
 

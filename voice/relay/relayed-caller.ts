@@ -143,8 +143,11 @@ export class RelayedCaller {
     const line = this.#newLine(text, "audio", itemId);
     outbox.send({ type: "input_audio_buffer.committed", previous_item_id: null, item_id: line.id });
     outbox.send({
-      ...{ type: "conversation.item.input_audio_transcription.completed", item_id: line.id, content_index: 0 },
-      ...{ transcript: text, usage: { type: "duration", seconds: 0 } },
+      type: "conversation.item.input_audio_transcription.completed",
+      item_id: line.id,
+      content_index: 0,
+      transcript: text,
+      usage: { type: "duration", seconds: 0 },
     });
     session.hooks.onUserTurn(text);
     return line;
@@ -153,8 +156,16 @@ export class RelayedCaller {
   #newLine(text: string, by: "text" | "audio", id: string | undefined): UserLine {
     const { conversation, session, outbox } = this.#parts;
     const line: UserLine = {
-      ...{ id: id ?? conversation.newId(), role: "user", by, text, at: session.clock.now(), sttMs: 0, waitedMs: 0 },
-      ...{ flag: null, answer: null, deleted: false },
+      id: id ?? conversation.newId(),
+      role: "user",
+      by,
+      text,
+      at: session.clock.now(),
+      sttMs: 0,
+      waitedMs: 0,
+      flag: null,
+      answer: null,
+      deleted: false,
     };
     const previous_item_id = conversation.add(line);
     outbox.send({ type: "conversation.item.added", previous_item_id, item: wireItemOf(line) });

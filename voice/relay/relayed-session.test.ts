@@ -23,7 +23,12 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
   const ends: HostedEnd[] = [];
   let on: HostedLineEvents | null = null;
   const session = createRelayedSession({
-    ...{ callId: "call_1", callSeed: "seed", clock, log: quiet, persona: testPersona, disclosure: testDisclosure },
+    callId: "call_1",
+    callSeed: "seed",
+    clock,
+    log: quiet,
+    persona: testPersona,
+    disclosure: testDisclosure,
     languageModel: fixedReplies(["The rain has stopped here. How was your day, my friend?"], { clock }),
     textToSpeech: toneVoice({ clock }),
     textCheck: wishes.textCheck ?? (async () => ({ outcome: "pass" })),
@@ -32,7 +37,10 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
       onUserSpeaking: () => void hooks.push("user speaks"),
       onUserTyping: () => void hooks.push("user types"),
       onUserTurn: (text) => void hooks.push(`user ${text}`),
-      ...{ onSpeaking: () => {}, onPlayback: () => {}, onActivity: () => {}, onEndRequested: () => {} },
+      onSpeaking: () => {},
+      onPlayback: () => {},
+      onActivity: () => {},
+      onEndRequested: () => {},
       onCrisis: () => void hooks.push("crisis"),
       onRefused: (by, reason) => void hooks.push(`refused ${by} ${reason}`),
       onFault: (where) => void hooks.push(`fault ${where}`),
@@ -50,7 +58,12 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
     lineEnded: (reason) => void ends.push(reason),
   });
   return {
-    ...{ clock, session, client, asked, hooks, ends },
+    clock,
+    session,
+    client,
+    asked,
+    hooks,
+    ends,
     service: (): HostedLineEvents => {
       if (!on) throw new Error("The line is not open");
       return on;

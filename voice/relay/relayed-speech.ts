@@ -116,7 +116,12 @@ export class RelayedSpeech {
     const together = kind === "reply" ? (count < 0 ? this.#coming.length : count) : 1;
     const spoken = this.#coming.splice(0, together);
     const writer = new ResponseWriter({
-      ...{ id: nextId(), kind, outbox, conversation, settings: settings(), clock: session.clock },
+      id: nextId(),
+      kind,
+      outbox,
+      conversation,
+      settings: settings(),
+      clock: session.clock,
     });
     this.#now = { writer, kind, done: spoken.map(({ done }) => done) };
     for (const { text } of spoken.length > 0 ? spoken : [{ text: "" }]) writer.sentence(text);

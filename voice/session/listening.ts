@@ -137,14 +137,19 @@ export class Listening {
   #newEars(detector: VoiceDetector, speechToText: SpeechToText): Ears {
     const { session, outbox, speaker, settings, conversation } = this.#parts;
     const ears = new Ears({
-      ...{ clock: session.clock, log: session.log, detector, speechToText, record: session.recordTurns },
+      clock: session.clock,
+      log: session.log,
+      detector,
+      speechToText,
+      record: session.recordTurns,
       settings: () => {
         const { turnDetection, language } = settings();
         return {
           threshold: turnDetection?.threshold ?? 0.5,
           prefixMs: turnDetection?.prefix_padding_ms ?? 0,
           patienceMs: (turnDetection?.silence_duration_ms ?? USUAL_SILENCE_MS) - USUAL_SILENCE_MS,
-          ...{ language, asked: conversation.lastAgentText().trimEnd().endsWith("?") },
+          language,
+          asked: conversation.lastAgentText().trimEnd().endsWith("?"),
         };
       },
       sink: {
@@ -197,10 +202,7 @@ export class Listening {
   #partial(delta: string, x_partial: string): void {
     if (this.#itemId === null) return;
     const place = { item_id: this.#itemId, content_index: 0 };
-    this.#parts.outbox.send({
-      type: "conversation.item.input_audio_transcription.delta",
-      ...{ ...place, delta, x_partial },
-    });
+    this.#parts.outbox.send({ type: "conversation.item.input_audio_transcription.delta", ...place, delta, x_partial });
   }
 
   /** A client that was told of a beginning is told of the end; and what gave way to nothing goes on. */

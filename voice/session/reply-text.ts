@@ -39,10 +39,7 @@ export class ReplyText {
     this.#clock = clock;
     const askedAtMs = clock.monotonicMs();
     this.#stream = readStream(
-      {
-        ...{ clock, idleMs: LANGUAGE_MODEL_IDLE_MS },
-        open: (signal) => languageModel.stream({ ...request, signal }),
-      },
+      { clock, idleMs: LANGUAGE_MODEL_IDLE_MS, open: (signal) => languageModel.stream({ ...request, signal }) },
       {
         item: (text) => this.#add(text, askedAtMs),
         end: () => this.#end(),

@@ -88,8 +88,13 @@ export class Response {
     const voice = { ...persona.voice, speed: persona.voice.speed * settings.speed };
     this.#speech = new Speech(
       {
-        ...{ clock, textToSpeech, spareVoice, textCheck, voice },
-        ...{ silent: settings.modality === "text", within: this.#abort.signal },
+        clock,
+        textToSpeech,
+        spareVoice,
+        textCheck,
+        voice,
+        silent: settings.modality === "text",
+        within: this.#abort.signal,
       },
       {
         waitBefore: (ms) => playout.waitBefore(writer.itemId, ms, turn.afterQuiet),

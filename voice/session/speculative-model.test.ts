@@ -6,7 +6,9 @@ import { testPersona } from "../testing/session-under-test.ts";
 import { SpeculativeModel } from "./speculative-model.ts";
 
 const question = (content: string) => ({
-  ...{ messages: [{ role: "user" as const, content }], persona: testPersona, callSeed: "seed" },
+  messages: [{ role: "user" as const, content }],
+  persona: testPersona,
+  callSeed: "seed",
 });
 
 /** A model that says a word every 100 ms, and notes what it was asked and how far it came. */
@@ -14,7 +16,8 @@ function thinking(clock: CountingClock, breaksAfter = 99) {
   const asked: string[] = [];
   let words = 0;
   const model: LanguageModel = {
-    ...{ name: "thinking", rehearsal: false },
+    name: "thinking",
+    rehearsal: false,
     async *stream(request) {
       asked.push(request.messages.at(-1)?.content ?? "");
       for (const word of ["The ", "rain ", "has ", "stopped."]) {
@@ -52,7 +55,9 @@ describe("a language model that begins to think early", () => {
     model.guess(question("Is it raining?"));
     await clock.advance(250);
     expect(await answerOf(clock, model, question("Is it raining?"))).toEqual({
-      ...{ text: "The rain has stopped.", firstAfterMs: 0, error: "" },
+      text: "The rain has stopped.",
+      firstAfterMs: 0,
+      error: "",
     });
     expect(asked).toEqual(["Is it raining?"]);
     expect(clock.pending()).toBe(0);
@@ -92,7 +97,8 @@ describe("a language model that begins to think early", () => {
     late.model.guess(question("Hello"));
     await clock.advance(150);
     expect(await answerOf(clock, late.model, question("Hello"))).toMatchObject({
-      ...{ text: "The rain ", error: "Error: the stream broke off" },
+      text: "The rain ",
+      error: "Error: the stream broke off",
     });
     expect(late.asked).toHaveLength(1);
   });

@@ -50,10 +50,7 @@ export class SpeculativeModel implements LanguageModel {
       guess.changed();
     };
     const stream = readStream<string>(
-      {
-        ...{ clock: this.#clock, idleMs: IDLE_MS },
-        open: (signal) => this.#model.stream({ ...question, signal }),
-      },
+      { clock: this.#clock, idleMs: IDLE_MS, open: (signal) => this.#model.stream({ ...question, signal }) },
       {
         item: (piece) => {
           guess.pieces.push(piece);

@@ -8,7 +8,8 @@ const whole = (messages: readonly ChatMessage[]) => messages.map(({ content }) =
 /** Notes hold every fact of the caller; an answer is short. `fails`: no notes can be had. */
 function keeper(requests: ChatMessage[][], fails = false): LanguageModel {
   return {
-    ...{ name: "keeper", rehearsal: false },
+    name: "keeper",
+    rehearsal: false,
     async *stream({ messages }) {
       requests.push(structuredClone(messages));
       if (!isForNotes(messages)) return yield* ["I see, ", "go on."];

@@ -15,7 +15,12 @@ export function dueOf(times: { since: string; dueAt: string; now: number }): Due
 
 const hourLabel = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeStyle: "short", hourCycle: "h23" });
 const dayAndHourLabel = new Intl.DateTimeFormat("en-US", {
-  ...{ timeZone: "UTC", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  timeZone: "UTC",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
 });
 
 /** The moment itself: `by 14:05 UTC` today, `by Nov 24, 14:05 UTC` on another day. */

@@ -37,7 +37,11 @@ export function GatePanel({ root, next, shown, answer, check, over = false }: Ga
   const element = useRef<HTMLFormElement>(null);
   const refusal = fetcher.data?.refusal ?? answer?.refusal ?? root.gate.refusal;
   const { form, setForm, view, hydrated } = useGateForm({
-    ...{ element, shown, closed: root.closedPlaces, refusal, sent: answer?.sent },
+    element,
+    shown,
+    closed: root.closedPlaces,
+    refusal,
+    sent: answer?.sent,
   });
   useEffect(() => {
     if (refusal) entryRefused();

@@ -50,7 +50,9 @@ function refusedBy(form: GateForm, refusal: FailureBody | null): GateForm {
 
 const alreadySent = ({ country, state }: { country: string; state: string }): GateForm => ({
   ...newGateForm,
-  ...{ lookup: country === "" ? "loading" : "by hand", country, state },
+  lookup: country === "" ? "loading" : "by hand",
+  country,
+  state,
 });
 
 /** What a quick visitor answered in the plain form before the scripts were there. */

@@ -83,7 +83,9 @@ test("a call that broke on our side says how long it was and that its money was 
 
 test("what was given back later stands under the sum", () => {
   expect(summaryLines({ ...call, refunded: "2.00" }).at(-1)).toEqual({
-    ...{ name: "Given back", value: "$2.00", note: "It is credit again." },
+    name: "Given back",
+    value: "$2.00",
+    note: "It is credit again.",
   });
 });
 

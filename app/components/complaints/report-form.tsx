@@ -116,7 +116,9 @@ function partOf({ kind, typed, refusal }: Pick<ReportFormProps, "kind" | "typed"
   return {
     asked,
     of: (name: string, label: string) => ({
-      ...{ name, label, defaultValue: typed[name] ?? "" },
+      name,
+      label,
+      defaultValue: typed[name] ?? "",
       error: fieldError(refusal, name),
     }),
     chosen: (name: string) => typed[name],

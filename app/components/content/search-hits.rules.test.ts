@@ -3,7 +3,10 @@ import { isAnswerTo, voiceHit } from "./search-hits.rules.ts";
 
 test("a companion is found as its name and its short line, and leads to its page", () => {
   expect(voiceHit({ name: "Noor", modelUsername: "lamplight", tagline: "Reads aloud" })).toEqual({
-    ...{ path: "/lamplight", title: "Noor", heading: "", kind: "voice" },
+    path: "/lamplight",
+    title: "Noor",
+    heading: "",
+    kind: "voice",
     excerpt: [{ text: "Reads aloud", isMatch: false }],
   });
 });

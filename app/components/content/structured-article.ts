@@ -26,7 +26,10 @@ export function structuredArticle(
     ...(changed === null ? {} : { dateModified: changed }),
   };
   const trail = [area, ...page.above, page].map(({ path, title }, at) => ({
-    ...{ "@type": "ListItem", position: at + 1, name: title, item: whole(path) },
+    "@type": "ListItem",
+    position: at + 1,
+    name: title,
+    item: whole(path),
   }));
   const breadcrumbs = { "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement: trail };
   return [{ "script:ld+json": article }, { "script:ld+json": breadcrumbs }];

@@ -10,13 +10,11 @@ const words: Record<HealthState, string> = {
   down: "Fails",
 };
 const tones: Record<HealthState, string> = {
-  ...{
-    absent: "text-soft",
-    quiet: "text-soft",
-    good: "text-signal",
-    shaky: "text-warn",
-    down: "font-medium text-stop",
-  },
+  absent: "text-soft",
+  quiet: "text-soft",
+  good: "text-signal",
+  shaky: "text-warn",
+  down: "font-medium text-stop",
 };
 const when = (at: string | null) => (at === null ? "–" : `${dateTimeLabel(at)} UTC`);
 

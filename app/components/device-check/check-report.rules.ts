@@ -16,8 +16,12 @@ export type CheckResults = Record<CheckName, CheckResult>;
 const notTried: CheckResult = { state: "none", words: "Not tried yet" };
 
 export const noResults: CheckResults = {
-  ...{ microphone: notTried, recording: notTried, speaker: notTried },
-  ...{ player: notTried, connection: notTried, recognition: notTried },
+  microphone: notTried,
+  recording: notTried,
+  speaker: notTried,
+  player: notTried,
+  connection: notTried,
+  recognition: notTried,
 };
 
 /** What a person can copy into a message to us. */

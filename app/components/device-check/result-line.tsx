@@ -3,16 +3,18 @@ import type { CheckResult, CheckState } from "./check-report.rules.ts";
 
 const marks = { none: CircleDashed, running: LoaderCircle, good: Check, poor: TriangleAlert, bad: X };
 const colours: Record<CheckState, string> = {
-  ...{
-    none: "text-faint",
-    running: "text-soft animate-spin",
-    good: "text-signal",
-    poor: "text-warn",
-    bad: "text-stop",
-  },
+  none: "text-faint",
+  running: "text-soft animate-spin",
+  good: "text-signal",
+  poor: "text-warn",
+  bad: "text-stop",
 };
 const spoken: Record<CheckState, string> = {
-  ...{ none: "Not tried", running: "Running", good: "Good", poor: "With a remark", bad: "Problem" },
+  none: "Not tried",
+  running: "Running",
+  good: "Good",
+  poor: "With a remark",
+  bad: "Problem",
 };
 
 /** How one part of the check ended, and what to do about it. */

@@ -29,8 +29,14 @@ function opened(answers: PutAnswer[] = []) {
   };
   const leftBehind = new LeftBehind(local);
   const saver = new DraftSaver({
-    ...{ edition: 4, saved, put, theirs: async () => saved, local: leftBehind, onValid: () => {} },
-    ...{ restMs: 60_000, retryMs: 60_000 },
+    edition: 4,
+    saved,
+    put,
+    theirs: async () => saved,
+    local: leftBehind,
+    onValid: () => {},
+    restMs: 60_000,
+    retryMs: 60_000,
   });
   const left = leftBehind.find(saved, 4) ?? {};
   return { leftBehind, saver, asked, left, here: () => local.read(4) };

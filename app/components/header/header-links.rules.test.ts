@@ -30,7 +30,12 @@ test("a header link has a label and a target, and may have an icon, a descriptio
   for (const link of all)
     expect(link).toMatchObject({ label: expect.stringMatching(/./), to: expect.stringMatching(/./) });
   expect([...new Set(all.flatMap((link) => Object.keys(link)))].sort()).toEqual([
-    ...["children", "description", "icon", "label", "target", "to"],
+    "children",
+    "description",
+    "icon",
+    "label",
+    "target",
+    "to",
   ]);
 });
 

@@ -8,7 +8,10 @@ test("the example call lasts as long as the free credit does at the usual price"
   const call = exampleCall({ freeCredit: "5.00", rate });
   expect(call).toEqual({ rate: 1_500_000n, budget: dollars(5), seconds: 200 });
   expect([0, 134, 200, 900].map((seconds) => formatDollars(exampleSpent(call, seconds)))).toEqual([
-    ...["$0.00", "$3.35", "$5.00", "$5.00"],
+    "$0.00",
+    "$3.35",
+    "$5.00",
+    "$5.00",
   ]);
   expect(exampleCall({ freeCredit: "7.50", rate }).seconds).toBe(300);
 });

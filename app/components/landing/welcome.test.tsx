@@ -12,17 +12,24 @@ import { AgentPresentation } from "../agents/agent-presentation.tsx";
 import { ListenerLanding } from "./listener-landing.tsx";
 
 const ivy = {
-  ...{
-    id: "ivy",
-    name: "Ivy",
-    tagline: "Calm",
-    modelUsername: "harbour",
-    contentType: "joi",
-    language: "en",
-    mood: "",
-  },
-  ...{ baseRate: "1.50", freeCredit: "5.00", freeSeconds: 200, rating: null, isNew: false },
-  ...{ coverUrl: "/a.png", sampleUrl: "/a.wav", welcomes: [], refuses: [], photos: [], description: "" },
+  id: "ivy",
+  name: "Ivy",
+  tagline: "Calm",
+  modelUsername: "harbour",
+  contentType: "joi",
+  language: "en",
+  mood: "",
+  baseRate: "1.50",
+  freeCredit: "5.00",
+  freeSeconds: 200,
+  rating: null,
+  isNew: false,
+  coverUrl: "/a.png",
+  sampleUrl: "/a.wav",
+  welcomes: [],
+  refuses: [],
+  photos: [],
+  description: "",
 } as unknown as AgentCard & AgentDetail;
 const kept = { days: 30, flaggedDays: 180 };
 const rate = { min: "0.50", max: "10.00", initial: "1.50" };

@@ -62,6 +62,12 @@ test("a refusal is told in the server's words, a lost connection can be tried ag
 
 test("sizes read as in a file manager", () => {
   expect([0, 999, 15_000, 1_000_000, 1_440_000, 15_000_000, 200_000_000].map(sizeLabel)).toEqual([
-    ...["1 KB", "1 KB", "15 KB", "1 MB", "1.4 MB", "15 MB", "200 MB"],
+    "1 KB",
+    "1 KB",
+    "15 KB",
+    "1 MB",
+    "1.4 MB",
+    "15 MB",
+    "200 MB",
   ]);
 });

@@ -96,7 +96,10 @@ async function send(
   const upload =
     entry.upload ??
     new Upload(file, {
-      ...{ endpoint: "/media/uploads", chunkSize: pieceBytes, retryDelays, removeFingerprintOnSuccess: true },
+      endpoint: "/media/uploads",
+      chunkSize: pieceBytes,
+      retryDelays,
+      removeFingerprintOnSuccess: true,
       metadata: { kind, name: file.name },
       // What is refused for good is not begun anew: each beginning would take up a place.
       onShouldRetry: (error) => endOf(error).type === "cut",

@@ -6,40 +6,53 @@ type Words = { tone: PurchaseTone; label: string; title: string; text: string };
 
 /** What a purchase's state is called, and what it means for its buyer. */
 export const purchaseWords: Record<PurchaseState, Words> = {
-  created: {
-    ...{ tone: "wait", label: "Waiting", title: "Waiting for your payment" },
-    text: "Nothing has been paid yet.",
-  },
+  created: { tone: "wait", label: "Waiting", title: "Waiting for your payment", text: "Nothing has been paid yet." },
   pending: {
-    ...{ tone: "wait", label: "Waiting", title: "Waiting for your payment" },
+    tone: "wait",
+    label: "Waiting",
+    title: "Waiting for your payment",
     text: "The payment company tells us in a moment. You can leave this page: the credit arrives either way, and a receipt comes by email.",
   },
   paid: {
-    ...{ tone: "good", label: "Paid", title: "Payment received" },
+    tone: "good",
+    label: "Paid",
+    title: "Payment received",
     text: "Thank you. We've sent you a receipt by email.",
   },
   declined: {
-    ...{ tone: "bad", label: "Not paid", title: "This payment did not go through" },
+    tone: "bad",
+    label: "Not paid",
+    title: "This payment did not go through",
     text: "You were not charged, and no credit was added.",
   },
   expired: {
-    ...{ tone: "quiet", label: "Given up", title: "This purchase was given up" },
+    tone: "quiet",
+    label: "Given up",
+    title: "This purchase was given up",
     text: "Nothing was paid in time. Should a payment still arrive, the credit comes with it.",
   },
   mismatch: {
-    ...{ tone: "bad", label: "Being checked", title: "We are looking at this payment" },
+    tone: "bad",
+    label: "Being checked",
+    title: "We are looking at this payment",
     text: "A payment arrived that differs from what was agreed. A person looks at it; you need not do anything.",
   },
   held: {
-    ...{ tone: "bad", label: "Goes back", title: "This payment goes back to you" },
+    tone: "bad",
+    label: "Goes back",
+    title: "This payment goes back to you",
     text: "It arrived beyond a limit, or while you are taking a break, so it did not become credit. It goes back to you the way it came; you need not do anything.",
   },
   refunded: {
-    ...{ tone: "quiet", label: "Refunded", title: "This payment was refunded" },
+    tone: "quiet",
+    label: "Refunded",
+    title: "This payment was refunded",
     text: "The money went back to you, and the credit that came with it was taken off your account.",
   },
   charged_back: {
-    ...{ tone: "bad", label: "Disputed", title: "This payment was disputed" },
+    tone: "bad",
+    label: "Disputed",
+    title: "This payment was disputed",
     text: "Your bank took the payment back. Until this is settled your credit is frozen. Please contact billing support if you did not expect this.",
   },
 };

@@ -4,8 +4,15 @@ import { backOf, purchaseWords } from "./purchase-words.rules.ts";
 import { statementEntries } from "./statement.rules.ts";
 
 const line = (at: string) => ({
-  ...{ id: at, at, kind: "call" as const, label: "Call with Ivy", callId: null, purchaseId: null },
-  ...{ amount: "-1.00", freeAmount: "0.00", balanceAfter: "4.00" },
+  id: at,
+  at,
+  kind: "call" as const,
+  label: "Call with Ivy",
+  callId: null,
+  purchaseId: null,
+  amount: "-1.00",
+  freeAmount: "0.00",
+  balanceAfter: "4.00",
 });
 
 test("lines stand under the months in which they happened, with what the whole month adds up to", () => {

@@ -18,7 +18,7 @@ type DecisionProps = {
 
 /** Approving with one button; anything else with a reason that its creator reads. */
 export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
-  if (item.kind === "appeal") return <AppealDecision {...{ item, filter, seen, answer }} />;
+  if (item.kind === "appeal") return <AppealDecision item={item} filter={filter} seen={seen} answer={answer} />;
   const reasons = reasonsFor(item.kind);
   const fieldError = (name: string) =>
     answer?.fields?.[name]?.[0] ?? (answer?.field === name ? answer.message : undefined);
@@ -27,14 +27,14 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
     <>
       <FormAlert>{general}</FormAlert>
       <Form method="post">
-        <Fields {...{ item, filter, seen }} />
+        <Fields item={item} filter={filter} seen={seen} />
         <input type="hidden" name="decision" value="approve" />
         <Send id={item.id} decision="approve" label="Approve" />
       </Form>
       <details open={answer !== undefined && general === null}>
         <summary className="cursor-pointer">Ask for a change, or refuse</summary>
         <Form method="post" className="mt-3 grid gap-3">
-          <Fields {...{ item, filter, seen }} />
+          <Fields item={item} filter={filter} seen={seen} />
           <div>
             <label className="field-label" htmlFor={`reason-${item.id}`}>
               Reason, which the creator reads
@@ -77,7 +77,7 @@ function AppealDecision({ item, filter, seen, answer }: DecisionProps & { item: 
   return (
     <Form method="post" className="grid gap-3">
       <FormAlert>{answer && !noteError ? answer.message : null}</FormAlert>
-      <Fields {...{ item, filter, seen }} />
+      <Fields item={item} filter={filter} seen={seen} />
       <TextArea name="note" label="Why, for the creator" rows={3} maxLength={1000} error={noteError} />
       <div className="flex flex-wrap gap-2">
         <Send id={item.id} decision="approve" label="Show it after all" chosen />

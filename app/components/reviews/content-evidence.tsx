@@ -66,7 +66,7 @@ function Medium({ medium, sight }: { medium: MediaToReview; sight: Sight }) {
     <div className="grid gap-4">
       <div>
         {medium.picture ? (
-          <CoveredPicture picture={medium.picture} alt={alt} {...{ whole, seen, onSee, href }} />
+          <CoveredPicture picture={medium.picture} alt={alt} whole={whole} seen={seen} onSee={onSee} href={href} />
         ) : (
           !seen && (
             <button type="button" data-show className="btn btn-sm btn-neutral border-line" onClick={onSee}>
@@ -149,9 +149,20 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
 }
 
 const shownFields = [
-  ...(["name", "tagline", "description", "first_message", "backstory", "tone", "mood", "welcomes", "refuses"] as const),
-  ...(["example_lines", "content_type", "language", "baseRate"] as const),
-];
+  "name",
+  "tagline",
+  "description",
+  "first_message",
+  "backstory",
+  "tone",
+  "mood",
+  "welcomes",
+  "refuses",
+  "example_lines",
+  "content_type",
+  "language",
+  "baseRate",
+] as const;
 
 /** A value as people read it. */
 function fieldWords(field: (typeof shownFields)[number], value: string): string {

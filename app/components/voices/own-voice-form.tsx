@@ -56,7 +56,10 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
       <Field label="Name of the voice" name="name" maxLength={60} required error={fieldError(refusal, "name")} />
       <MicrophoneChoice onOpen={setMicrophone} />
       <PartRecorder
-        {...{ part: "sentence", title: "1. Your consent, spoken", microphone, recording: spoken }}
+        part="sentence"
+        title="1. Your consent, spoken"
+        microphone={microphone}
+        recording={spoken}
         onRecorded={setSpoken}
         refusal={fieldError(refusal, "sentence")}
       >
@@ -67,7 +70,10 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
         <p className="display text-2xl">{sentence.sentence}</p>
       </PartRecorder>
       <PartRecorder
-        {...{ part: "reading", title: "2. Half a minute of reading", microphone, recording: read }}
+        part="reading"
+        title="2. Half a minute of reading"
+        microphone={microphone}
+        recording={read}
         onRecorded={setRead}
         refusal={fieldError(refusal, "reading")}
       >

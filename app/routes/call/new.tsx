@@ -33,10 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const capUsd = chosen === "custom" ? String(form.get("customCap") ?? "").trim() : chosen;
   const isPrivate = form.get("private") === "true";
   const parsed = startConversationInput.safeParse(
-    {
-      ...{ agentId: params.agentId, private: isPrivate },
-      ...(capUsd === "" ? {} : { capUsd }),
-    },
+    { agentId: params.agentId, private: isPrivate, ...(capUsd === "" ? {} : { capUsd }) },
     { error: plainIssue },
   );
   if (!parsed.success) {

@@ -44,7 +44,12 @@ export type EmbeddedReply =
 /** PGlite's own start parameters without `-F` (no fsync); fdatasync is a no-op in the emulation, fsync is not. */
 const durableParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  ...["-c", "fsync=on", "-c", "wal_sync_method=fsync", "-c", "synchronous_commit=on"],
+  "-c",
+  "fsync=on",
+  "-c",
+  "wal_sync_method=fsync",
+  "-c",
+  "synchronous_commit=on",
 ];
 
 /** What migrations may add, beside what the server brings by itself. */

@@ -92,7 +92,9 @@ export function callBody(ask: HostedCallAsk, settings: Settings, voice: VapiVoic
       model: modelOf(settings, { "X-Call-Id": ask.callId, "X-Call-Token": settings.callToken(ask.callId) }),
       maxDurationSeconds: fuseSeconds(ask.longestMs),
       metadata: { callId: ask.callId },
-      ...{ server: serverOf(settings), artifactPlan, monitorPlan },
+      server: serverOf(settings),
+      artifactPlan,
+      monitorPlan,
     },
   };
 }

@@ -43,7 +43,10 @@ export type FakeVapi = {
 export type FakeVapiOptions = { clock?: Clock; msPerChar?: number; hears?: string; apiKey?: string };
 
 const wellBehaved = (): FakeVapiMood => ({
-  ...{ down: false, refusedField: null, concurrencyLimit: 10, withoutControl: false },
+  down: false,
+  refusedField: null,
+  concurrencyLimit: 10,
+  withoutControl: false,
   failNext: { times: 0, status: 503 },
   notices: { delayMs: 0, copies: 1, dropped: [], reversed: false },
   report: { dollarsPerMinute: 0.11, withoutStartedAt: false, withDurationSeconds: false },
@@ -151,7 +154,10 @@ class Fake implements FakeVapi {
     if (!body.assistant && !this.assistants.has(body.assistantId ?? ""))
       return [404, { message: "Couldn't Find Assistant" }];
     const call: FakeCall = new FakeCall({
-      ...{ id: crypto.randomUUID(), body, clock: this.#clock, hears: this.#options.hears ?? "Tell me more." },
+      id: crypto.randomUUID(),
+      body,
+      clock: this.#clock,
+      hears: this.#options.hears ?? "Tell me more.",
       msPerChar: this.#options.msPerChar ?? 60,
       tell: (message) => this.#tell(call, [message]),
       over: () => this.#over(call),
@@ -163,13 +169,18 @@ class Fake implements FakeVapi {
     return [
       201,
       {
-        ...{ id: call.id, status: "queued", type: "vapi.websocketCall", cost: 0, monitor },
+        id: call.id,
+        status: "queued",
+        type: "vapi.websocketCall",
+        cost: 0,
+        monitor,
         transport: {
           provider: "vapi.websocket",
           websocketCallUrl: `${this.baseUrl.replace("http", "ws")}/line/${secret}/transport`,
         },
         subscriptionLimits: {
-          ...{ concurrencyBlocked: false, concurrencyLimit: this.mood.concurrencyLimit },
+          concurrencyBlocked: false,
+          concurrencyLimit: this.mood.concurrencyLimit,
           remainingConcurrentCalls: this.mood.concurrencyLimit - running - 1,
         },
       },
@@ -187,7 +198,9 @@ class Fake implements FakeVapi {
     const { dollarsPerMinute, withoutStartedAt, withDurationSeconds } = this.mood.report;
     const ms = call.startedAt && call.endedAt ? call.endedAt.getTime() - call.startedAt.getTime() : 0;
     return {
-      ...{ id: call.id, status: call.status, type: "vapi.websocketCall" },
+      id: call.id,
+      status: call.status,
+      type: "vapi.websocketCall",
       ...(withoutStartedAt ? {} : { startedAt: call.startedAt?.toISOString() }),
       ...(call.endedAt ? { endedAt: call.endedAt.toISOString(), endedReason: call.endedReason } : {}),
       ...(withDurationSeconds ? { durationSeconds: ms / 1_000 } : {}),
