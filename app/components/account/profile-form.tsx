@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
 import type { OwnProfile } from "#features/members/profile.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 import { UsernameField } from "../security/username-field.tsx";
 
 type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined; typed?: Record<string, string> };

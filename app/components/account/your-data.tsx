@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
 import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import { longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { ConfirmFirst, ConfirmLink } from "../security/confirm-first.tsx";
 
 type YourDataProps = {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
 import type { PromptDesk } from "#features/prompts/prompts.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 
 export type PromptAnswer = (FailureBody & { intent?: string }) | undefined;
 

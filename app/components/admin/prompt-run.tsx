@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import { FormAlert } from "#app/ui/form-alert.tsx";
 import type { CallerResult, RunView } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
 import type { PromptAnswer } from "./prompt-draft.tsx";
 
 const authors = { model: "It", platform: "The platform, in its place", nobody: "No answer came" } as const;

@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { PromptDesk } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { PromptAnswer } from "./prompt-draft.tsx";
 

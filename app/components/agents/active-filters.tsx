@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
+import { Link } from "#app/navigation/link.tsx";
 import type { CatalogueTotal } from "#features/agents/agents.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { activeFilters, type Filters, totalLabel } from "./filters.rules.ts";
 
 type ActiveFiltersProps = { filters: Filters; total: CatalogueTotal | null };

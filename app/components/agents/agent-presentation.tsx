@@ -1,12 +1,12 @@
 import { Flag, Phone } from "lucide-react";
+import { shownCredit } from "#app/members/credit.rules.ts";
+import { useMember } from "#app/members/member-context.ts";
+import { signUpPath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { useRootData } from "#app/root-data.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
-import { shownCredit } from "../../members/credit.rules.ts";
-import { useMember } from "../../members/member-context.ts";
-import { signUpPath } from "../../navigation/guard.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { reachWords } from "../money/reach.rules.ts";

@@ -1,4 +1,4 @@
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 import { type Filters, filterChips } from "./filters.rules.ts";
 
 /** Filters as links: they work without scripts and can be kept as bookmarks. */

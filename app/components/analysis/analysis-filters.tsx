@@ -1,7 +1,7 @@
+import { Link } from "#app/navigation/link.tsx";
 import { type ContentType, contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { businessSpans } from "#features/analysis/business-figures.rules.ts";
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { spanLabel } from "./figure-words.rules.ts";
 
 type Wishes = Pick<BusinessView, "span" | "brand" | "contentType">;

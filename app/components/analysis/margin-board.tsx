@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { AgentResult, BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { countLabel, moneyLabel } from "./figure-words.rules.ts";
 

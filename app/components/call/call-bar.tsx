@@ -1,6 +1,6 @@
 import { Flag } from "lucide-react";
+import { formatClock, type MeterReading, meterAt, spokenDuration } from "#app/call/meter-view.rules.ts";
 import { formatDollars, type Micros, minMicros } from "#platform/money/money.ts";
-import { formatClock, type MeterReading, meterAt, spokenDuration } from "../../call/meter-view.rules.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { durationLabel } from "../money/money.rules.ts";
 import { useMeterNow } from "./use-meter-now.ts";

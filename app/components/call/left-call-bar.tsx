@@ -1,12 +1,12 @@
 import { PhoneCall } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Form, useLocation, useRevalidator } from "react-router";
-import { primeAudio } from "../../call/audio-context.ts";
-import { isCallShown } from "../../call/call-tabs.ts";
-import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "../../call/left-call.ts";
-import { RECONNECT_WINDOW_MS } from "../../call/link.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
+import { primeAudio } from "#app/call/audio-context.ts";
+import { isCallShown } from "#app/call/call-tabs.ts";
+import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "#app/call/left-call.ts";
+import { RECONNECT_WINDOW_MS } from "#app/call/link.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { useRootData } from "#app/root-data.ts";
 
 /** The server ends a call that nobody came back to, and settles it, within this time after the page's countdown. */
 const SETTLED_AFTER_MS = 3_000;

@@ -1,6 +1,6 @@
+import { type MeterReading, meterAt } from "#app/call/meter-view.rules.ts";
+import { isCapped } from "#app/call/warnings.rules.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
-import { type MeterReading, meterAt } from "../../call/meter-view.rules.ts";
-import { isCapped } from "../../call/warnings.rules.ts";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { endReasonText } from "#app/call/end-reasons.rules.ts";
 import type { AgentCard, AgentNow } from "#features/agents/agents.schema.ts";
 import { type CallView, endNotes, endReasons } from "#features/conversations/conversations.schema.ts";
-import { endReasonText } from "../../call/end-reasons.rules.ts";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
 
 const call: CallView = {

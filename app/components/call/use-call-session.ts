@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { CallSession } from "#app/call/call-session.ts";
+import type { CallOpening } from "#app/call/call-state.rules.ts";
+import { takeTicket } from "#app/call/call-tickets.ts";
+import { newSessionState, type SessionState } from "#app/call/session-state.rules.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
-import { CallSession } from "../../call/call-session.ts";
-import type { CallOpening } from "../../call/call-state.rules.ts";
-import { takeTicket } from "../../call/call-tickets.ts";
-import { newSessionState, type SessionState } from "../../call/session-state.rules.ts";
 
 /** A call as the live page gets it: its view, the milliseconds that its meter has counted, and what it may use in all. */
 export type LivePageData = { call: CallView; wholeCredit: string; countedMs: number; maxMs: number };

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { RadioList } from "#app/ui/radio-list.tsx";
 import type { AdminCallDetail, OpenTranscript } from "#features/conversations/call-desk.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { RadioList } from "../../ui/radio-list.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
 import { dollarLabel } from "../money/money.rules.ts";
 import { endNoteChoices } from "./admin-call-words.rules.ts";

@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { AdminCallDetail } from "#features/conversations/call-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { chartBars, chartTop } from "../money/bar-chart.rules.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";

@@ -1,8 +1,8 @@
 import { Form, useLocation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { SelectMenu } from "#app/ui/select-menu.tsx";
 import type { AdminCallQuery, costBands, lengthBands, replyBands } from "#features/conversations/call-desk.schema.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { SelectMenu } from "../../ui/select-menu.tsx";
 import { OneOf } from "../admin/find-form.tsx";
 import { adminEndLabel, endReasons } from "./call-labels.rules.ts";
 

@@ -1,10 +1,10 @@
 import { Flag } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { RowGap } from "#app/ui/row-gap.tsx";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { AdminCallView } from "#features/conversations/call-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { RowGap } from "../../ui/row-gap.tsx";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { adminEndLabel } from "./call-labels.rules.ts";

@@ -1,5 +1,5 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { LiveCallView } from "#features/conversations/call-desk.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 
 /** The calls that run now, with what they cost so far. Each leads to its page, where it can be ended. */

@@ -1,13 +1,13 @@
 import { Flag, Phone, ThumbsDown, ThumbsUp } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { ListGap } from "#app/ui/row-gap.tsx";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
 import { ratingRefusal } from "#features/ratings/ratings.rules.ts";
 import type { RatingView } from "#features/ratings/ratings.schema.ts";
 import { parseDollars } from "#platform/money/money.ts";
-import { Link } from "../../navigation/link.tsx";
-import { ListGap } from "../../ui/row-gap.tsx";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 import { byMonth } from "./call-months.rules.ts";

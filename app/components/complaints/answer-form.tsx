@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 
 type Typed = { words: string; signature: string };
 type AnswerFormProps = { button: string; signed: boolean; refusal: (FailureBody & { typed: Typed }) | undefined };

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { RadioList } from "#app/ui/radio-list.tsx";
+import { Tick } from "#app/ui/tick.tsx";
 import type { DeskComplaint } from "#features/complaints/complaint-desk.schema.ts";
 import { actionNames, complaintActions, needsSubject } from "#features/complaints/decisions.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { RadioList } from "../../ui/radio-list.tsx";
-import { Tick } from "../../ui/tick.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
 import { type CaseSight, RemovalChoices } from "./case-pictures.tsx";
 import { faultWords, reasonOptions } from "./desk-words.rules.ts";

@@ -1,7 +1,7 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { DeskComplaint, RelatedCase } from "#features/complaints/complaint-desk.schema.ts";
 import { actionNames } from "#features/complaints/decisions.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { mediumName } from "./case-pictures.tsx";
 import { deskEvent, deskKinds, deskOutcomes, deskStates, reasonWord } from "./desk-words.rules.ts";
 

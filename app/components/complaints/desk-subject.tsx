@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { SubjectFacts } from "#features/complaints/complaint-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { durationLabel } from "../money/money.rules.ts";
 import { CasePictures, type CaseSight } from "./case-pictures.tsx";
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { RowGap } from "#app/ui/row-gap.tsx";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { DeskLine } from "#features/complaints/complaint-desk.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { RowGap } from "../../ui/row-gap.tsx";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { DueClock } from "../admin/due-clock.tsx";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { deskKinds, deskStates, reasonWord } from "./desk-words.rules.ts";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
+import { Link } from "#app/navigation/link.tsx";
 import { complaintKinds } from "#features/complaints/complaints.rules.ts";
-import { Link } from "../../navigation/link.tsx";
 import { kindWords } from "./report-words.rules.ts";
 
 /** What it is about: links, so that the form of each kind has an address of its own and works without scripts. */

@@ -1,7 +1,7 @@
+import { Link } from "#app/navigation/link.tsx";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { OwnComplaint } from "#features/complaints/complaints.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { stateWord } from "./report-words.rules.ts";
 
 /** What a member has reported before, with the way to each. Nothing for who never has. */

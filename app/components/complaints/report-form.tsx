@@ -1,4 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { RadioList } from "#app/ui/radio-list.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { Tick } from "#app/ui/tick.tsx";
 import {
   askedOf,
   type ComplaintField,
@@ -7,12 +13,6 @@ import {
 } from "#features/complaints/complaints.rules.ts";
 import type { ReportSubject } from "#features/complaints/complaints.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { RadioList } from "../../ui/radio-list.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { Tick } from "../../ui/tick.tsx";
 import { kindWords } from "./report-words.rules.ts";
 
 /** What was typed, by field: shown again when the form is refused. */

@@ -1,10 +1,10 @@
 import { Check, Clock, EyeOff } from "lucide-react";
+import { Link } from "#app/navigation/link.tsx";
+import { CopyField } from "#app/ui/copy-field.tsx";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { ComplaintStatus } from "#features/complaints/complaints.schema.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { CopyField } from "../../ui/copy-field.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { eventWord, outcomeWords, stateWord } from "./report-words.rules.ts";
 

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { useLocation } from "react-router";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import type { EarningsLine, EarningsPage, ShareState } from "#features/ledger/earnings.schema.ts";
 import { dateTimeLabel, dayLabel } from "#platform/days/days.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import { signedLabel } from "../money/money.rules.ts";
 
 const stateWords: Record<ShareState, string> = {

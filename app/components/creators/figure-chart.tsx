@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { type Bar, chartBars, chartTop } from "../money/bar-chart.rules.ts";
 
 type ChartPoint = { day: string; value: number };

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import { conversion, likedShare } from "#features/analysis/creator-figures.rules.ts";
 import type { CreatorFigures, Figures } from "#features/analysis/creator-figures.schema.ts";
 import { figureSpans } from "#features/analysis/figure-spans.rules.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { FigureChart } from "./figure-chart.tsx";
 

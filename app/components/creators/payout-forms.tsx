@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, useSearchParams } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { RadioList } from "#app/ui/radio-list.tsx";
 import { type PayoutKind, payoutKinds } from "#features/payouts/payout-kinds.rules.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { RadioList } from "../../ui/radio-list.tsx";
 import { IntentButton, PanelAnswers } from "../security/panel.tsx";
 import { PasswordField } from "../security/password-field.tsx";
 

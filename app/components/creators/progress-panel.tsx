@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
+import { Link } from "#app/navigation/link.tsx";
 import type { CreatorProgress } from "#features/analysis/creator-progress.rules.ts";
-import { Link } from "../../navigation/link.tsx";
 import { stateWords, stepWords } from "./creator-steps.rules.ts";
 
 /** The way to a first call, with the one thing to do next. Gone when nothing is left of it. */

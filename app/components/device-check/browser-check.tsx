@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
-import { speakingContext } from "../../call/audio-context.ts";
-import playoutUrl from "../../call/playout.worklet.ts?worker&url";
-import { canHear } from "../../call/speech-input.ts";
+import { speakingContext } from "#app/call/audio-context.ts";
+import playoutUrl from "#app/call/playout.worklet.ts?worker&url";
+import { canHear } from "#app/call/speech-input.ts";
 import {
   type CheckName,
   type CheckResult,

@@ -1,6 +1,6 @@
 import { Volume2 } from "lucide-react";
 import { useState } from "react";
-import { speakingContext } from "../../call/audio-context.ts";
+import { speakingContext } from "#app/call/audio-context.ts";
 import { browserNameOf } from "./browser-name.rules.ts";
 import type { CheckName, CheckResult, CheckResults } from "./check-report.rules.ts";
 import { silentSpeakerAdvice } from "./microphone-trouble.rules.ts";

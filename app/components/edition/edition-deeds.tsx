@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
+import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/form-refusal.ts";
+import { Tick } from "#app/ui/tick.tsx";
 import { type EditionDeed, featuredPlaces } from "#features/agents/agent-edition.rules.ts";
 import type { EditionFile } from "#features/agents/agent-edition.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { fieldError } from "../../ui/form-refusal.ts";
-import { Tick } from "../../ui/tick.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
 import { Panel } from "../security/panel.tsx";
 

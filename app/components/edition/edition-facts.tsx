@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Link } from "#app/navigation/link.tsx";
 import type { EditionFile } from "#features/agents/agent-edition.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { dollarLabel } from "../money/money.rules.ts";
 import { Panel } from "../security/panel.tsx";
 import { stateLabels, stateTones, stopLabels } from "./edition-words.rules.ts";

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { RowGap } from "#app/ui/row-gap.tsx";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { EditionLine } from "#features/agents/agent-edition.schema.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { RowGap } from "../../ui/row-gap.tsx";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { dollarLabel } from "../money/money.rules.ts";
 import { stateLabels, stateTones } from "./edition-words.rules.ts";

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { EditorView } from "#features/agents/agent-editor.schema.ts";
 import type { EditorField } from "#features/agents/editor-fields.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { Greeting, Persona, ShownFields } from "./basic-fields.tsx";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";
 import { FormOf } from "./form-of.tsx";

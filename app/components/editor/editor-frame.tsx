@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { NavLink } from "#app/navigation/link.tsx";
 import type { EditorView } from "#features/agents/agent-editor.schema.ts";
 import type { EditorState, StepId } from "#features/agents/editor-steps.rules.ts";
-import { NavLink } from "../../navigation/link.tsx";
 
 const steps: { id: StepId; label: string }[] = [
   { id: "basic", label: "Who it is" },

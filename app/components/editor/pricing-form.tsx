@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { useNavigate } from "#app/navigation/moves.ts";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { EditorView, PricingView } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
-import { useNavigate } from "../../navigation/moves.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { earnedAMinute, typedRate } from "./earnings-note.rules.ts";

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
 import type { EditorView, PublishView, ReviewView } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";
 

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import { useMember } from "#app/members/member-context.ts";
+import { activeVoices } from "#app/members/member-store.rules.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { EditorView, VoiceChoice } from "#features/agents/agent-editor.schema.ts";
-import { useMember } from "../../members/member-context.ts";
-import { activeVoices } from "../../members/member-store.rules.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { languageName } from "../agents/filters.rules.ts";
 import { PlayButton } from "../agents/play-button.tsx";
 import type { StepRefusal } from "./basic-form.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { GuideTalk } from "#features/age-gate/guide.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { playSample, stopSample } from "../agents/sample-player.ts";
 
 /** What the page's action answers: the rehearsal as it stands, and why a line was not taken. */

@@ -1,5 +1,5 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
-import { Link } from "../../navigation/link.tsx";
 import { creditLabel, dollarLabel } from "../money/money.rules.ts";
 import { ordinalLabel } from "./creator-earnings.rules.ts";
 import { EarningsCalculator } from "./earnings-calculator.tsx";

@@ -1,6 +1,6 @@
 import { Headphones, Square } from "lucide-react";
+import { Link } from "#app/navigation/link.tsx";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { playInTurns } from "../agents/sample-player.ts";
 import { useSample } from "../agents/use-sample.ts";
 import { creditLabel } from "../money/money.rules.ts";

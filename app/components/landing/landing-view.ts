@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { attempt } from "../../ui/attempt.ts";
+import { attempt } from "#app/ui/attempt.ts";
 import { type LandingView, landingView } from "../header/header-links.rules.ts";
 
 const storageKey = "landing-view";

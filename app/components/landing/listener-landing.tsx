@@ -1,8 +1,8 @@
+import { Link } from "#app/navigation/link.tsx";
+import { useRootData } from "#app/root-data.ts";
+import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
-import { Kept } from "../../ui/kept.tsx";
 import { AgentGrid, VeiledGrid } from "../agents/agent-grid.tsx";
 import { FilterChips } from "../agents/filter-chips.tsx";
 import type { Filters } from "../agents/filters.rules.ts";

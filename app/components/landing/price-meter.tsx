@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useMotion } from "#app/ui/use-motion.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { formatDollars } from "#platform/money/money.ts";
-import { useMotion } from "../../ui/use-motion.ts";
 import { durationLabel } from "../money/money.rules.ts";
 import { exampleCall, exampleSpent } from "./example-call.rules.ts";
 

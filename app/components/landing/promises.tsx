@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
-import { Link } from "../../navigation/link.tsx";
 import { creditLabel } from "../money/money.rules.ts";
 
 const promisesOf = (kept: KeptDays) => [

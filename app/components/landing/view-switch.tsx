@@ -1,4 +1,4 @@
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 import type { LandingView } from "../header/header-links.rules.ts";
 import { pushEvent } from "../telemetry/events.ts";
 

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect, useRef } from "react";
-import { useMotion } from "../../ui/use-motion.ts";
+import { useMotion } from "#app/ui/use-motion.ts";
 import { sampleBands } from "../agents/sample-player.ts";
 import { useSample } from "../agents/use-sample.ts";
 import { ringAtRest, ringPaths, ringView } from "./ring.rules.ts";

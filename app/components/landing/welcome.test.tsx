@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { MemberProvider } from "#app/members/member-context.ts";
+import { memberReducer, unknownMember } from "#app/members/member-store.rules.ts";
+import type { PageViewer, RootData } from "#app/root-data.ts";
 import type { AgentCard, AgentDetail } from "#features/agents/agents.schema.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
-import { MemberProvider } from "../../members/member-context.ts";
-import { memberReducer, unknownMember } from "../../members/member-store.rules.ts";
-import type { PageViewer, RootData } from "../../root-data.ts";
 import { AgentPresentation } from "../agents/agent-presentation.tsx";
 import { ListenerLanding } from "./listener-landing.tsx";
 

@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from "react";
 import { useSubmit } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type MediaKind, movedBy } from "#features/media/media.rules.ts";
 import type { MediaView, OwnMedia } from "#features/media/media.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { MediaTile } from "./media-tile.tsx";
 import { PlainPhotoForm } from "./plain-photo-form.tsx";
 import { UploadList } from "./upload-list.tsx";

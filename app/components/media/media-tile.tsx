@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, Film, Trash2 } from "lucide-react";
 import { Form } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
 import type { MediaView } from "#features/media/media.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 
 const badges: Record<MediaView["state"], { label: string; tone: string }> = {
   uploading: { label: "Unfinished", tone: "text-warn" },

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { FieldFrame } from "#app/ui/field-frame.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { LONGEST_FACT } from "#features/memories/memories.rules.ts";
-import { Field } from "../../ui/field.tsx";
-import { FieldFrame } from "../../ui/field-frame.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import type { RefusedMemory } from "./memories-page.tsx";
 
 type AddMemoryProps = { called: { id: string; name: string }[]; answer: RefusedMemory | undefined };

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import type { CompanionMemories, MemoriesView } from "#features/memories/memories.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
 import { CallCover } from "../calls/call-cover.tsx";
 import { AddMemory } from "./add-memory.tsx";
 import { MemoryRow } from "./memory-row.tsx";

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { LONGEST_FACT } from "#features/memories/memories.rules.ts";
 import type { MemoryView } from "#features/memories/memories.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import type { RefusedMemory } from "./memories-page.tsx";
 
 const entry = "btn btn-sm btn-ghost min-h-9 px-2 font-normal text-soft";

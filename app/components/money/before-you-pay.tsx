@@ -1,5 +1,5 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { PublicConfig } from "#server/services.ts";
-import { Link } from "../../navigation/link.tsx";
 
 type BeforeYouPayProps = { config: PublicConfig; brandName: string; test: boolean };
 

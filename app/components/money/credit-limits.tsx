@@ -1,5 +1,5 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { leftPercent, limitLabel } from "./credit-offer.rules.ts";
 
 /** How much can still be bought, before a purchase is refused for it. */

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { CreditOffer } from "#features/purchases/purchases.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { amountsLabel, bonusLabel, fits, priceLabel } from "./credit-offer.rules.ts";
 import { dollarLabel } from "./money.rules.ts";
 

@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { dollarLabel } from "./money.rules.ts";
 import { purchaseWords } from "./purchase-words.rules.ts";
 

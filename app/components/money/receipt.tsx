@@ -1,10 +1,10 @@
 import { Check, CircleAlert, LoaderCircle, Receipt as ReceiptIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { PublicConfig } from "#server/services.ts";
-import { Link } from "../../navigation/link.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { dollarLabel } from "./money.rules.ts";
 import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "./purchase-words.rules.ts";
 

@@ -1,12 +1,12 @@
 import { Download, Printer } from "lucide-react";
 import { Form, useLocation, useSubmit } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useMore } from "#app/ui/use-more.ts";
 import type { MonthTotal, StatementPage } from "#features/ledger/ledger.schema.ts";
 import { statementKinds } from "#features/ledger/statement-kinds.rules.ts";
 import { monthLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { useMore } from "../../ui/use-more.ts";
 import { kindLabels } from "./statement.rules.ts";
 import { StatementTable } from "./statement-table.tsx";
 

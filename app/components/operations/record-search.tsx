@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
 import type { AuditQuery } from "#features/audit/audit.schema.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
 
 const fields = [
   { name: "who", label: "Who", placeholder: "@name or system" },

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
 import { isList } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
 import type { SettingName } from "#features/settings/settings.rules.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 import { ConfirmFirst } from "../security/confirm-first.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingRows } from "./setting-rows.tsx";

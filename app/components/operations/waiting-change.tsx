@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import type { SettingWait } from "#features/operations/operations.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 
 /** A change of a setting that another admin has to confirm: whoever asked can take it back, everybody else decides. */
 export function WaitingChange({ wait }: { wait: SettingWait }) {

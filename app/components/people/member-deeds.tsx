@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { Field } from "#app/ui/field.tsx";
+import { RadioList } from "#app/ui/radio-list.tsx";
+import { SelectMenu } from "#app/ui/select-menu.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { Tick } from "#app/ui/tick.tsx";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { reasonChoices } from "#features/people/people-letters.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { RadioList } from "../../ui/radio-list.tsx";
-import { SelectMenu } from "../../ui/select-menu.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { Tick } from "../../ui/tick.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
 import { dollarLabel } from "../money/money.rules.ts";
 import { Panel } from "../security/panel.tsx";

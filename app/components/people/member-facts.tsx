@@ -1,8 +1,8 @@
 import { Form } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { dateLabel, dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
 import { moneyLineLabel } from "../calls/admin-call-words.rules.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 import { Panel } from "../security/panel.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "#app/navigation/link.tsx";
 import { deedAlone } from "#features/audit/audit-words.rules.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { isReasonCode, reasonLabels, suspensionEnd } from "#features/people/people-letters.rules.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { reasonWord } from "../complaints/desk-words.rules.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { purchaseWords } from "../money/purchase-words.rules.ts";

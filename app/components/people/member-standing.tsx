@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Link } from "#app/navigation/link.tsx";
 import { codeLabel } from "#features/moderation/safety-report.rules.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { dollarLabel } from "../money/money.rules.ts";
 
 const decided = ["decided", "closed"];

@@ -1,5 +1,5 @@
+import { Field } from "#app/ui/field.tsx";
 import type { PeopleQuery } from "#features/people/people.schema.ts";
-import { Field } from "../../ui/field.tsx";
 import { FindForm, OneOf } from "../admin/find-form.tsx";
 
 const choices = {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { RowGap } from "#app/ui/row-gap.tsx";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { PersonLine } from "#features/people/people.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { RowGap } from "../../ui/row-gap.tsx";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { kindLabel } from "./people-words.rules.ts";
 import { StatusWord } from "./status-word.tsx";

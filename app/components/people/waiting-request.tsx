@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import type { ConfirmationView } from "#features/confirmations/confirmations.rules.ts";
-import { Link } from "../../navigation/link.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
 import { DueClock } from "../admin/due-clock.tsx";
 import type { DeedAnswer } from "./member-deeds.tsx";

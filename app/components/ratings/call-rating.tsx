@@ -1,10 +1,10 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { Form, useNavigation } from "react-router";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
 import { maxWords, ratingReasons, reasonLabel, type Thumb } from "#features/ratings/ratings.rules.ts";
 import type { CallRating, RatingView } from "#features/ratings/ratings.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 import "./rating.css";
 
 /** A rating as it stands in the form, valid or not. */

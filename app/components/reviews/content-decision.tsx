@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
 import { type ContentKind, reasonsFor } from "#features/reviews/reviews.rules.ts";
 import type { ContentItem } from "#features/reviews/reviews.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 
 /** The page's answer to a decision, and about what. */
 export type DecisionAnswer = FailureBody & { about: string };

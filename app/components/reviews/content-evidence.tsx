@@ -1,9 +1,9 @@
+import { Link } from "#app/navigation/link.tsx";
 import { type ContentType, contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { fieldLabels } from "#features/agents/editor-fields.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
 import type { ContentItem, VersionToReview, VoiceToReview } from "#features/reviews/reviews.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { CoveredPicture } from "../admin/covered-picture.tsx";
 import { languageName } from "../agents/filters.rules.ts";
 import { dollarLabel } from "../money/money.rules.ts";

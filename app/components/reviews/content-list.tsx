@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import type { ContentKind } from "#features/reviews/reviews.rules.ts";
 import type { ContentItem } from "#features/reviews/reviews.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { DueClock } from "../admin/due-clock.tsx";
 import { deskKinds } from "../complaints/desk-words.rules.ts";
 import { ContentDecision, type DecisionAnswer } from "./content-decision.tsx";

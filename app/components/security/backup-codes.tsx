@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Backup codes, the only time that they are shown. */
 export function BackupCodes({ codes }: { codes: string[] }) {

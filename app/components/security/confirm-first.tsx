@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 
 type ConfirmFirstProps = {
   /** A refusal; others than those for an old sign-in and a missing code show nothing. */

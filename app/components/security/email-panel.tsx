@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { SecurityView } from "#features/members/security.schema.ts";
-import { Field } from "../../ui/field.tsx";
-import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { creditLabel } from "../money/money.rules.ts";
 import { MailHint } from "./mail-hint.tsx";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 
 type LetterQuestionProps = {
   title: string;

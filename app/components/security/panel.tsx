@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { useNavigation } from "react-router";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
+import { formError } from "#app/ui/form-refusal.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
-import { formError } from "../../ui/form-refusal.ts";
 import { ConfirmFirst } from "./confirm-first.tsx";
 
 /** What a part of the page was answered: a refusal, or a sentence about what was done. */

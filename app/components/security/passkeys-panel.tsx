@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form, useRevalidator } from "react-router";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError } from "#app/ui/form-refusal.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PasskeyView, SecurityView } from "#features/members/security.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError } from "../../ui/form-refusal.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ConfirmFirst } from "./confirm-first.tsx";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
 import { addPasskey, knowsPasskeys } from "./passkey-client.ts";

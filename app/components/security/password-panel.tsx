@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { useRootData } from "#app/root-data.ts";
+import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { SecurityView } from "#features/members/security.schema.ts";
-import { useRootData } from "../../root-data.ts";
-import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";
 import { PasswordField } from "./password-field.tsx";

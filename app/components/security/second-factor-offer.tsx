@@ -1,5 +1,5 @@
 import { ShieldAlert } from "lucide-react";
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 
 /** For the demo's admin, who may work without a second factor. */
 export function SecondFactorOffer() {

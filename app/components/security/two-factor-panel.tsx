@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { SecurityView } from "#features/members/security.schema.ts";
-import { Link } from "../../navigation/link.tsx";
-import { fieldError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { ConfirmFirst } from "./confirm-first.tsx";
 import { IntentButton, OnOff, Panel, type PanelAnswer, PanelAnswers } from "./panel.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "#app/ui/field.tsx";
 
 type Hint = { name: string; available: boolean; message: string };
 const waitMs = 300;

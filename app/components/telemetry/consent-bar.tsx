@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
-import type { AnalyticsState } from "../../root-data.ts";
+import { Link } from "#app/navigation/link.tsx";
+import type { AnalyticsState } from "#app/root-data.ts";
 import { notify } from "../feedback/notices.ts";
 import { isConfigured } from "./analytics.rules.ts";
 

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { Tick } from "#app/ui/tick.tsx";
 import { agreementTicks, agreementWords, type Missing } from "#features/verifications/verifications.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { Tick } from "../../ui/tick.tsx";
 import { missingWords, path, stepOf } from "./verification-words.rules.ts";
 
 type AgreementStepProps = {

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { RadioList } from "#app/ui/radio-list.tsx";
+import { SelectMenu } from "#app/ui/select-menu.tsx";
 import { countries } from "#features/age-gate/places.rules.ts";
 import { documentKinds } from "#features/verifications/verifications.rules.ts";
 import type { DetailsInput } from "#features/verifications/verifications.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { RadioList } from "../../ui/radio-list.tsx";
-import { SelectMenu } from "../../ui/select-menu.tsx";
 import { documentLabels } from "./verification-words.rules.ts";
 
 type DetailsStepProps = {

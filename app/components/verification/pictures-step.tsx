@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import type { PictureKind } from "#features/verifications/verifications.rules.ts";
 import type { OwnVerification } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
 import { path, pictureWords } from "./verification-words.rules.ts";
 
 type PicturesStepProps = Pick<OwnVerification, "needed" | "pictures"> & {

@@ -1,12 +1,12 @@
 import { Form } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
 import { answerDays, refusalWords } from "#features/verifications/verifications.rules.ts";
 import type { OwnVerification } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 
 type StandingProps = {
   verification: OwnVerification;

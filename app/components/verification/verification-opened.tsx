@@ -1,8 +1,8 @@
+import { Link } from "#app/navigation/link.tsx";
 import { countries } from "#features/age-gate/places.rules.ts";
 import type { PictureKind } from "#features/verifications/verifications.rules.ts";
 import type { ReviewRecord } from "#features/verifications/verifications.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Link } from "../../navigation/link.tsx";
 import { DecisionForm } from "../admin/decision-form.tsx";
 import { spanOf } from "../admin/due.rules.ts";
 import { Panel } from "../security/panel.tsx";

@@ -1,8 +1,8 @@
+import { Link } from "#app/navigation/link.tsx";
+import { RowGap } from "#app/ui/row-gap.tsx";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { QueueLine } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { RowGap } from "../../ui/row-gap.tsx";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { DueClock } from "../admin/due-clock.tsx";
 import { TableFrame } from "../admin/table-frame.tsx";
 import { documentLabels } from "./verification-words.rules.ts";

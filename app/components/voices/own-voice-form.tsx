@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError } from "#app/ui/form-refusal.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { checkWords, readingText } from "#features/voices/own-voice.rules.ts";
 import type { SentenceView } from "#features/voices/own-voice.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError } from "../../ui/form-refusal.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { OpenMicrophone } from "../device-check/open-microphone.ts";
 import { MicrophoneChoice, PartRecorder } from "./own-voice-recorder.tsx";
 import type { PartRecording } from "./record-part.ts";

@@ -1,7 +1,7 @@
 import { Mic, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { speakingContext } from "#app/call/audio-context.ts";
 import { type RecordingPart, recordingLimits } from "#features/voices/own-voice.rules.ts";
-import { speakingContext } from "../../call/audio-context.ts";
 import { browserNameOf } from "../device-check/browser-name.rules.ts";
 import { LevelMeter } from "../device-check/microphone-check.tsx";
 import { microphoneTrouble, type Trouble } from "../device-check/microphone-trouble.rules.ts";

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { Form, useSubmit } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
 import { voicePaces, voicePitches } from "#features/voices/voices.rules.ts";
 import type { VoiceFacets, VoicesQuery } from "#features/voices/voices.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { languageName, moodLabel } from "../agents/filters.rules.ts";
 import { paceLabels, pitchLabels } from "./voice-words.rules.ts";
 

@@ -1,13 +1,13 @@
 import { useLocation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { EditionFilters } from "#app/components/edition/edition-filters.tsx";
+import { EditionTable } from "#app/components/edition/edition-table.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import { editionQuery } from "#features/agents/agent-edition.schema.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { EditionFilters } from "../../components/edition/edition-filters.tsx";
-import { EditionTable } from "../../components/edition/edition-table.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/agent-edition.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,18 @@
 import { data } from "react-router";
 import { type ZodType, z } from "zod";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { type EditionAnswer, EditionDeeds } from "#app/components/edition/edition-deeds.tsx";
+import { EditionFacts } from "#app/components/edition/edition-facts.tsx";
+import { EditionSteps } from "#app/components/edition/edition-steps.tsx";
+import { EditionVersions } from "#app/components/edition/edition-versions.tsx";
+import { deedWords } from "#app/components/edition/edition-words.rules.ts";
+import { formInput, pageError, pageQuery, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormDone } from "#app/ui/form-alert.tsx";
 import {
   agentFieldsOf,
   editionReason,
@@ -12,19 +25,6 @@ import type { AgentEditionService } from "#features/agents/agent-edition.service
 import { editorSteps, type StepId } from "#features/agents/editor-steps.rules.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { type EditionAnswer, EditionDeeds } from "../../components/edition/edition-deeds.tsx";
-import { EditionFacts } from "../../components/edition/edition-facts.tsx";
-import { EditionSteps } from "../../components/edition/edition-steps.tsx";
-import { EditionVersions } from "../../components/edition/edition-versions.tsx";
-import { deedWords } from "../../components/edition/edition-words.rules.ts";
-import { formInput, pageError, pageQuery, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/agent-file.ts";
 
 const fileQuery = z.object({ step: editionStepId.default("basic") });

@@ -1,14 +1,14 @@
 import { useLocation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { AdminCallFilters } from "#app/components/calls/admin-call-filters.tsx";
+import { AdminCallTable } from "#app/components/calls/admin-call-table.tsx";
+import { AdminLiveCalls } from "#app/components/calls/admin-live-calls.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import { adminCallQuery } from "#features/conversations/call-desk.schema.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { AdminCallFilters } from "../../components/calls/admin-call-filters.tsx";
-import { AdminCallTable } from "../../components/calls/admin-call-table.tsx";
-import { AdminLiveCalls } from "../../components/calls/admin-live-calls.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/all-conversations.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,18 +1,18 @@
 import { useNavigation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { AnalysisFilters, kindLabel, wishesQuery } from "#app/components/analysis/analysis-filters.tsx";
+import { CohortGrid } from "#app/components/analysis/cohort-grid.tsx";
+import { Funnel } from "#app/components/analysis/funnel.tsx";
+import { GroupBars } from "#app/components/analysis/group-bars.tsx";
+import { HeadlineFigures } from "#app/components/analysis/headline-figures.tsx";
+import { MarginBoard } from "#app/components/analysis/margin-board.tsx";
+import { MoneyFlow } from "#app/components/analysis/money-flow.tsx";
+import { CallersChart, CreatorsChart, CreditChart } from "#app/components/analysis/span-charts.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { businessWishes } from "#features/analysis/business-figures.schema.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { AnalysisFilters, kindLabel, wishesQuery } from "../../components/analysis/analysis-filters.tsx";
-import { CohortGrid } from "../../components/analysis/cohort-grid.tsx";
-import { Funnel } from "../../components/analysis/funnel.tsx";
-import { GroupBars } from "../../components/analysis/group-bars.tsx";
-import { HeadlineFigures } from "../../components/analysis/headline-figures.tsx";
-import { MarginBoard } from "../../components/analysis/margin-board.tsx";
-import { MoneyFlow } from "../../components/analysis/money-flow.tsx";
-import { CallersChart, CreatorsChart, CreditChart } from "../../components/analysis/span-charts.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/analysis.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

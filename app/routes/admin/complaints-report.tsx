@@ -1,16 +1,16 @@
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { reasonWord } from "#app/components/complaints/desk-words.rules.ts";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { Stat } from "#app/ui/stat.tsx";
 import { type MonthReport, monthQuery } from "#features/complaints/complaint-desk.schema.ts";
 import { monthBeside, monthSpan } from "#features/complaints/complaint-report.rules.ts";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import { actionNames } from "#features/complaints/decisions.rules.ts";
 import { monthLabel } from "#platform/days/days.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { TableFrame } from "../../components/admin/table-frame.tsx";
-import { reasonWord } from "../../components/complaints/desk-words.rules.ts";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Stat } from "../../ui/stat.tsx";
 import type { Route } from "./+types/complaints-report.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

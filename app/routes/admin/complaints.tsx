@@ -1,14 +1,14 @@
 import { useLocation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { ComplaintTable } from "#app/components/complaints/desk-table.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { Stat } from "#app/ui/stat.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import { deskQuery } from "#features/complaints/complaint-desk.schema.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { ComplaintTable } from "../../components/complaints/desk-table.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { Stat } from "../../ui/stat.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/complaints.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,17 +1,17 @@
 import { data } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import type { DeedAnswer } from "#app/components/people/member-deeds.tsx";
+import { deedWords } from "#app/components/people/people-words.rules.ts";
+import { WaitingRequest } from "#app/components/people/waiting-request.tsx";
+import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import type { DeedAnswer } from "../../components/people/member-deeds.tsx";
-import { deedWords } from "../../components/people/people-words.rules.ts";
-import { WaitingRequest } from "../../components/people/waiting-request.tsx";
-import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/confirmations.ts";
 
 const here = "/admin/users-management/confirmations";

@@ -1,5 +1,27 @@
 import { data } from "react-router";
 import type { z } from "zod";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import {
+  CheckCallForm,
+  EndCallForm,
+  FlagForm,
+  RefundPanel,
+  TranscriptPanel,
+} from "#app/components/calls/admin-call-deeds.tsx";
+import {
+  AdminCallFacts,
+  AdminCallMoney,
+  AdminCallTimeline,
+  AdminCallWaits,
+} from "#app/components/calls/admin-call-facts.tsx";
+import { CallSafety } from "#app/components/calls/call-safety.tsx";
+import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
+import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import {
   checkCallInput,
   endCallInput,
@@ -8,28 +30,6 @@ import {
   refundInput,
 } from "#features/conversations/call-desk.schema.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import {
-  CheckCallForm,
-  EndCallForm,
-  FlagForm,
-  RefundPanel,
-  TranscriptPanel,
-} from "../../components/calls/admin-call-deeds.tsx";
-import {
-  AdminCallFacts,
-  AdminCallMoney,
-  AdminCallTimeline,
-  AdminCallWaits,
-} from "../../components/calls/admin-call-facts.tsx";
-import { CallSafety } from "../../components/calls/call-safety.tsx";
-import { reloadAfterConflict } from "../../navigation/after-conflict.ts";
-import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/conversation.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

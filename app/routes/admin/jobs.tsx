@@ -1,17 +1,17 @@
 import { data } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormDone } from "#app/ui/form-alert.tsx";
 import { type JobsView, jobDeedInput } from "#features/operations/operations.schema.ts";
 import { jobTitle, scheduleWords } from "#features/operations/schedule-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import { DecisionForm } from "../../components/admin/decision-form.tsx";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { TableFrame } from "../../components/admin/table-frame.tsx";
-import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/jobs.ts";
 
 const told: Record<string, string> = {

@@ -1,14 +1,14 @@
 import { data } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { type FirstMessages, firstMessageInput } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { DecisionForm } from "../../components/admin/decision-form.tsx";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 import type { Route } from "./+types/messages.ts";
 
 const told = { added: "The new text is the default now." };

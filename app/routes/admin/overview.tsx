@@ -1,13 +1,13 @@
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { DutyCounts, DutyList } from "#app/components/desk/duty-list.tsx";
+import { HealthPanel } from "#app/components/desk/health-panel.tsx";
+import { RestoredNotice } from "#app/components/desk/restored-notice.tsx";
+import { served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { Stat } from "#app/ui/stat.tsx";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { DutyCounts, DutyList } from "../../components/desk/duty-list.tsx";
-import { HealthPanel } from "../../components/desk/health-panel.tsx";
-import { RestoredNotice } from "../../components/desk/restored-notice.tsx";
-import { served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Stat } from "../../ui/stat.tsx";
 import type { Route } from "./+types/overview.ts";
 
 /** Live calls are few (one a customer); beyond this many the figure says "100+". */

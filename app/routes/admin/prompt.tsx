@@ -1,18 +1,18 @@
 import { data } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { PromptDraft } from "#app/components/admin/prompt-draft.tsx";
+import { PromptRun } from "#app/components/admin/prompt-run.tsx";
+import { PromptVersions } from "#app/components/admin/prompt-versions.tsx";
+import { WordDifference } from "#app/components/admin/word-difference.tsx";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { Tick } from "#app/ui/tick.tsx";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
-import { DecisionForm } from "../../components/admin/decision-form.tsx";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { PromptDraft } from "../../components/admin/prompt-draft.tsx";
-import { PromptRun } from "../../components/admin/prompt-run.tsx";
-import { PromptVersions } from "../../components/admin/prompt-versions.tsx";
-import { WordDifference } from "../../components/admin/word-difference.tsx";
-import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Tick } from "../../ui/tick.tsx";
 import type { Route } from "./+types/prompt.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

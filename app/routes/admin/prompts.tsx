@@ -1,12 +1,12 @@
 import { Form, useSearchParams } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { TableFrame } from "../../components/admin/table-frame.tsx";
-import { served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/prompts.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

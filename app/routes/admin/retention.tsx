@@ -1,15 +1,15 @@
 import { Form } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { Field } from "#app/ui/field.tsx";
 import { fateWords } from "#features/privacy/column-fates.rules.ts";
 import { type DeletionProof, type RetentionLine, retentionQuery } from "#features/privacy/retention.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { isFailure } from "#platform/errors/failure.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { TableFrame } from "../../components/admin/table-frame.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Field } from "../../ui/field.tsx";
 import type { Route } from "./+types/retention.ts";
 
 /** Somebody who was not deleted has no proof, and the page says so beside the question. */

@@ -1,4 +1,15 @@
 import { data } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { SettingForm } from "#app/components/operations/setting-form.tsx";
+import { SettingVersions } from "#app/components/operations/setting-versions.tsx";
+import { WaitingChange } from "#app/components/operations/waiting-change.tsx";
+import { pageError, pageNotFound, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { readForm } from "#features/settings/setting-form-input.rules.ts";
 import { formTexts } from "#features/settings/setting-forms.rules.ts";
@@ -6,17 +17,6 @@ import { settingWords } from "#features/settings/setting-words.rules.ts";
 import { isSettingName } from "#features/settings/settings.rules.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { SettingForm } from "../../components/operations/setting-form.tsx";
-import { SettingVersions } from "../../components/operations/setting-versions.tsx";
-import { WaitingChange } from "../../components/operations/waiting-change.tsx";
-import { pageError, pageNotFound, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/setting.ts";
 
 const told: Record<string, string> = {

@@ -1,4 +1,14 @@
 import { data } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Switches } from "#app/components/operations/switches.tsx";
+import { WaitingChange } from "#app/components/operations/waiting-change.tsx";
+import { sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import type { SettingLine } from "#features/operations/operations.schema.ts";
 import { turnInput } from "#features/operations/operations.schema.ts";
 import { readableLines } from "#features/settings/setting-forms.rules.ts";
@@ -6,16 +16,6 @@ import { settingGroups, settingWords } from "#features/settings/setting-words.ru
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { Switches } from "../../components/operations/switches.tsx";
-import { WaitingChange } from "../../components/operations/waiting-change.tsx";
-import { sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert, FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,22 +1,22 @@
 import { data } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { type DeedAnswer, MemberDeeds } from "#app/components/people/member-deeds.tsx";
+import { MemberFacts, MemberMoney } from "#app/components/people/member-facts.tsx";
+import { LinkedMembers, MemberDoings, MemberHistory, MemberTrail } from "#app/components/people/member-lists.tsx";
+import { MemberNotes } from "#app/components/people/member-notes.tsx";
+import { MemberStanding } from "#app/components/people/member-standing.tsx";
+import { deedWords } from "#app/components/people/people-words.rules.ts";
+import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormDone } from "#app/ui/form-alert.tsx";
 import { memberOperations } from "#features/people/people.operations.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { type DeedAnswer, MemberDeeds } from "../../components/people/member-deeds.tsx";
-import { MemberFacts, MemberMoney } from "../../components/people/member-facts.tsx";
-import { LinkedMembers, MemberDoings, MemberHistory, MemberTrail } from "../../components/people/member-lists.tsx";
-import { MemberNotes } from "../../components/people/member-notes.tsx";
-import { MemberStanding } from "../../components/people/member-standing.tsx";
-import { deedWords } from "../../components/people/people-words.rules.ts";
-import { reloadAfterConflict } from "../../navigation/after-conflict.ts";
-import { sentForm, served } from "../../navigation/answers.ts";
-import { doneAt, doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { carryOut } from "../../navigation/operation-forms.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/user-file.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import { useLocation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { PeopleFilters } from "#app/components/people/people-filters.tsx";
+import { PeopleTable } from "#app/components/people/people-table.tsx";
+import { matchWords } from "#app/components/people/people-words.rules.ts";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import { peopleQuery } from "#features/people/people.schema.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { PeopleFilters } from "../../components/people/people-filters.tsx";
-import { PeopleTable } from "../../components/people/people-table.tsx";
-import { matchWords } from "../../components/people/people-words.rules.ts";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/users-management.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,19 +1,19 @@
 import { data, useSearchParams } from "react-router";
+import { DueClock } from "#app/components/admin/due-clock.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { VerificationDecision } from "#app/components/verification/verification-decision.tsx";
+import { VerificationFacts, VerificationTrail } from "#app/components/verification/verification-facts.tsx";
+import { OpenedDocument, OpeningForm } from "#app/components/verification/verification-opened.tsx";
+import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { DueClock } from "../../components/admin/due-clock.tsx";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { VerificationDecision } from "../../components/verification/verification-decision.tsx";
-import { VerificationFacts, VerificationTrail } from "../../components/verification/verification-facts.tsx";
-import { OpenedDocument, OpeningForm } from "../../components/verification/verification-opened.tsx";
-import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
-import { doneAt } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/verification.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,17 +1,17 @@
 import { useLocation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { VerificationQueue } from "#app/components/verification/verification-queue.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormDone } from "#app/ui/form-alert.tsx";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import { queueQuery } from "#features/verifications/verifications.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
-import { PageHead } from "../../components/admin/page-head.tsx";
-import { TableFrame } from "../../components/admin/table-frame.tsx";
-import { VerificationQueue } from "../../components/verification/verification-queue.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { doneWords } from "../../navigation/done.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/verifications.ts";
 
 const told: Record<string, string> = {

@@ -1,9 +1,9 @@
-import { LetterDone, LetterQuestion } from "../../components/security/letter-question.tsx";
-import { LinkSpent } from "../../components/security/link-spent.tsx";
-import { MailHint } from "../../components/security/mail-hint.tsx";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
+import { LetterDone, LetterQuestion } from "#app/components/security/letter-question.tsx";
+import { LinkSpent } from "#app/components/security/link-spent.tsx";
+import { MailHint } from "#app/components/security/mail-hint.tsx";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/revert-email.ts";
 import { openedLetter, usedLetter } from "./letter-token.server.ts";
 

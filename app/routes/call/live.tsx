@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { LiveScreen } from "#app/components/call/live-screen.tsx";
+import type { LivePageData } from "#app/components/call/use-call-session.ts";
+import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import { decimalString, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
-import { LiveScreen } from "../../components/call/live-screen.tsx";
-import type { LivePageData } from "../../components/call/use-call-session.ts";
-import { pageNotFound, served } from "../../navigation/answers.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/live.ts";
 
 const callId = z.uuid();

@@ -1,10 +1,10 @@
 import { data } from "react-router";
+import { PreCallSheet } from "#app/components/call/pre-call-sheet.tsx";
+import { pageNotFound, refused, served } from "#app/navigation/answers.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { PreCallSheet } from "../../components/call/pre-call-sheet.tsx";
-import { pageNotFound, refused, served } from "../../navigation/answers.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/new.ts";
 
 /** A token must not stay in any cache. */

@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { CallSummary, type SummaryData } from "#app/components/call/call-summary.tsx";
+import type { RatingAnswer } from "#app/components/ratings/call-rating.tsx";
+import { formInput, pageNotFound, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { testNotice, withNotice } from "#app/navigation/notices.rules.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { rateInput } from "#features/ratings/ratings.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { CallSummary, type SummaryData } from "../../components/call/call-summary.tsx";
-import type { RatingAnswer } from "../../components/ratings/call-rating.tsx";
-import { formInput, pageNotFound, refused, sentForm, served } from "../../navigation/answers.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { testNotice, withNotice } from "../../navigation/notices.rules.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/summary.ts";
 
 const callId = z.uuid();

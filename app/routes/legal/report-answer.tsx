@@ -1,18 +1,18 @@
 import { data } from "react-router";
+import { AnswerForm } from "#app/components/complaints/answer-form.tsx";
+import { affectedWords } from "#app/components/complaints/desk-words.rules.ts";
+import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieOf } from "#app/navigation/cookies.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormDone } from "#app/ui/form-alert.tsx";
 import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
 import { answerCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
-import { AnswerForm } from "../../components/complaints/answer-form.tsx";
-import { affectedWords } from "../../components/complaints/desk-words.rules.ts";
-import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "../../navigation/answers.ts";
-import { cookieOf } from "../../navigation/cookies.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormDone } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/report-answer.ts";
 
 /** A decision for whom it concerns: by the link of the letter, whose key a cookie keeps from then on, or signed in. */

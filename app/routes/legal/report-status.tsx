@@ -1,15 +1,15 @@
 import { data, Form } from "react-router";
+import { ReportStatus } from "#app/components/complaints/report-status.tsx";
+import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieOf } from "#app/navigation/cookies.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { useRootData } from "#app/root-data.ts";
+import { Field } from "#app/ui/field.tsx";
 import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
 import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
-import { ReportStatus } from "../../components/complaints/report-status.tsx";
-import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "../../navigation/answers.ts";
-import { cookieOf } from "../../navigation/cookies.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { useRootData } from "../../root-data.ts";
-import { Field } from "../../ui/field.tsx";
 import type { Route } from "./+types/report-status.ts";
 
 type Context = Route.LoaderArgs["context"];

@@ -1,15 +1,15 @@
 import { data, useLocation } from "react-router";
+import { KindChoice } from "#app/components/complaints/kind-choice.tsx";
+import { OwnReports } from "#app/components/complaints/own-reports.tsx";
+import { ReportForm, type Typed } from "#app/components/complaints/report-form.tsx";
+import { kindWords } from "#app/components/complaints/report-words.rules.ts";
+import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { loginPath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { complaintInput, reportQuery } from "#features/complaints/complaints.schema.ts";
-import { KindChoice } from "../../components/complaints/kind-choice.tsx";
-import { OwnReports } from "../../components/complaints/own-reports.tsx";
-import { ReportForm, type Typed } from "../../components/complaints/report-form.tsx";
-import { kindWords } from "../../components/complaints/report-words.rules.ts";
-import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/report.ts";
 
 /** Open to everybody, with or without an account and before the age gate. A call may be reported by who took part in it. */

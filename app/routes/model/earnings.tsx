@@ -1,18 +1,18 @@
 import { data, useSearchParams } from "react-router";
 import type { z } from "zod";
+import { EarningsLines } from "#app/components/creators/earnings-lines.tsx";
+import { ClearingDays, MoneyStats } from "#app/components/creators/money-stats.tsx";
+import { PayoutMethod, TaxDetails, type TypedRefusal } from "#app/components/creators/payout-forms.tsx";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { formInput, pageError, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { earningsWishes } from "#features/ledger/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
 import type { RequestContext } from "#server/services.ts";
-import { EarningsLines } from "../../components/creators/earnings-lines.tsx";
-import { ClearingDays, MoneyStats } from "../../components/creators/money-stats.tsx";
-import { PayoutMethod, TaxDetails, type TypedRefusal } from "../../components/creators/payout-forms.tsx";
-import { dollarLabel } from "../../components/money/money.rules.ts";
-import { formInput, pageError, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/earnings.ts";
 
 const shownLines = 20;

@@ -1,17 +1,17 @@
 import { data, Form } from "react-router";
+import { PlayButton } from "#app/components/agents/play-button.tsx";
+import { OwnVoiceForm } from "#app/components/voices/own-voice-form.tsx";
+import { previewUrl } from "#app/components/voices/voice-words.rules.ts";
+import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
 import { standInWords, stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
 import { type OwnVoiceView, ownVoiceWish } from "#features/voices/own-voice.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { PlayButton } from "../../components/agents/play-button.tsx";
-import { OwnVoiceForm } from "../../components/voices/own-voice-form.tsx";
-import { previewUrl } from "../../components/voices/voice-words.rules.ts";
-import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
 import type { Route } from "./+types/own-voice.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

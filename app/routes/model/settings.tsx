@@ -1,17 +1,17 @@
 import { data, Form, useSearchParams } from "react-router";
+import { IntentButton, Panel, PanelAnswers } from "#app/components/security/panel.tsx";
+import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import type { PauseView } from "#features/agents/agent-pauses.service.ts";
 import type { LetterChoices } from "#features/mail/letter-choices.rules.ts";
 import { letterChoicesInput } from "#features/members/letter-choices.schema.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import { IntentButton, Panel, PanelAnswers } from "../../components/security/panel.tsx";
-import { formInput, pageError, sentForm, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

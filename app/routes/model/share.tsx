@@ -1,9 +1,9 @@
-import { badgeSize, embedSnippet } from "../../components/creators/embed-snippet.rules.ts";
-import { QrCode } from "../../components/security/qr-code.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { qrOf } from "../../navigation/qr.server.ts";
-import { requestContext } from "../../request-context.ts";
-import { CopyField } from "../../ui/copy-field.tsx";
+import { badgeSize, embedSnippet } from "#app/components/creators/embed-snippet.rules.ts";
+import { QrCode } from "#app/components/security/qr-code.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { qrOf } from "#app/navigation/qr.server.ts";
+import { requestContext } from "#app/request-context.ts";
+import { CopyField } from "#app/ui/copy-field.tsx";
 import type { Route } from "./+types/share.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,21 @@
 import { data } from "react-router";
+import { AgreementStep } from "#app/components/verification/agreement-step.tsx";
+import { DetailsStep } from "#app/components/verification/details-step.tsx";
+import { PicturesStep } from "#app/components/verification/pictures-step.tsx";
+import { Standing } from "#app/components/verification/standing.tsx";
+import {
+  path,
+  type StepName,
+  shownStep,
+  stepLabels,
+  stepNames,
+} from "#app/components/verification/verification-words.rules.ts";
+import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { unfinishedDays, yearsKept } from "#features/verifications/verifications.rules.ts";
 import {
   agreementInput,
@@ -8,23 +25,6 @@ import {
 } from "#features/verifications/verifications.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
-import { AgreementStep } from "../../components/verification/agreement-step.tsx";
-import { DetailsStep } from "../../components/verification/details-step.tsx";
-import { PicturesStep } from "../../components/verification/pictures-step.tsx";
-import { Standing } from "../../components/verification/standing.tsx";
-import {
-  path,
-  type StepName,
-  shownStep,
-  stepLabels,
-  stepNames,
-} from "../../components/verification/verification-words.rules.ts";
-import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/verification.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,16 +1,16 @@
 import { data, useLocation } from "react-router";
+import { VoiceFilters } from "#app/components/voices/voice-filters.tsx";
+import { VoiceRow } from "#app/components/voices/voice-row.tsx";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import { voicesQuery, voiceWish } from "#features/voices/voices.schema.ts";
-import { VoiceFilters } from "../../components/voices/voice-filters.tsx";
-import { VoiceRow } from "../../components/voices/voice-row.tsx";
-import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/voices.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

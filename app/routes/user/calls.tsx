@@ -1,13 +1,13 @@
 import { Form, useLocation, useSubmit } from "react-router";
 import { z } from "zod";
-import { CallHistory } from "../../components/calls/call-history.tsx";
-import { pageQuery, served } from "../../navigation/answers.ts";
-import { cursorQuery } from "../../navigation/cursor.schema.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
+import { CallHistory } from "#app/components/calls/call-history.tsx";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { cursorQuery } from "#app/navigation/cursor.schema.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import type { Route } from "./+types/calls.ts";
 
 const callsQuery = cursorQuery.extend({ agent: z.uuid().optional() });

@@ -1,17 +1,17 @@
 import { data, useLocation } from "react-router";
+import { AgentCard } from "#app/components/agents/agent-card.tsx";
+import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { cursorQuery } from "#app/navigation/cursor.schema.ts";
+import { safePath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import { favouriteInput } from "#features/ratings/favourites.schema.ts";
-import { AgentCard } from "../../components/agents/agent-card.tsx";
-import { FavouriteButton } from "../../components/agents/favourite-button.tsx";
-import { formInput, pageQuery, refused, sentForm, served } from "../../navigation/answers.ts";
-import { cursorQuery } from "../../navigation/cursor.schema.ts";
-import { safePath } from "../../navigation/guard.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { MoreLink } from "../../ui/more-link.tsx";
-import { useMore } from "../../ui/use-more.ts";
 import type { Route } from "./+types/favourites.ts";
 
 const here = "/user/favourites";

@@ -1,14 +1,14 @@
 import { data } from "react-router";
+import { houseLimits } from "#app/components/money/limit-words.rules.ts";
+import { LimitsForm, type LimitsRefusal } from "#app/components/money/limits-form.tsx";
+import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
-import { houseLimits } from "../../components/money/limit-words.rules.ts";
-import { LimitsForm, type LimitsRefusal } from "../../components/money/limits-form.tsx";
-import { formInput, refused, sentForm, served } from "../../navigation/answers.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/limits.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,11 @@
 import { data } from "react-router";
+import { MemoriesPage, type MemoryAnswer } from "#app/components/memories/memories-page.tsx";
+import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import {
   memoryChoiceInput,
   memoryErasureInput,
@@ -6,13 +13,6 @@ import {
   memoryTextInput,
 } from "#features/memories/memories.schema.ts";
 import type { RequestContext } from "#server/services.ts";
-import { MemoriesPage, type MemoryAnswer } from "../../components/memories/memories-page.tsx";
-import { formInput, pageError, refused, sentForm, served } from "../../navigation/answers.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { type NoticeCode, withNotice } from "../../navigation/notices.rules.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/memories.ts";
 
 const here = "/user/memories";

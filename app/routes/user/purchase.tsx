@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { announceCredit } from "../../components/money/credit-news.ts";
-import "../../components/money/money.css";
-import { Receipt } from "../../components/money/receipt.tsx";
-import { served } from "../../navigation/answers.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { useRootData } from "../../root-data.ts";
+import { announceCredit } from "#app/components/money/credit-news.ts";
+import "#app/components/money/money.css";
+import { Receipt } from "#app/components/money/receipt.tsx";
+import { served } from "#app/navigation/answers.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/purchase.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,18 +1,18 @@
 import { data, Form } from "react-router";
 import { z } from "zod";
+import { DifferenceList } from "#app/components/editor/difference-list.tsx";
+import { EditorFrame } from "#app/components/editor/editor-frame.tsx";
+import { pageQuery, refused, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { withNotice } from "#app/navigation/notices.rules.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
 import type { VersionLine } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { DifferenceList } from "../../../components/editor/difference-list.tsx";
-import { EditorFrame } from "../../../components/editor/editor-frame.tsx";
-import { pageQuery, refused, served } from "../../../navigation/answers.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { redirect } from "../../../navigation/moves.ts";
-import { withNotice } from "../../../navigation/notices.rules.ts";
-import { orOffline } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
-import { FormAlert } from "../../../ui/form-alert.tsx";
 import type { Route } from "./+types/versions.ts";
 import { readStep } from "./step.server.ts";
 
