@@ -1,5 +1,5 @@
+import type { Part } from "#features/settings/setting-parts.rules.ts";
 import { durationUnits, unitField } from "#features/settings/setting-values.rules.ts";
-import type { Part } from "#features/settings/setting-words.rules.ts";
 import { Field } from "../../ui/field.tsx";
 import { FieldFrame } from "../../ui/field-frame.tsx";
 import { Tick } from "../../ui/tick.tsx";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { removeField, rowField, rowsOf } from "#features/settings/setting-forms.rules.ts";
-import type { ListPart } from "#features/settings/setting-words.rules.ts";
+import type { ListPart } from "#features/settings/setting-parts.rules.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { SettingField } from "./setting-field.tsx";
 
