@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
-import { noticeText, noticeTone } from "../../navigation/notices.rules.ts";
-import { useRootData } from "../../root-data.ts";
+import { noticeText, noticeTone } from "#app/navigation/notices.rules.ts";
+import { useRootData } from "#app/root-data.ts";
 import type { Notice } from "./notices.rules.ts";
 import { dismiss, holdNotices, noticeStore, notify, releaseNotices } from "./notices.ts";
 

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
+import { cookieHeaders, refused } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { requestContext } from "#app/request-context.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
-import { cookieHeaders, refused } from "../../navigation/answers.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { requestContext } from "../../request-context.ts";
 
 const cookieName = "nocturne.letter";
 const cookieSeconds = 3_600;

@@ -1,17 +1,17 @@
 import { data, Form, useNavigation } from "react-router";
+import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
+import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { resetInput } from "#features/members/security.schema.ts";
-import { LinkSpent } from "../../components/security/link-spent.tsx";
-import { NewPasswordField } from "../../components/security/new-password-field.tsx";
-import { formInput, refused, sentForm } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
+import { LinkSpent } from "./link-spent.tsx";
 
 export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
 

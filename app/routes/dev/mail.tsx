@@ -1,11 +1,11 @@
 import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { requestContext } from "#app/request-context.ts";
 import type { KeptLetterLine } from "#features/mail/mail.schema.ts";
-import { served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/mail.ts";
 
 const refreshMs = 3_000;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "#platform/clock/clock.ts";
-import { createRecordingLog } from "../../openai-compatible/recording-log.fake.ts";
+import { createRecordingLog } from "#providers/openai-compatible/recording-log.fake.ts";
 import { wren } from "../voice-agent.contract.ts";
 import type { HostedCallAsk } from "../voice-agent.ts";
 import { assistantName, fuseSeconds } from "./assistant.rules.ts";
