@@ -70,6 +70,19 @@ export function stranger(userType: "user" | "model" = "user") {
   return { email: `owl${number}@example.com`, password: "slow trains at night", username: `owl-${number}`, userType };
 }
 
+/** Somebody who has just signed up, with a members service of their own and what they sent. */
+export async function signedUp(database: Database, wishes: MemberWishes = {}) {
+  const { members, clock, grants } = withMembers(database, wishes);
+  const input = stranger();
+  const { viewer, setCookies } = await members.signUp(input, visitor);
+  return { members, clock, grants, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
+}
+
+/** A member's email as it is stored, and whether it was confirmed. */
+export function emailOf({ db }: Database, uid: string) {
+  return db.selectFrom("users").select(["email", "email_verified"]).where("uid", "=", uid).executeTakeFirstOrThrow();
+}
+
 /** An admin, as the command line makes one, in a session that passed a second factor. */
 export async function anAdmin(members: ReturnType<typeof withMembers>["members"]): Promise<Viewer> {
   const { userType: _, ...input } = stranger();
