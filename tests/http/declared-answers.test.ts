@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { memoryOperations } from "#features/memories/memories.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { isFailure } from "#platform/errors/failure.ts";
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
 import { memberSamples, type Sample } from "./support/member-samples.ts";
+import { memorySamples } from "./support/memory-samples.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 import type { Answer, Visitor } from "./support/visitor.ts";
 
 // Every answer that the API's description tells of an operation is brought about and held against its schema. A noun
 // joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.
 
-const declared = [memberOperations];
-const samplesOf = [memberSamples];
+const declared = [memberOperations, memoryOperations];
+const samplesOf = [memberSamples, memorySamples];
 
-const routes = declared
-  .flatMap((operations) => Object.values(operations))
-  .map(({ method, path }) => `${method} ${path}`);
+const operations = declared.flatMap((noun) => Object.values(noun));
+const routes = operations.map(({ method, path }) => `${method} ${path}`);
 
 let site: Site;
 let admin: Visitor;
@@ -60,7 +63,8 @@ test.each(routes)("%s answers as its description says, each status of it [N-04]"
   const operation = inDocument().find((one) => one.route === route)?.operation;
   if (!operation) throw new Error(`${route} is not described`);
   const seen = new Set<string>();
-  for (const sample of [...sharedSamples(operation), ...(samples[route] ?? [])]) {
+  const own = samples[route] ?? [];
+  for (const sample of [...sharedSamples(route, operation, own[0]?.who), ...own]) {
     const { who = admin, status, ...request } = sample;
     const answer = await send(who, route, request);
     const what = `${route} ${answer.status} ${answer.text.slice(0, 200)}`;
@@ -74,15 +78,33 @@ test.each(routes)("%s answers as its description says, each status of it [N-04]"
   expect([...seen].toSorted()).toEqual(Object.keys(operation.responses).toSorted());
 });
 
-/** What any operation is answered, whatever it does. */
-function sharedSamples({ requestBody }: DescribedOperation): Sample[] {
+/** What any operation is answered, whatever it does. `who` may ask for it; an admin unless it says otherwise. */
+function sharedSamples(route: string, { requestBody }: DescribedOperation, who = admin): Sample[] {
+  const asMember = { role: "member", userType: "user" } as Viewer;
   const anyone = [
-    { who: visitor, status: 401 },
-    { who: member, status: 404 },
-  ];
+    { who: visitor, status: refusalTo(route, null) },
+    { who: member, status: refusalTo(route, asMember) },
+  ].flatMap(({ status, ...sample }) => (status === null ? [] : { ...sample, status }));
   if (!requestBody) return anyone;
-  const body = { reason: "x".repeat(70_000) };
-  return [...anyone, { status: 400, text: "{nonsense" }, { status: 413, body }, { status: 422, body: null }];
+  const tooLarge = { reason: "x".repeat(70_000) };
+  return [
+    ...anyone,
+    { who, status: 400, text: "{nonsense" },
+    { who, status: 413, body: tooLarge },
+    { who, status: 422, body: null },
+  ];
+}
+
+/** The status with which the operation shuts such a viewer out; null where it lets them in. */
+function refusalTo(route: string, viewer: Viewer | null): number | null {
+  const operation = operations.find(({ method, path }) => `${method} ${path}` === route);
+  try {
+    operation?.permit(viewer, {});
+  } catch (error) {
+    if (isFailure(error)) return error.status;
+    throw error;
+  }
+  return null;
 }
 
 function send(

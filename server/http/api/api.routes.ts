@@ -3,6 +3,7 @@ import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { searchQuery } from "#features/content/content.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { statementQuery } from "#features/ledger/ledger.schema.ts";
+import { memoryOperations } from "#features/memories/memories.operations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { adminRoutes } from "../admin/admin.routes.ts";
 import type { ServerEnv } from "../env.ts";
@@ -12,7 +13,7 @@ import { agentEditorRoutes } from "./agent-editor.routes.ts";
 import * as answers from "./api-answers.ts";
 import { type Described, documented } from "./api-description.ts";
 import { complaintsRoutes } from "./complaints.routes.ts";
-import { memoriesRoutes } from "./memories.routes.ts";
+import { operationRoutes } from "./operations.ts";
 import { purchasesRoutes } from "./purchases.routes.ts";
 import { ratingsRoutes } from "./ratings.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
@@ -72,7 +73,7 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   );
 
   api.route("/", transcriptsRoutes());
-  api.route("/", memoriesRoutes());
+  api.route("/", operationRoutes(memoryOperations));
   api.route("/", complaintsRoutes());
   api.route("/", ratingsRoutes());
   api.route("/", signInRoutes());

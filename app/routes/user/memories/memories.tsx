@@ -5,12 +5,7 @@ import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
-import {
-  memoryChoiceInput,
-  memoryErasureInput,
-  memoryInput,
-  memoryTextInput,
-} from "#features/memories/memories.schema.ts";
+import { memoryChoice, memoryErasureInput, memoryInput, memoryTextInput } from "#features/memories/memories.schema.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/memories.ts";
 import { MemoriesPage, type MemoryAnswer } from "./memories-page.tsx";
@@ -67,7 +62,7 @@ async function carryOut({ services, viewer }: RequestContext, sent: Sent): Promi
     return "memories-erased";
   }
   if (intent === "choose") {
-    const { remember } = memoryChoiceInput.parse({ remember: form.get("remember") === "true" });
+    const { remember } = memoryChoice.parse({ remember: form.get("remember") === "true" });
     await memories.choose(viewer, { remember });
     return "choice-kept";
   }
