@@ -19,6 +19,13 @@ export const gateFailures = {
 };
 
 const requiredMessage = "Please confirm your age first";
+
+/** What `requireGate` throws. A place that is closed is named in the sentence. */
+export const closedGate = [
+  failure("age_gate.required", 403, requiredMessage),
+  failure("age_gate.restricted", 403, "This site is not open where you are"),
+  failure("age_gate.assurance_required", 403, "Where you are, your age has to be checked first"),
+];
 const passed: GateState = { passed: true, refusal: null };
 
 const isInForce = (rule: RestrictedPlace, now: Date) => rule.startsOn <= now.toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PublicRating } from "./catalogue/public-rating.rules.ts";
 import { type ContentType, contentTypes } from "./persona/content-types.rules.ts";
 import type { ShownMedium } from "./shown-media.rules.ts";
 
@@ -31,48 +30,56 @@ export const catalogueQuery = z.object({
 });
 export type CatalogueQuery = z.infer<typeof catalogueQuery>;
 
-/** What a card shows. Money is a decimal string of dollars. */
-export type AgentCard = {
-  id: string;
-  name: string;
-  modelUsername: string;
-  contentType: ContentType;
-  tagline: string;
-  language: string;
-  mood: string;
-  baseRate: string;
-  /** Whole seconds that the free credit of a new member buys. */
-  freeSeconds: number;
-  /** The free credit of a new member. */
-  freeCredit: string;
-  coverUrl: string;
-  sampleUrl: string;
-  isNew: boolean;
-  /** Null until enough billed calls stand behind it. */
-  rating: PublicRating | null;
-};
+const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
-export type AgentDetail = AgentCard & {
-  description: string;
-  welcomes: string[];
-  refuses: string[];
-  voiceLabel: string;
-  /** Pictures that passed review. */
-  photos: ShownMedium[];
-};
+/** What a card shows. */
+export const agentCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  modelUsername: z.string(),
+  contentType: z.enum(contentTypeIds),
+  tagline: z.string(),
+  language: z.string(),
+  mood: z.string(),
+  baseRate: dollars,
+  freeSeconds: z.number().int().meta({ description: "What the free credit of a new member buys" }),
+  freeCredit: dollars,
+  coverUrl: z.string(),
+  sampleUrl: z.string(),
+  isNew: z.boolean(),
+  rating: z
+    .object({ count: z.number().int(), likedPercent: z.number().int() })
+    .nullable()
+    .meta({ description: "Null until ten billed calls stand behind it" }),
+});
+export type AgentCard = z.infer<typeof agentCard>;
+
+export const agentDetail = agentCard.extend({
+  description: z.string(),
+  welcomes: z.array(z.string()),
+  refuses: z.array(z.string()),
+  voiceLabel: z.string(),
+  photos: z
+    .array(z.object({ address: z.string(), alt: z.string(), poster: z.string().nullable() }))
+    .meta({ description: "Pictures that passed review" }),
+});
+export type AgentDetail = z.infer<typeof agentDetail>;
 
 /** An agent as it is now, for somebody who knew it earlier. */
-export type AgentNow = {
-  id: string;
-  name: string;
-  modelUsername: string;
-  /** `paused`: its creator takes a break; `gone`: it can no longer be called. */
-  availability: "available" | "paused" | "gone";
-  /** Null unless it is available. */
-  card: AgentCard | null;
-};
+export const agentNow = z.object({
+  id: z.string(),
+  name: z.string(),
+  modelUsername: z.string(),
+  availability: z
+    .enum(["available", "paused", "gone"])
+    .meta({ description: "`paused`: its creator takes a break; `gone`: it can no longer be called" }),
+  card: agentCard.nullable().meta({ description: "Null unless it is available" }),
+});
+export type AgentNow = z.infer<typeof agentNow>;
 
-export type CataloguePage = { agents: AgentCard[]; nextCursor: string | null };
+export const cataloguePage = z.object({ agents: z.array(agentCard), nextCursor: z.string().nullable() });
+export type CataloguePage = z.infer<typeof cataloguePage>;
+export const namedAgents = z.object({ agents: z.array(agentCard) });
 
 /** How many fit. `atLeast`: there are more, which nobody counted. */
 export type CatalogueTotal = { count: number; atLeast: boolean };

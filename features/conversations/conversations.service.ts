@@ -4,7 +4,7 @@ import { requireAdmin, requireMember, requireModel, type Viewer } from "#feature
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
-import { secretToken, tokenHash } from "#platform/ids/ids.ts";
+import { isUuid, secretToken, tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { micros } from "#platform/money/money.ts";
 import { callMonth, callOnItsPage, callView, creatorCallView } from "./call-views.rules.ts";
@@ -40,7 +40,7 @@ export function createConversationsService(options: ConversationsOptions) {
 
   async function ownCall(viewer: Viewer | null, callId: string): Promise<CallRow> {
     const member = requireMember(viewer);
-    const row = await calls.findCall(db, callId);
+    const row = isUuid(callId) ? await calls.findCall(db, callId) : undefined;
     if (!row || row.customer_uid !== member.uid) throw conversationFailures.notFound();
     return row;
   }

@@ -28,6 +28,9 @@ export const viewerFailures = {
   notRecent: failure("members.login_again", 403, "You signed in a while ago. Please confirm that it is you first"),
 };
 
+/** For what is open to visitors without an account as well. */
+export function permitAnybody(): void {}
+
 /** The signed-in member, or the refusal 'User not authenticated'. */
 export function requireMember(viewer: Viewer | null): Viewer {
   if (!viewer) throw viewerFailures.notAuthenticated();

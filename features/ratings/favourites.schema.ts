@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentNow } from "#features/agents/agents.schema.ts";
+import { agentNow } from "#features/agents/agents.schema.ts";
 
 /** What a favourite button sends. `next` is the page to come back to without scripts. */
 export const favouriteInput = z.object({
@@ -8,4 +8,11 @@ export const favouriteInput = z.object({
   next: z.string().max(2_000).optional(),
 });
 
-export type FavouritePage = { favourites: AgentNow[]; nextCursor: string | null };
+export const favouritesQuery = z.object({
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+});
+export const favouritePage = z.object({ favourites: z.array(agentNow), nextCursor: z.string().nullable() });
+export type FavouritePage = z.infer<typeof favouritePage>;
+/** Whether the agent is a favourite now. */
+export const favourite = z.object({ favourite: z.boolean() });
+export const previewPlay = z.object({ counted: z.boolean() });

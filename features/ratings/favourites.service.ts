@@ -6,15 +6,13 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { favouriteFailures } from "./favourites.failures.ts";
 import type { FavouritePage } from "./favourites.schema.ts";
 import { addFavourite, favouriteIds, favouritesQueryOf, removeFavourite } from "./favourites.store.ts";
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>;
-
-export const favouriteFailures = {
-  full: failure("favourites.full", 409, "You have 500 favourites. Take one out before you add another"),
-};
 
 /** Enough for anybody, and an end for a program that adds every agent. */
 const MOST_FAVOURITES = 500;
@@ -42,7 +40,9 @@ export function createFavouritesService({ db, clock, agents }: FavouritesOptions
 
     /** Lets an agent go, whatever became of it. */
     async remove(viewer: Viewer | null, agentId: string): Promise<void> {
-      await removeFavourite(db, requireMember(viewer).uid, agentId);
+      const { uid } = requireMember(viewer);
+      if (!isUuid(agentId)) throw commonFailures.notFound();
+      await removeFavourite(db, uid, agentId);
     },
 
     /** All that a visitor keeps, for pages that show agents: five hundred at most. A guest keeps none. */

@@ -15,7 +15,9 @@ export const rateInput = z
   .object({
     thumb: z.enum(["up", "down"], "Please choose thumb up or thumb down"),
     reason: orNothing(z.enum(reasonIds, "Please choose a reason from the list")).optional(),
-    words: orNothing(z.string().trim().max(maxWords, `At most ${maxWords} characters`)).optional(),
+    words: orNothing(z.string().trim().max(maxWords, `At most ${maxWords} characters`))
+      .optional()
+      .meta({ description: "For the creator" }),
   })
   .refine(({ thumb, reason }) => reason === undefined || reasonFits(thumb, reason), {
     path: ["reason"],
@@ -24,17 +26,22 @@ export const rateInput = z
 export type RateInput = z.infer<typeof rateInput>;
 
 /** A rating as its author sees it. */
-export type RatingView = {
-  callId: string;
-  thumb: Thumb;
-  reason: RatingReason | null;
-  words: string | null;
-  /** When it was given or last changed. */
-  ratedAt: string;
-};
+const rating = z.object({
+  callId: z.string(),
+  thumb: z.enum(["up", "down"]),
+  reason: z.enum(reasonIds).nullable(),
+  words: z.string().nullable(),
+  ratedAt: z.string().meta({ description: "When it was given or last changed" }),
+});
+export type RatingView = z.infer<typeof rating>;
 
 /** A call's rating and whether it can be given or changed now. */
-export type CallRating = { rating: RatingView | null; open: boolean; closesAt: string | null };
+export const callRating = z.object({
+  rating: rating.nullable(),
+  open: z.boolean().meta({ description: "Whether the call can be rated now" }),
+  closesAt: z.string().nullable(),
+});
+export type CallRating = z.infer<typeof callRating>;
 
 /** What a creator learns of the ratings: why, and how many. Never who, and never which call. */
 export type CreatorRatings = {

@@ -4,27 +4,14 @@ import { checkText } from "#features/moderation/text-check.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { failure } from "#platform/errors/failure.ts";
 import { parseDollars } from "#platform/money/money.ts";
 import { callsUntilRating, publicRating } from "../agents/catalogue/public-rating.rules.ts";
+import { ratingFailures } from "./ratings.failures.ts";
 import { type RateableCall, ratingClosesAt, ratingRefusal } from "./ratings.rules.ts";
 import type { CallRating, CreatorRatings, RateInput, RatingView } from "./ratings.schema.ts";
 import * as store from "./ratings.store.ts";
 
 export type RatingsService = ReturnType<typeof createRatingsService>;
-
-export const ratingFailures = {
-  open: failure("ratings.call_open", 409, "You can rate this call once it has ended"),
-  unbilled: failure("ratings.unbilled", 409, "This call cost nothing, so it cannot be rated"),
-  too_late: failure("ratings.too_late", 409, "A call can be rated for 14 days after it ended"),
-  words: failure("ratings.words", 422, "We cannot pass these words on. Please write it in another way", "words"),
-  crisis: failure(
-    "ratings.crisis",
-    422,
-    "You deserve a real person right now. In the United States, call or text 988 at any time; anywhere else, call your local emergency number",
-    "words",
-  ),
-};
 
 type RatingsOptions = {
   db: Db;

@@ -4,6 +4,7 @@ import { searchQuery } from "#features/content/content.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import { memoryOperations } from "#features/memories/memories.operations.ts";
+import { favouriteOperations, previewOperations, ratingOperations } from "#features/ratings/ratings.operations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { adminRoutes } from "../admin/admin.routes.ts";
 import type { ServerEnv } from "../env.ts";
@@ -15,7 +16,6 @@ import { type Described, documented } from "./api-description.ts";
 import { complaintsRoutes } from "./complaints.routes.ts";
 import { operationRoutes } from "./operations.ts";
 import { purchasesRoutes } from "./purchases.routes.ts";
-import { ratingsRoutes } from "./ratings.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { transcriptsRoutes } from "./transcripts.routes.ts";
 import { verificationRoutes } from "./verification.routes.ts";
@@ -75,7 +75,9 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.route("/", transcriptsRoutes());
   api.route("/", operationRoutes(memoryOperations));
   api.route("/", complaintsRoutes());
-  api.route("/", ratingsRoutes());
+  for (const noun of [ratingOperations, favouriteOperations, previewOperations]) {
+    api.route("/", operationRoutes(noun));
+  }
   api.route("/", signInRoutes());
   api.route("/", accountRoutes(forgetPages));
   api.route("/", visitorsRoutes());
