@@ -33,13 +33,34 @@ export type ClosedPlace = { country: string; region: string | null; verifiable: 
 
 /** What a browser reports after a lookup that found its country. */
 export const visitorReport = z.object({
-  /** For the shape of the report alone: the server goes by the address that connected. */
-  ip: z.string().max(45),
+  ip: z.string().max(45).meta({ description: "As the lookup gave it; the server goes by the address that connected" }),
   countryCode: z.string().regex(/^[A-Z]{2}$/, "Two capital letters"),
-  regionCode: z.string().regex(/^[A-Z0-9]{0,3}$/, "Up to three capital letters or digits"),
+  regionCode: z
+    .string()
+    .regex(/^[A-Z0-9]{0,3}$/, "Up to three capital letters or digits")
+    .meta({ description: "The region's code, or empty" }),
   path: z
     .string()
     .max(200)
-    .regex(/^\/[\w\-.~%@/]*$/, "A path of this site, without its query"),
+    .regex(/^\/[\w\-.~%@/]*$/, "A path of this site, without its query")
+    .meta({ description: "The page, without its query" }),
 });
 export type VisitorReport = z.infer<typeof visitorReport>;
+
+/** Where the network says that a visitor is. A text is empty where nothing is known. */
+export const visitorPlace = z.object({
+  status: z.enum(["success", "fail"]),
+  country: z.string(),
+  countryCode: z.string(),
+  region: z.string().meta({ description: "The region's code: for the United States the state's two letters" }),
+  regionName: z.string(),
+  city: z.string(),
+  zip: z.string(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  timezone: z.string(),
+  isp: z.literal(""),
+  org: z.string(),
+  as: z.literal(""),
+  query: z.string().meta({ description: "The address that asked" }),
+});

@@ -9,24 +9,21 @@ const flag = z.literal("1", "Only 1 can be said here");
 
 /** Query of the public catalogue. Unknown sort orders and filters are refused, not ignored. */
 export const catalogueQuery = z.object({
-  q: z.string().trim().max(80).optional(),
-  contentType: z.enum(contentTypeIds).optional(),
-  /** Lowest and highest price per minute in dollars, such as `1` or `0.9`. */
-  minRate: rate.optional(),
-  maxRate: rate.optional(),
-  /** A language code such as `en` or `pt-BR`. */
+  q: z.string().trim().max(80).optional().meta({ description: "Words to search for" }),
+  contentType: z.enum(contentTypeIds).optional().meta({ description: "Only agents of this content type" }),
+  minRate: rate.optional().meta({ description: "The lowest price of a minute in dollars, such as 0.50" }),
+  maxRate: rate.optional().meta({ description: "The highest price of a minute in dollars, such as 1.50" }),
   language: z
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, "A language code such as en")
-    .optional(),
-  mood: z.string().trim().toLowerCase().max(30).optional(),
-  /** Only those that went public a short while ago. */
-  new: flag.optional(),
-  /** Only those with a rating that the public sees. */
-  rated: flag.optional(),
+    .optional()
+    .meta({ description: "Only agents that speak it: a code such as `en` or `pt-BR`" }),
+  mood: z.string().trim().toLowerCase().max(30).optional().meta({ description: "Only voices of this mood" }),
+  new: flag.optional().meta({ description: "`1`: only agents that went public a short while ago" }),
+  rated: flag.optional().meta({ description: "`1`: only agents with a public rating" }),
   sort: z.enum(["featured", "new", "price", "rating"]).default("featured"),
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(48).default(24),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+  limit: z.coerce.number().int().min(1).max(48).default(24).meta({ description: "How many at most" }),
 });
 export type CatalogueQuery = z.infer<typeof catalogueQuery>;
 

@@ -1,34 +1,37 @@
 import { z } from "zod";
-import { type StatementKind, statementKinds } from "./statement-kinds.rules.ts";
+import { statementKinds } from "./statement-kinds.rules.ts";
 
-/** Dollars as decimal strings; ids are journal ids. */
-export type StatementLine = {
-  id: string;
-  at: string;
-  /** A stable word for what happened. */
-  kind: StatementKind;
-  /** A sentence for people, such as "Call with Ivy". */
-  label: string;
-  callId: string | null;
-  /** The purchase behind a line, where there is one. */
-  purchaseId: string | null;
-  /** Signed: what it did to the credit of the member. */
-  amount: string;
-  /** Of which free credit, signed. */
-  freeAmount: string;
-  balanceAfter: string;
-};
-export type StatementPage = { lines: StatementLine[]; nextCursor: string | null };
+const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
+
+/** One line of a statement. Ids are journal ids. */
+const statementLine = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(statementKinds).meta({ description: "A stable word for what happened" }),
+  label: z.string().meta({ description: "A sentence for people", example: "Call with Ivy" }),
+  callId: z.string().nullable(),
+  purchaseId: z.string().nullable().meta({ description: "The purchase behind a line, where there is one" }),
+  amount: dollars.meta({ description: "Signed: what it did to the credit of the member" }),
+  freeAmount: dollars.meta({ description: "Of which free credit, signed" }),
+  balanceAfter: dollars,
+});
+export type StatementLine = z.infer<typeof statementLine>;
+export const statementPage = z.object({ lines: z.array(statementLine), nextCursor: z.string().nullable() });
+export type StatementPage = z.infer<typeof statementPage>;
 
 /** Which page of a statement, of which lines. */
 export const statementQuery = z.object({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-  kind: z.enum(statementKinds, "A kind of line such as purchase or call").optional(),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+  limit: z.coerce.number().int().min(1).max(100).optional().meta({ description: "How many at most" }),
+  kind: z
+    .enum(statementKinds, "A kind of line such as purchase or call")
+    .optional()
+    .meta({ description: "Only lines of this kind" }),
   month: z
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "A month such as 2026-01")
-    .optional(),
+    .optional()
+    .meta({ description: "Only lines of this UTC month, such as 2026-01" }),
 });
 export type StatementQuery = z.infer<typeof statementQuery>;
 

@@ -25,6 +25,16 @@ export const limitsFailures = {
   longerRuns: failure("limits.longer_runs", 409, "A longer break is already running. It cannot be shortened"),
 };
 
+const selfExcluded = failure("limits.self_excluded", 403, "You have excluded yourself: no purchases, no calls");
+const dailyTalk = failure("limits.daily_talk", 403, "Your own limit a day leaves less than a minute of this call");
+const dailyPurchase = failure("limits.daily_purchase", 422, "This would pass your own limit a day", "amountUsd");
+const monthlyPurchase = failure("limits.monthly_purchase", 422, "This would pass your own limit a month", "amountUsd");
+
+/** What `callRefusal` says, which names the day or the amount. */
+export const callRefusals = [limitsFailures.onABreak, selfExcluded, dailyTalk];
+/** What `purchaseRefusal` says, which names the day or the amount. */
+export const purchaseRefusals = [limitsFailures.onABreak, selfExcluded, dailyPurchase, monthlyPurchase];
+
 /** Whether the database refused something that a member on a break may not begin. */
 export function isRefusedByBreak(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === "LM001";

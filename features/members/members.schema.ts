@@ -16,17 +16,17 @@ export const signInInput = z.object({
 });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** Answer of `GET /api/me`. */
-export type Me = {
-  uid: string;
-  username: string;
-  email: string;
-  name: string | null;
-  userType: "user" | "model";
-  role: "member" | "admin";
-  status: "active" | "suspended" | "closed";
-  createdAt: string;
-  /** Dollars. */
-  credit: number;
-  freeCredit: number;
-};
+/** The signed-in member with their credit. */
+export const me = z.object({
+  uid: z.string(),
+  username: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  userType: z.enum(["user", "model"]),
+  role: z.enum(["member", "admin"]),
+  status: z.enum(["active", "suspended", "closed"]),
+  createdAt: z.string(),
+  credit: z.number().meta({ description: "US dollars" }),
+  freeCredit: z.number(),
+});
+export type Me = z.infer<typeof me>;

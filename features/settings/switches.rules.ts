@@ -16,7 +16,8 @@ const needed: Record<SwitchableArea, ProviderName[]> = {
   payouts: [],
 };
 
-const refusals: Record<SwitchableArea, () => Failure> = {
+/** Why something cannot be begun at the moment. */
+export const switchFailures: Record<SwitchableArea, () => Failure> = {
   newCalls: failure("site.new_calls_off", 503, "New calls are paused for a while. Calls that are running go on"),
   signUps: failure("site.sign_ups_off", 503, "Sign-ups are paused for a while. Please come back later"),
   purchases: failure("site.purchases_off", 503, "Buying credit is paused for a while. What you have stays yours"),
@@ -26,5 +27,5 @@ const refusals: Record<SwitchableArea, () => Failure> = {
 /** Why a door is closed; null: it is open. */
 export function switchRefusal(name: SwitchableArea, { doors, providers }: SwitchSettings): Failure | null {
   const isOpen = doors[name] && needed[name].every((provider) => providers[provider]);
-  return isOpen ? null : refusals[name]();
+  return isOpen ? null : switchFailures[name]();
 }

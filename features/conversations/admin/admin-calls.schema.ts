@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CallView, endNotes, endReasons } from "../conversations.schema.ts";
-import type { Speaker, TraceEvent } from "../live/call-trace.rules.ts";
+import type { TraceEvent } from "../live/call-trace.rules.ts";
+import type { TranscriptLineView } from "../records/transcripts.schema.ts";
 
 /** The bands of the list's filters; their places are the numbers that the database keeps. */
 export const lengthBands = ["under-10s", "10s-1min", "1-10min", "10-30min", "over-30min"] as const;
@@ -85,14 +86,6 @@ export type CallRefundView = {
   confirmedBy: string | null;
 };
 
-export type TranscriptLineView = {
-  no: number;
-  at: string;
-  speaker: Speaker;
-  text: string;
-  replyMs: number | null;
-  cut: boolean;
-};
 /** `until`: when it is sealed again for an admin. */
 export type OpenTranscript = { lines: TranscriptLineView[]; until: string };
 
@@ -166,5 +159,3 @@ export const refundInput = z.object({
   reason: why,
 });
 export type RefundInput = z.infer<typeof refundInput>;
-
-export const callChoicesInput = z.object({ private: z.boolean("Either true or false") });

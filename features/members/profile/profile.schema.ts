@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What a member may change of the own profile. A field that is left out stays as it is; an empty text empties it. */
 export const profileInput = z.object({
-  username: z.string().trim().max(60).optional(),
+  username: z.string().trim().max(60).optional().meta({ description: "3 to 30 of a to z, 0 to 9, _ and -" }),
   name: z
     .string()
     .transform((name) =>
@@ -12,10 +12,17 @@ export const profileInput = z.object({
         .trim(),
     )
     .pipe(z.string().max(60, "A name has at most 60 characters"))
-    .optional(),
-  description: z.string().trim().max(2_000, "A description has at most 2,000 characters").optional(),
+    .optional()
+    .meta({ description: "At most 60 characters" }),
+  description: z
+    .string()
+    .trim()
+    .max(2_000, "A description has at most 2,000 characters")
+    .optional()
+    .meta({ description: "At most 2,000 characters; an empty one empties it" }),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
+export const profileUpdated = z.object({ usernameChanged: z.boolean() });
 
 /** The own profile as its member sees it. */
 export type OwnProfile = {

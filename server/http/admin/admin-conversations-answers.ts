@@ -4,16 +4,16 @@ import type {
   AdminCallPage,
   LiveCallView,
   OpenTranscript,
-  TranscriptLineView,
 } from "#features/conversations/admin/admin-calls.schema.ts";
+import { ownCall } from "#features/conversations/conversations.schema.ts";
 import { traceKinds } from "#features/conversations/live/call-trace.rules.ts";
-import { callAnswer } from "../api/api-answers.ts";
+import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
 
 // Shapes of what admins are answered, for the API's own description. The types keep them equal to what the services return.
 
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
-const callLineAnswer = callAnswer.extend({
+const callLineAnswer = ownCall.extend({
   customerUsername: z.string(),
   creatorEarned: dollars,
   platformEarned: dollars,
