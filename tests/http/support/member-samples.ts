@@ -17,6 +17,10 @@ export type Sample = {
   body?: unknown;
   /** In the place of a body that is JSON. */
   text?: string;
+  headers?: Record<string, string>;
+  /** What is done right before it is sent, and after it was answered. */
+  before?: () => Promise<unknown>;
+  after?: () => Promise<unknown>;
 };
 
 const reason = "Asked for in a test";
