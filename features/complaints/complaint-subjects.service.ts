@@ -1,7 +1,7 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { failure } from "#platform/errors/failure.ts";
+import { subjectFailures } from "./complaints.failures.ts";
 import { placeOnSite } from "./complaints.rules.ts";
 import type { ReportQuery, ReportSubject } from "./complaints.schema.ts";
 
@@ -18,10 +18,6 @@ export type SubjectSources = {
 
 /** What one complaint is about; null for a place that is none of ours. */
 export type Subject = { agent: KnownAgent; callId: string | null; label: string } | null;
-
-export const subjectFailures = {
-  unknown: failure("complaints.unknown_subject", 404, "What you want to report could not be found"),
-};
 
 type Named = { agentId?: string | undefined; creator: string; callId?: string | undefined; location: string };
 

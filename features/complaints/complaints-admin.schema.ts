@@ -56,17 +56,6 @@ export const noteInput = z.object({
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
-/** An appeal, or a counter-notice. */
-export const answerInput = z.object({
-  words: z
-    .string()
-    .trim()
-    .min(20, "Please say what is wrong with the decision, in at least 20 characters")
-    .max(4_000, "At most 4,000 characters"),
-  signature: z.string().trim().max(120, "At most 120 characters").default(""),
-});
-export type AnswerInput = z.infer<typeof answerInput>;
-
 export const monthQuery = z.object({
   month: z
     .string()
@@ -166,17 +155,6 @@ export type AdminComplaint = ComplaintLine & {
   events: { at: string; kind: string; note: string; by: string | null }[];
   /** Why the admin who looks cannot decide about it, or null. */
   fault: "closed" | "own" | "other" | null;
-};
-
-/** A decision as the side sees it whom it concerns: nothing of who reported. */
-export type AffectedCase = {
-  reference: string;
-  subjectLabel: string | null;
-  decision: { outcome: ComplaintOutcome; action: ComplaintAction; words: string; at: string } | null;
-  answerUntil: string | null;
-  /** A counter-notice in a matter of copyright is signed. */
-  signed: boolean;
-  fault: "undecided" | "answered" | "late" | null;
 };
 
 /** What happened in one month, in UTC. Hours are null where nothing was decided. */

@@ -26,3 +26,25 @@ export const deskFailures = {
   late: failure("complaints.too_late", 409, "A decision can be answered for six months, and they are over"),
   unsigned: failure("complaints.unsigned", 422, "Please type your full name as your signature", "signature"),
 };
+
+export const complaintFailures = {
+  program: failure("complaints.program", 422, "Please leave the last field empty: only programs fill it in", "website"),
+  tooMany: failure(
+    "complaints.too_many",
+    429,
+    "You have sent several reports within the hour. Please wait a little, or write to us",
+  ),
+};
+
+export const subjectFailures = {
+  unknown: failure("complaints.unknown_subject", 404, "What you want to report could not be found"),
+};
+
+export const ticketFailures = {
+  expired: failure(
+    "complaints.form_expired",
+    422,
+    "This form was open for too long. Nothing is lost: please send it once more",
+  ),
+  hasty: failure("complaints.too_fast", 422, "That was very fast. Please read it through once and send it again"),
+};

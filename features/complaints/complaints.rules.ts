@@ -167,7 +167,8 @@ export function forgetDecidedUpTo(now: Date): Date {
   return new Date(now.getTime() - reporterKeptDays * 86_400_000);
 }
 
-export type ComplaintState = "received" | "assigned" | "awaiting_second" | "decided" | "appealed" | "closed";
+export const complaintStates = ["received", "assigned", "awaiting_second", "decided", "appealed", "closed"] as const;
+export type ComplaintState = (typeof complaintStates)[number];
 
 /** Links to evidence, one a line: at most five, on the web. Null when a line is none of that. */
 export function evidenceLinks(text: string): string[] | null {

@@ -5,11 +5,15 @@ import {
   type ComplaintKind,
   type ComplaintState,
   complaintKinds,
+  complaintStates,
   evidenceLinks,
   type ReasonCode,
   reasonCodes,
   reasonsOfKind,
 } from "./complaints.rules.ts";
+import { complaintActions, complaintOutcomes } from "./decisions.rules.ts";
+
+const answerFault = z.enum(["undecided", "answered", "late"]);
 
 const text = (most: number) =>
   z
@@ -32,26 +36,25 @@ const fields = z.object({
   reason: z
     .enum([...reasonCodes, ""])
     .default("")
-    .catch(""),
-  agentId: id,
-  creator: text(30),
-  callId: id,
-  location: text(1_000),
-  statement: text(4_000),
-  evidence: text(2_600),
-  work: text(2_000),
-  name: text(120),
-  email: text(254),
+    .catch("")
+    .meta({ description: "What fits best; a kind with one reason needs none" }),
+  agentId: id.meta({ description: "The agent's uuid" }),
+  creator: text(30).meta({ description: "The creator's username" }),
+  callId: id.meta({ description: "The uuid of a call that you took part in" }),
+  location: text(1_000).meta({ description: "Where it is: an address, or a name" }),
+  statement: text(4_000).meta({ description: "What is wrong" }),
+  evidence: text(2_600).meta({ description: "Addresses, one a line" }),
+  work: text(2_000).meta({ description: "The work that is yours, in a copyright notice" }),
+  name: text(120).meta({ description: "Your name, where the kind needs it" }),
+  email: text(254).meta({ description: "Where the answer goes" }),
   postalAddress: text(500),
   phone: text(40),
   relation: z.enum(["self", "representative", ""]).default("").catch(""),
-  goodFaith: ticked,
-  accuracy: ticked,
-  signature: text(120),
-  /** Where the form was opened: made by the server, sent back unchanged. */
-  ticket: z.string().max(200).default(""),
-  /** People leave this empty; it is not shown to them. */
-  website: z.string().max(500).default(""),
+  goodFaith: ticked.meta({ description: "`true`: what you say is true to the best of your knowledge" }),
+  accuracy: ticked.meta({ description: "`true`: what you say is accurate, where the kind needs it" }),
+  signature: text(120).meta({ description: "Your name again, for removal requests and copyright notices" }),
+  ticket: z.string().max(200).default("").meta({ description: "From `GET /api/complaints/form`, unchanged" }),
+  website: z.string().max(500).default("").meta({ description: "Left empty" }),
 });
 type Fields = z.infer<typeof fields>;
 
@@ -94,7 +97,9 @@ export const complaintInput = fields
     reason: reasonOf(sent) ?? ("other" as const),
     evidence: evidenceLinks(sent.evidence) ?? [],
     email: sent.email.toLowerCase(),
-  }));
+  }))
+  // A field that a form leaves out is refused in words of its own: programs are told beforehand that it is needed.
+  .meta({ required: ["ticket", "kind", "goodFaith"] });
 export type ComplaintInput = z.infer<typeof complaintInput>;
 
 /** The reason that was chosen, or the only one of the kind; null when it is none of the kind's. */
@@ -128,27 +133,74 @@ export type ReportSubject = {
 /** What the reporter gets at once: the number, and the secret that opens the page of the complaint. */
 export type FiledComplaint = { reference: string; secret: string; setCookie: string };
 
+const moment = z.string().meta({ description: "UTC" });
+
+/** What the reporter of a complaint keeps. */
+export const complaintReceipt = z.object({
+  reference: z.string().meta({ example: "NC-7F3K-2Q9D" }),
+  secret: z.string().meta({ description: "Opens the page of the complaint" }),
+});
+export const complaintForm = z.object({ ticket: z.string() });
+
 /** A complaint as its reporter sees it. */
-export type ComplaintStatus = {
-  reference: string;
-  kind: ComplaintKind;
-  reason: ReasonCode;
-  state: ComplaintState;
-  subjectLabel: string | null;
-  receivedAt: string;
-  acknowledgedAt: string | null;
-  decideBy: string;
-  hardLimitAt: string;
-  takedownBy: string | null;
-  /** Whether a letter went to the reporter. */
-  mailed: boolean;
-  decision: { outcome: "upheld" | "partly" | "unfounded"; words: string; at: string } | null;
-  events: { at: string; kind: string; note: string }[];
-  /** Why it cannot be appealed against, or null; and until when it could be. */
-  appeal: { fault: "undecided" | "answered" | "late" | null; until: string | null };
-  /** For a private link; null for the signed-in reporter who came without it. */
-  secret: string | null;
-};
+export const complaintStatus = z.object({
+  reference: z.string().meta({ example: "NC-7F3K-2Q9D" }),
+  kind: z.enum(complaintKinds),
+  reason: z.enum(reasonCodes),
+  state: z.enum(complaintStates),
+  subjectLabel: z.string().nullable(),
+  receivedAt: moment,
+  acknowledgedAt: moment.nullable(),
+  decideBy: moment,
+  hardLimitAt: moment,
+  takedownBy: moment.nullable(),
+  mailed: z.boolean().meta({ description: "Whether an email went to the reporter" }),
+  decision: z.object({ outcome: z.enum(complaintOutcomes), words: z.string(), at: moment }).nullable(),
+  events: z.array(z.object({ at: moment, kind: z.string(), note: z.string() })),
+  appeal: z
+    .object({ fault: answerFault.nullable(), until: moment.nullable() })
+    .meta({ description: "Why it cannot be appealed against, or null; and until when it could be" }),
+  secret: z
+    .string()
+    .nullable()
+    .meta({ description: "For a private link; null for the signed-in reporter who came without it" }),
+});
+export type ComplaintStatus = z.infer<typeof complaintStatus>;
+
+/** A decision as the side sees it whom it concerns: nothing of who reported. */
+export const affectedCase = z.object({
+  reference: z.string(),
+  subjectLabel: z.string().nullable(),
+  decision: z
+    .object({
+      outcome: z.enum(complaintOutcomes),
+      action: z.enum(complaintActions),
+      words: z.string(),
+      at: moment,
+    })
+    .nullable(),
+  answerUntil: moment.nullable(),
+  signed: z.boolean().meta({ description: "Whether an answer needs a signature: in a matter of copyright it does" }),
+  fault: answerFault.nullable(),
+});
+export type AffectedCase = z.infer<typeof affectedCase>;
+
+/** An appeal, or a counter-notice. */
+export const answerInput = z.object({
+  words: z
+    .string()
+    .trim()
+    .min(20, "Please say what is wrong with the decision, in at least 20 characters")
+    .max(4_000, "At most 4,000 characters")
+    .meta({ description: "What is wrong with the decision" }),
+  signature: z
+    .string()
+    .trim()
+    .max(120, "At most 120 characters")
+    .default("")
+    .meta({ description: "The full name, in a counter-notice about copyright" }),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
 
 /** One of a member's own reports in a list. */
 export type OwnComplaint = {

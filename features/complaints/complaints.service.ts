@@ -1,7 +1,7 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
-import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
 import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { createComplaintAnswers } from "./complaint-answers.service.ts";
@@ -11,6 +11,7 @@ import { createIntake, type IntakeOptions, type Reporter } from "./complaint-int
 import { createComplaintReport } from "./complaint-report.service.ts";
 import { createComplaintSubjects, type SubjectSources } from "./complaint-subjects.service.ts";
 import { createComplaintTaking } from "./complaint-taking.service.ts";
+import { complaintFailures } from "./complaints.failures.ts";
 import { forgetDecidedUpTo } from "./complaints.rules.ts";
 import type {
   ComplaintInput,
@@ -27,15 +28,6 @@ import { forgetReporters } from "./personal-data.store.ts";
 import { answerCookieName, keyCookieName, parseReference } from "./reference.rules.ts";
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
-
-export const complaintFailures = {
-  program: failure("complaints.program", 422, "Please leave the last field empty: only programs fill it in", "website"),
-  tooMany: failure(
-    "complaints.too_many",
-    429,
-    "You have sent several reports within the hour. Please wait a little, or write to us",
-  ),
-};
 
 /** Enough for anybody who means it. */
 const filedPerAddress = { points: 5, seconds: 3_600 };

@@ -10,7 +10,8 @@ export const complaintActions = [
   "suspend_member",
 ] as const;
 export type ComplaintAction = (typeof complaintActions)[number];
-export type ComplaintOutcome = "upheld" | "partly" | "unfounded";
+export const complaintOutcomes = ["upheld", "partly", "unfounded"] as const;
+export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 export type AnswerSide = "reporter" | "affected";
 
 /** How each action is offered to the admin. */

@@ -1,18 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
-import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { ticketFailures } from "./complaints.failures.ts";
 
 export type FormTickets = ReturnType<typeof createFormTickets>;
-
-export const ticketFailures = {
-  expired: failure(
-    "complaints.form_expired",
-    422,
-    "This form was open for too long. Nothing is lost: please send it once more",
-  ),
-  hasty: failure("complaints.too_fast", 422, "That was very fast. Please read it through once and send it again"),
-};
 
 /** Nobody describes a complaint faster than this; programs do. */
 const SHORTEST_MS = 3_000;

@@ -29,6 +29,13 @@ export const purchaseFailures = {
   unreachable: failure("purchases.unreachable", 502, "The payment page could not be opened. Nothing was charged"),
 };
 
+/** What a purchase may be refused for beside these; their own sentences name the amounts. */
+export const offerFailures = [
+  failure("purchases.not_for_sale", 422, "Choose a pack, or an amount within the range", "amountUsd"),
+  failure("purchases.daily_limit", 422, "This would pass what can be bought a day", "amountUsd"),
+  failure("purchases.monthly_limit", 422, "This would pass what can be bought a month", "amountUsd"),
+];
+
 /** The bonus that comes with a price, cut down to whole cents. */
 export function bonusOf({ price, bonusBps }: Pack): Micros {
   return micros(((price * BigInt(bonusBps)) / WHOLE_BPS / CENT) * CENT);

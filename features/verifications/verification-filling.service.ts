@@ -15,7 +15,15 @@ import {
 } from "./verification-parts.service.ts";
 import * as pictures from "./verification-pictures.store.ts";
 import { pictureFailures, verificationFailures } from "./verifications.failures.ts";
-import { agreementVersion, dayOf, detailsFault, isFinal, mayRenew, type PictureKind } from "./verifications.rules.ts";
+import {
+  agreementVersion,
+  dayOf,
+  detailsFault,
+  isFinal,
+  mayRenew,
+  type PictureKind,
+  pictureKinds,
+} from "./verifications.rules.ts";
 import type { AgreementInput, DetailsInput, SealedDetails } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
 
@@ -109,10 +117,12 @@ export function createFilling(parts: VerificationParts) {
       });
     },
 
-    /** Takes a picture out; its file is erased within the hour. */
-    async removePicture(viewer: Viewer | null, kind: PictureKind): Promise<void> {
+    /** Takes a picture out; its file is erased within the hour. Throws a 422 for a kind that there is not. */
+    async removePicture(viewer: Viewer | null, kind: string): Promise<void> {
       const member = requireModel(viewer);
-      await change(member, (tx, row) => pictures.removePictures(tx, row.id, kind, clock.now()));
+      const known = pictureKinds.find((one) => one === kind);
+      if (!known) throw pictureFailures.noSuchKind();
+      await change(member, (tx, row) => pictures.removePictures(tx, row.id, known, clock.now()));
     },
 
     /** Keeps that the creator agreed, to which words, and when. */

@@ -1,3 +1,4 @@
+import { badInput } from "#platform/errors/bad-input.ts";
 import { failure } from "#platform/errors/failure.ts";
 
 /** The most that one picture may weigh: what a good telephone makes, twice over. */
@@ -45,7 +46,11 @@ export const verificationFailures = {
   ownRecord: failure("verifications.own_record", 409, "Nobody decides about themselves"),
 };
 
+/** What somebody reads who names no picture that there is. */
+export const whichPicture = "Please choose which picture this is";
+
 export const pictureFailures = {
+  noSuchKind: () => badInput([{ path: [], message: whichPicture }]),
   none: failure("verifications.picture_none", 422, "Please choose a picture", "picture"),
   tooLarge: failure("verifications.picture_too_large", 413, "A picture may have at most 10 MB", "picture"),
   wrongType: failure(

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { countries } from "#features/age-gate/places.rules.ts";
+import { whichPicture } from "./verifications.failures.ts";
 import {
   agreementTicks,
+  agreementWords,
   type DocumentKind,
   documentKinds,
   isDay,
-  type Missing,
   type PictureKind,
   pictureKinds,
   type RefusalReason,
   refusalReasons,
   type VerificationState,
+  verificationStates,
 } from "./verifications.rules.ts";
 
 const line = (most: number, missing = "Please write a text") =>
@@ -28,18 +30,20 @@ const countryCodes = new Set(countries.map(({ code }) => code));
 export const detailsInput = z.object({
   legalName: line(120, fullName)
     .refine((text) => /^[\p{L}\p{M}'’.,\- ]+$/u.test(text), "Please use letters only, as they stand in the document")
-    .refine((text) => /\p{L}.*\p{L}/u.test(text), fullName),
-  otherNames: line(300).default(""),
-  birthDate: day("Please give your date of birth as year, month and day").refine(
-    (text) => text >= "1900-01-01",
-    "Please check the year",
-  ),
-  country: z.string(whichCountry).refine((code) => countryCodes.has(code), whichCountry),
+    .refine((text) => /\p{L}.*\p{L}/u.test(text), fullName)
+    .meta({ description: "The full name as it stands in the document" }),
+  otherNames: line(300).default("").meta({ description: "Every other name ever used" }),
+  birthDate: day("Please give your date of birth as year, month and day")
+    .refine((text) => text >= "1900-01-01", "Please check the year")
+    .meta({ description: "Such as 1990-01-31; 18 years ago or more" }),
+  country: z
+    .string(whichCountry)
+    .refine((code) => countryCodes.has(code), whichCountry)
+    .meta({ description: "The country that issued the document, two letters" }),
   documentKind: z.enum(documentKinds, "Please choose the kind of document"),
-  documentExpiresOn: day("Please give the day on which the document expires").refine(
-    (text) => text >= "2000-01-01" && text <= "2199-12-31",
-    "Please check the year",
-  ),
+  documentExpiresOn: day("Please give the day on which the document expires")
+    .refine((text) => text >= "2000-01-01" && text <= "2199-12-31", "Please check the year")
+    .meta({ description: "Such as 2030-06-30; not in the past" }),
 });
 export type DetailsInput = z.infer<typeof detailsInput>;
 /** What is sealed of it. */
@@ -48,17 +52,28 @@ export type SealedDetails = Omit<DetailsInput, "documentKind" | "documentExpires
 const ticked = z.literal(["true", "on", true], { error: "Please confirm this sentence" });
 
 /** Every sentence by itself, and the version whose words were shown. */
-export const agreementInput = z.object({
-  version: z.string().max(20).default(""),
-  ...Object.fromEntries(agreementTicks.map((name) => [name, ticked])),
-});
+export const agreementInput = z
+  .object({
+    version: z
+      .string()
+      .max(20)
+      .default("")
+      .meta({ description: "The version whose words were shown: `agreement.version`" }),
+    ...Object.fromEntries(
+      agreementTicks.map((name) => [name, ticked.meta({ description: `\`true\`: ${agreementWords[name]}` })]),
+    ),
+  })
+  // Without a version the words are said to have changed: programs are told beforehand that it is needed.
+  .meta({ required: ["version", ...agreementTicks] });
 export type AgreementInput = { version: string };
 
-export const pictureKindInput = z.enum(pictureKinds, "Please choose which picture this is");
+export const pictureKindInput = z.enum(pictureKinds, whichPicture);
 
 const overlooked = "Please say in a sentence what was overlooked";
 export const secondLookInput = z.object({
-  words: line(1_000, overlooked).refine((text) => text.length >= 10, overlooked),
+  words: line(1_000, overlooked)
+    .refine((text) => text.length >= 10, overlooked)
+    .meta({ description: "What was overlooked" }),
 });
 
 /** What a reviewer gives with a refusal. */
@@ -91,25 +106,38 @@ export const viewReason = z
 
 export const openingInput = z.object({ reason: viewReason });
 
+const moment = z.string().meta({ description: "UTC" }).nullable();
+
 /** A verification as its creator sees it. Pictures are not given back: only the team opens them. */
-export type OwnVerification = {
-  /** `none`: nothing was begun. */
-  state: VerificationState | "none";
-  details: DetailsInput | null;
-  pictures: { kind: PictureKind; addedAt: string; bytes: number }[];
-  /** Which pictures the document needs. */
-  needed: PictureKind[];
-  agreement: { version: string; agreedAt: string | null };
-  missing: Missing[];
-  /** Whether it can be changed now. */
-  open: boolean;
-  refusal: { reasons: RefusalReason[]; note: string; final: boolean; secondLook: boolean } | null;
-  submittedAt: string | null;
-  secondLookAt: string | null;
-  decidedAt: string | null;
-  /** Of the one that counts, which may be an earlier one. */
-  approved: { expiresAt: string | null; mayRenew: boolean } | null;
-};
+export const ownVerification = z.object({
+  state: z.enum(["none", ...verificationStates]).meta({ description: "`none`: nothing was begun" }),
+  details: z
+    .object({
+      legalName: z.string(),
+      otherNames: z.string(),
+      birthDate: z.string(),
+      country: z.string(),
+      documentKind: z.enum(documentKinds),
+      documentExpiresOn: z.string(),
+    })
+    .nullable(),
+  pictures: z.array(z.object({ kind: z.enum(pictureKinds), addedAt: z.string(), bytes: z.number() })),
+  needed: z.array(z.enum(pictureKinds)).meta({ description: "Which pictures the document needs" }),
+  agreement: z.object({ version: z.string(), agreedAt: moment }),
+  missing: z.array(z.enum(["details", ...pictureKinds, "agreement"])),
+  open: z.boolean().meta({ description: "Whether it can be changed now" }),
+  refusal: z
+    .object({ reasons: z.array(z.enum(refusalReasons)), note: z.string(), final: z.boolean(), secondLook: z.boolean() })
+    .nullable(),
+  submittedAt: moment,
+  secondLookAt: moment,
+  decidedAt: moment,
+  approved: z
+    .object({ expiresAt: moment, mayRenew: z.boolean() })
+    .nullable()
+    .meta({ description: "Of the one that counts, which may be an earlier one" }),
+});
+export type OwnVerification = z.infer<typeof ownVerification>;
 
 /** What other features ask: whether somebody is verified, and how far they are otherwise. */
 export type VerificationStanding = {

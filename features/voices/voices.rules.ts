@@ -6,7 +6,8 @@ export type VoicePitch = (typeof voicePitches)[number];
 export type VoicePace = (typeof voicePaces)[number];
 
 /** Why a voice cannot be used: by its creator's wish, by the platform, or because nobody offers it any more. */
-export type VoiceStop = "by-you" | "by-platform" | "not-offered";
+export const voiceStops = ["by-you", "by-platform", "not-offered"] as const;
+export type VoiceStop = (typeof voiceStops)[number];
 
 export const voiceFailures = {
   notFound: failure("voices.not_found", 404, "There is no such voice", "voiceId"),

@@ -86,24 +86,47 @@ export const pricingInput = z.object({
   }),
 });
 
-/** Body of `PUT /api/agents/draft`: some fields as they stand now, and the edition that they were typed over. */
+/** Some fields as they stand now, and the edition that they were typed over. */
 export const draftInput = z.object({
-  edition: z.number().int().min(0).max(2_147_483_647),
-  /** Given to write over what another window has saved. */
-  overwrite: z.boolean().default(false),
-  /** Who typed them: a page that was left open may meet the session of somebody else. */
-  username: z.string().max(60).optional(),
-  fields: z.partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText)),
+  edition: z
+    .number()
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .meta({ description: "The edition that this was typed over; 0 for a new companion" }),
+  overwrite: z.boolean().default(false).meta({ description: "`true` to write over what another window has saved" }),
+  username: z.string().max(60).optional().meta({
+    description: "Who typed them: a page that was left open may meet the session of somebody else",
+  }),
+  fields: z
+    .partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText))
+    .meta({ description: "Any of the fields, as text" }),
 });
 export type DraftInput = z.output<typeof draftInput>;
 
-/** Body of `POST /api/agents/save-in-vapi`: what the page believes to be saved. */
-export const saveInVapiInput = z.object({
-  content_type: basicInput.shape.content_type,
-  first_message: basicInput.shape.first_message,
-  voice_id: voiceInput.shape.voice_id,
-  username: z.string("A username").trim().min(1, "A username").max(60, "A username"),
+export const keptDraft = z.object({
+  edition: z.number().int().meta({ description: "To be sent with the next save" }),
+  savedAt: z.string(),
+  valid: z.object({ basic: z.boolean(), voice: z.boolean(), pricing: z.boolean() }),
 });
+export type KeptDraft = z.infer<typeof keptDraft>;
+
+/** What stands in the fields by now, finished or not. */
+export const typedDraft = z.object({ edition: z.number().int(), fields: z.record(z.enum(fieldNames), z.string()) });
+
+/** What the page believes to be saved, when the agent is given to the voice service. */
+export const saveInVapiInput = z.object({
+  content_type: basicInput.shape.content_type.meta({ description: "The content type as it is saved" }),
+  first_message: basicInput.shape.first_message.meta({ description: "The first message as it is saved" }),
+  voice_id: voiceInput.shape.voice_id.meta({ description: "The voice as it is saved" }),
+  username: z
+    .string("A username")
+    .trim()
+    .min(1, "A username")
+    .max(60, "A username")
+    .meta({ description: "The creator's own username" }),
+});
+export const savedAgent = z.object({ saved: z.boolean() });
 export type SaveInVapiInput = z.output<typeof saveInVapiInput>;
 
 /** What an admin says about a version. */

@@ -1,4 +1,4 @@
-import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -21,6 +21,7 @@ import {
   type DraftInput,
   type EditorView,
   invalidRate,
+  type KeptDraft,
   pricingInput,
   voiceInput,
 } from "./agent-editor.schema.ts";
@@ -52,12 +53,10 @@ export function createAgentSteps(options: StepsOptions) {
   const permitted = stepPermits(options);
 
   return {
-    /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`. */
-    async autosave(
-      viewer: Viewer | null,
-      input: DraftInput,
-    ): Promise<{ edition: number; savedAt: string; valid: Record<StepId, boolean> }> {
+    /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`, and a 401 where somebody else typed it. */
+    async autosave(viewer: Viewer | null, input: DraftInput): Promise<KeptDraft> {
       const member = requireModel(viewer);
+      if (input.username !== undefined && input.username !== member.username) throw viewerFailures.notAuthenticated();
       const fresh = await desks.freshContent(member);
       return transact(db, async (tx) => {
         const desk = await desks.take(tx, member, fresh, input.overwrite ? null : input.edition);

@@ -34,12 +34,11 @@ export const endingAnswer = z.object({
   ),
 }) satisfies z.ZodType<{ ending: EndingLine[] }>;
 
-const states = verificationStates as [ReviewRecord["state"], ...ReviewRecord["state"][]];
 export const reviewRecordAnswer = z.object({
   id: z.string(),
   uid: z.string(),
   username: z.string(),
-  state: z.enum(states),
+  state: z.enum(verificationStates),
   documentKind: z.enum(documentKinds).nullable(),
   submittedAt: moment.nullable(),
   dueAt: moment.nullable(),

@@ -1,24 +1,11 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { z } from "zod";
 import { recordingLimits } from "#features/voices/own-voice.rules.ts";
 import { ownVoiceInput } from "#features/voices/own-voice.schema.ts";
-import { voicePaces, voicePitches } from "#features/voices/voices.rules.ts";
-import { type VoicePage, voicesQuery } from "#features/voices/voices.schema.ts";
 import { commonFailures, Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
 import { wavAnswer } from "./wav-answer.ts";
-
-/** The library as JSON. */
-export function voicesRoutes(): Hono<ServerEnv> {
-  const api = new Hono<ServerEnv>();
-  api.get("/voices", documented(described.list), async (c) =>
-    c.json(await c.get("services").voices.list(c.get("viewer"), parseInput(voicesQuery, c.req.query()))),
-  );
-  return api;
-}
 
 /** The sound of a voice, for its creators. */
 export function voicePreviewRoutes(): Hono<ServerEnv> {
@@ -62,44 +49,3 @@ async function bytesOf(file: File | string | undefined, field: string): Promise<
   if (!(file instanceof File)) throw new Failure("bad_input", 422, "Please record this first", field);
   return new Uint8Array(await file.arrayBuffer());
 }
-
-const voicePageAnswer = z.object({
-  voices: z.array(
-    z.object({
-      voiceId: z.string(),
-      name: z.string(),
-      language: z.string(),
-      mood: z.string(),
-      pitch: z.enum(voicePitches),
-      pace: z.enum(voicePaces),
-      own: z.boolean(),
-      standIn: z.boolean(),
-      favourite: z.boolean(),
-      stop: z
-        .enum(["by-you", "by-platform", "not-offered"])
-        .nullable()
-        .meta({ description: "Why it cannot be chosen; null when it can" }),
-      stopReason: z.string().nullable(),
-      inUse: z.boolean().meta({ description: "Whether the creator's companion speaks with it" }),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
-}) satisfies z.ZodType<VoicePage>;
-
-const described = {
-  list: {
-    tag: "Voices",
-    summary: "The library of voices with the creator's own, by name",
-    answer: voicePageAnswer,
-    refusals: [400, 401, 403, 422],
-    query: {
-      q: "Words in the name",
-      language: "A code such as `en`",
-      mood: "Such as `warm`",
-      pitch: "`low`, `middle` or `high`",
-      pace: "`slow`, `even` or `quick`",
-      favourites: "`1`: only the creator's favourites",
-      cursor: "`nextCursor` of the page before",
-    },
-  },
-} satisfies Record<string, Described>;
