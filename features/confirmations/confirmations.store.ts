@@ -58,8 +58,8 @@ export async function decide(
 const named = (db: Db | Tx) =>
   db
     .selectFrom("confirmations")
-    .innerJoin("users as askers", "askers.uid", "confirmations.asked_by")
-    .leftJoin("users as deciders", "deciders.uid", "confirmations.decided_by")
+    .innerJoin("member_directory as askers", "askers.uid", "confirmations.asked_by")
+    .leftJoin("member_directory as deciders", "deciders.uid", "confirmations.decided_by")
     .selectAll("confirmations")
     .select(["askers.username as askerName", "deciders.username as deciderName"]);
 

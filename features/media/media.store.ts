@@ -27,7 +27,7 @@ export const mediaOf = (db: Db | Tx, uid: string) =>
 
 /** One creator's changes come one after the other. */
 export async function lockOwner(tx: Tx, uid: string): Promise<void> {
-  await sql`SELECT 1 FROM users WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  await sql`SELECT 1 FROM member_directory WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
 }
 
 /** How many take up room: everything but what was refused or removed. */
@@ -162,7 +162,7 @@ export async function ownerFacts(db: Db | Tx, uid: string) {
 export function waitingForReview(db: Db, limit: number) {
   return db
     .selectFrom("media as m")
-    .innerJoin("users as u", "u.uid", "m.owner_uid")
+    .innerJoin("member_directory as u", "u.uid", "m.owner_uid")
     .select(["m.id", "u.username as ownerUsername"])
     .where("m.state", "=", "pending")
     .orderBy("m.received_at")

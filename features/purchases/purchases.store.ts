@@ -174,7 +174,7 @@ export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date)
 export async function openDisputes(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; uid: string; username: string; price: bigint; at: Date }>`
     SELECT p.id, p.uid, u.username, p.price_micros AS price, coalesce(e.received_at, p.created_at) AS at
-    FROM purchases p JOIN users u ON u.uid = p.uid
+    FROM purchases p JOIN member_directory u ON u.uid = p.uid
     LEFT JOIN LATERAL (SELECT max(received_at) AS received_at FROM payment_events
       WHERE purchase_id = p.id AND kind = 'chargeback') e ON true
     WHERE p.state = 'charged_back' AND u.status = 'active'

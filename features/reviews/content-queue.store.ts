@@ -20,7 +20,7 @@ export async function waitingContent(
 ): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     SELECT q.kind, q.id, q.owner_uid AS "ownerUid", u.username, q.since, q.due_at AS "dueAt"
-    FROM content_queue q JOIN users u ON u.uid = q.owner_uid
+    FROM content_queue q JOIN member_directory u ON u.uid = q.owner_uid
     WHERE (${kind}::text IS NULL OR q.kind = ${kind})
       AND (${after?.value ?? null}::timestamptz IS NULL
         OR (q.since, q.id) > (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))

@@ -168,7 +168,7 @@ export function platformVoice(db: Db | Tx, voiceId: string) {
 export function creatorsUsing(tx: Tx, voiceId: string): Promise<{ uid: string; email: string; agentName: string }[]> {
   return tx
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["u.uid", "u.email", "a.name as agentName"])
     .where("a.voice_id", "=", voiceId)
     .where("a.status", "<>", "retired")
