@@ -180,13 +180,13 @@ export async function hiddenByAnother(tx: Tx, row: ComplaintRow): Promise<boolea
 /** Whose desk a complaint lies on. */
 export async function assigneeOf(db: Db | Tx, uid: string | null): Promise<{ username: string; email: string } | null> {
   if (uid === null) return null;
-  const row = db.selectFrom("users").select(["username", "email"]).where("uid", "=", uid);
+  const row = db.selectFrom("member_directory").select(["username", "email"]).where("uid", "=", uid);
   return (await row.executeTakeFirst()) ?? null;
 }
 
 /** An admin's name on the desk. */
 export async function nameOf(db: Db, uid: string | null): Promise<string | null> {
   if (uid === null) return null;
-  const row = await db.selectFrom("users").select("username").where("uid", "=", uid).executeTakeFirst();
+  const row = await db.selectFrom("member_directory").select("username").where("uid", "=", uid).executeTakeFirst();
   return row?.username ?? null;
 }

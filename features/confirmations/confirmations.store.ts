@@ -47,8 +47,8 @@ export async function decide(
     .where("state", "=", "waiting")
     .where("expires_at", ">", decision.at)
     .where(
-      sql<boolean>`(${decision.state} <> 'confirmed' OR EXISTS (SELECT FROM users
-        WHERE users.uid = confirmations.asked_by AND users.role = 'admin' AND users.status = 'active'))`,
+      sql<boolean>`(${decision.state} <> 'confirmed' OR EXISTS (SELECT FROM member_directory u
+        WHERE u.uid = confirmations.asked_by AND u.role = 'admin' AND u.status = 'active'))`,
     )
     .returningAll()
     .executeTakeFirst();

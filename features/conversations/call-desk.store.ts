@@ -59,21 +59,6 @@ function conditionsOf(filter: CallFilter, { after }: PageRequest): RawBuilder<un
   return conditions;
 }
 
-/** Whose username this is, in any case; null for nobody's. */
-export async function uidOf(db: Db, username: string): Promise<string | null> {
-  const { rows } = await sql<{ uid: string }>`SELECT uid FROM member_directory WHERE lower(username) = lower(${username})`.execute(
-    db,
-  );
-  return rows[0]?.uid ?? null;
-}
-
-/** Companions of a name, at most twenty. */
-export async function agentsNamed(db: Db, name: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM agents WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 20`.execute(db);
-  return rows.map((row) => row.id);
-}
-
 /** The calls that run, the longest first. */
 export async function liveCalls(db: Db, limit: number): Promise<(AdminCallRow & { is_held: boolean })[]> {
   const { rows } = await sql<AdminCallRow & { is_held: boolean }>`

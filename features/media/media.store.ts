@@ -105,7 +105,7 @@ export const lockMedia = (tx: Tx, id: string) => all(tx).where("id", "=", id).fo
 
 export async function ownerFacts(db: Db | Tx, uid: string) {
   return db
-    .selectFrom("users")
+    .selectFrom("member_directory")
     .select(["status", "verified_at as verifiedAt", "email", "username"])
     .where("uid", "=", uid)
     .executeTakeFirst();
@@ -125,10 +125,6 @@ export function waitingForReview(db: Db, limit: number) {
 
 export async function mediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
   return ids.length === 0 ? [] : all(db).where("id", "in", ids).execute();
-}
-
-export async function usernamesOf(db: Db, uids: readonly string[]): Promise<{ uid: string; username: string }[]> {
-  return uids.length === 0 ? [] : db.selectFrom("users").select(["uid", "username"]).where("uid", "in", uids).execute();
 }
 
 /** Sends a creator's public photos and videos back to review; how many there were. */

@@ -4,6 +4,7 @@ import {
   type ConfirmedDeed,
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
+import { usernamesOf } from "#features/members/member-directory.service.ts";
 import { adminActor, requireAdmin, requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import { readableDifferences } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/setting-words.rules.ts";
@@ -15,7 +16,6 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
-import { usernamesOf } from "./error-groups.store.ts";
 import type { SettingHistory, SettingLine, SettingVersionView, SettingWait } from "./operations.schema.ts";
 import { type SwitchName, switches, versionAt, versionStates } from "./settings-desk.rules.ts";
 

@@ -20,6 +20,6 @@ export function notesOf(db: Db, uid: string, limit: number) {
 
 /** Whether an account has this address. Expects it in lower case. */
 export async function isTaken(tx: Tx, email: string): Promise<boolean> {
-  const row = await tx.selectFrom("users").select("uid").where("email", "=", email).executeTakeFirst();
+  const row = await tx.selectFrom("member_directory").select("uid").where("email", "=", email).executeTakeFirst();
   return row !== undefined;
 }

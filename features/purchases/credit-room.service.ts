@@ -1,5 +1,6 @@
 import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "#features/ledger/ledger.rules.ts";
 import { leftOf, lowerOf, pauseRefusal, purchaseRefusal, type Standing } from "#features/limits/limits.rules.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, type Micros, micros, minMicros } from "#platform/money/money.ts";
@@ -44,7 +45,7 @@ export async function whyHeld(
   limits: SpendingLimits,
 ): Promise<string | null> {
   const { uid } = purchase;
-  await store.lockMember(tx, uid);
+  await lockMember(tx, uid);
   const now = parts.clock.now();
   const member = await parts.members.briefOf(tx, uid);
   if (!member) return null;

@@ -14,11 +14,6 @@ const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch"
 /** States of a page that was left and may be paid all the same, until the processor has shut it. */
 const leftStates: PurchaseState[] = ["declined", "expired"];
 
-/** Makes purchases of one member wait for each other, so that together they keep the limits. */
-export async function lockMember(tx: Tx, uid: string): Promise<void> {
-  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
-}
-
 export async function findByKey(db: Handle, uid: string, key: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom("purchases").selectAll().where("uid", "=", uid).where("idem_key", "=", key).executeTakeFirst();
 }

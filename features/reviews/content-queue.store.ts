@@ -33,10 +33,3 @@ export async function waitingCounts(db: Db): Promise<{ kind: ContentKind; count:
     SELECT kind, count(*)::int AS count FROM content_queue GROUP BY kind`.execute(db);
   return rows;
 }
-
-/** What voices are called, by their ids. */
-export async function voiceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("voices").select(["voice_id", "name"]).where("voice_id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.voice_id, row.name]));
-}

@@ -125,8 +125,8 @@ export async function endingUntil(db: Db, until: Date, limit: number) {
 /** With the creator's name. */
 export async function namedVerification(db: Db, id: string) {
   const row = await rows(db)
-    .innerJoin("users", "users.uid", "verifications.user_id")
-    .select("users.username")
+    .innerJoin("member_directory as u", "u.uid", "verifications.user_id")
+    .select("u.username")
     .where("verifications.id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -208,7 +208,8 @@ export async function idOfProviderRef(db: Db, provider: string, ref: string): Pr
 
 /** Where a creator's letters go. */
 export async function addressOf(tx: Tx, uid: string): Promise<string> {
-  return (await tx.selectFrom("users").select("email").where("uid", "=", uid).executeTakeFirstOrThrow()).email;
+  return (await tx.selectFrom("member_directory").select("email").where("uid", "=", uid).executeTakeFirstOrThrow())
+    .email;
 }
 
 /** Every verification of a member that ever was, with all its events: for their copy and for their deletion. */

@@ -95,7 +95,7 @@ export function waitingVoices(db: Db, limit: number) {
 
 export function memberOf(tx: Db | Tx, uid: string) {
   return tx
-    .selectFrom("users")
+    .selectFrom("member_directory")
     .select(["uid", "email", "username", "name", "verified_at as verifiedAt"])
     .where("uid", "=", uid)
     .executeTakeFirstOrThrow();

@@ -10,7 +10,9 @@ type Place = "none" | "table expected" | "table named";
 /** These take a FROM that leads no table in: `extract(epoch FROM at)`. */
 const functionsWithFrom = new Set(["EXTRACT", "SUBSTRING", "TRIM", "OVERLAY", "POSITION"]);
 const endsTables = new Set(
-  "WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH WINDOW UNION EXCEPT INTERSECT SELECT SET RETURNING FOR VALUES ;".split(" "),
+  "WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH WINDOW UNION EXCEPT INTERSECT SELECT SET RETURNING FOR VALUES ;".split(
+    " ",
+  ),
 );
 /** `FOR UPDATE`, `FOR NO KEY UPDATE`, `DO UPDATE`, `ON UPDATE`. */
 const beforeOtherUpdate = new Set(["FOR", "KEY", "DO", "ON", "OR"]);
@@ -78,7 +80,11 @@ function placeAfter(word: string, before: string, place: Place, caller: string):
 
 function isWriteAt(tokens: Token[], at: number): boolean {
   const [first = "", second = ""] = [at - 1, at - 2].map((index) => tokens[index]?.word.toUpperCase());
-  return ["INTO", "UPDATE", "TRUNCATE"].includes(first) || (first === "FROM" && second === "DELETE") || wroteOnly(first, second);
+  return (
+    ["INTO", "UPDATE", "TRUNCATE"].includes(first) ||
+    (first === "FROM" && second === "DELETE") ||
+    wroteOnly(first, second)
+  );
 }
 
 const wroteOnly = (first: string, second: string) => wordsBeforeTable.has(first) && /^(UPDATE|TRUNCATE)$/.test(second);

@@ -1,8 +1,8 @@
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 
 const HOUR_MS = 3_600_000;
 
