@@ -1,4 +1,4 @@
-import { callInvariants } from "#features/conversations/call-invariants.store.ts";
+import { callInvariants } from "#features/conversations/settlement/call-invariants.store.ts";
 import { ledgerInvariants } from "#features/ledger/invariants.store.ts";
 import { purchaseInvariants } from "#features/purchases/purchase-invariants.store.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";

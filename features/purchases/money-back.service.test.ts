@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { creatorBalances } from "#features/ledger/earnings.store.ts";
-import { takeBack } from "#features/ledger/take-back.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -9,6 +7,8 @@ import { dollars, zero } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
+import { creatorBalances } from "../ledger/earnings/earnings.store.ts";
+import { takeBack } from "../ledger/reversal.store.ts";
 
 let database: Database;
 let shop: Awaited<ReturnType<typeof withPurchases>>;

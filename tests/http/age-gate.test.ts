@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freeVoices } from "#features/age-gate/free-voices.rules.ts";
 import { createFixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
-import { conversations, startCall } from "./calls.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import { conversations, startCall } from "./support/calls.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Answer, Visitor } from "./support/visitor.ts";
 
 const places = createFixedPlaces();
 const header = "cf-ipcountry";

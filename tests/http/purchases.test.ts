@@ -7,11 +7,11 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
-import { startCall, talking, talkOn, until, viewCall } from "./calls.ts";
-import { type LeapingClock, leapingClock } from "./leaping-clock.ts";
-import { expectRefused } from "./refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { startCall, talking, talkOn, until, viewCall } from "./support/calls.ts";
+import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
+import { expectRefused } from "./support/refusals.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Member, Visitor } from "./support/visitor.ts";
 
 let site: Site;
 let clock: LeapingClock;
