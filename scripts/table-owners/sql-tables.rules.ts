@@ -22,7 +22,7 @@ const wordsBeforeTable = new Set(["ONLY", "LATERAL", "TABLE"]);
 export function tablesOfSql(text: string): SqlTable[] {
   const tokens = tokensOf(text);
   const own = new Set(commonTablesOfSql(text));
-  return namedTables(tokens).filter(({ name }) => !own.has(name));
+  return namedTables(tokens).filter(({ name, hole }) => hole !== null || (/^[a-z_]/i.test(name) && !own.has(name)));
 }
 
 /** The names that a text of SQL gives to queries of its own: `WITH name AS (…)`. */

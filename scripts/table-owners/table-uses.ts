@@ -1,4 +1,11 @@
-import { type Argument, type CallExpression, parseSync, type TemplateLiteral, Visitor } from "oxc-parser";
+import {
+  type Argument,
+  type CallExpression,
+  type Expression,
+  parseSync,
+  type TemplateLiteral,
+  Visitor,
+} from "oxc-parser";
 import { commonTablesOfSql, holeMark, tablesOfSql } from "./sql-tables.rules.ts";
 
 /** A place where a query names a table; `table: null` where a variable stands for it. */
@@ -6,17 +13,20 @@ export type TableUse = { table: string | null; isWrite: boolean; line: number };
 export type ReadTables = {
   uses: TableUse[];
   /** Names that queries of the file define themselves by WITH. */
-  commonTables: string[];
-  /** Every string of the file: one of them is what a variable stands for. */
-  strings: string[];
+  commonTables: { table: string; line: number }[];
+  /** Pieces of SQL that are no more than a name, which may be a table's and be put after a FROM elsewhere. */
+  names: { table: string; line: number }[];
+  /** Every text of the file: one of them is what a variable stands for. */
+  texts: string[];
 };
 
 const readers = new Set(
   "selectFrom from using innerJoin leftJoin rightJoin fullJoin crossJoin innerJoinLateral leftJoinLateral".split(" "),
 );
 const writers = new Set(["insertInto", "replaceInto", "updateTable", "deleteFrom", "mergeInto"]);
-/** Of these other libraries have methods too: only a text counts. */
+/** Other libraries have methods of these names too: only a text counts. */
 const ambiguous = new Set(["from", "using"]);
+const aloneWithAlias = /^\s*([a-z_]\w*)(?:\s+(?:AS\s+)?[a-z_]\w*)?\s*$/i;
 const startsLikeSql = /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|TRUNCATE|LOCK TABLE|MERGE INTO|FROM)\s/;
 
 /** The tables that the queries of a source file name: by Kysely, by `sql` templates, and by plain texts of SQL. */
@@ -24,43 +34,61 @@ export function readTables(path: string, text: string): ReadTables {
   const { program, errors } = parseSync(path, text);
   const [error] = errors;
   if (error) throw new Error(`${path} cannot be read: ${error.message}`);
+  const found: ReadTables = { uses: [], commonTables: [], names: [], texts: [] };
   const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
-  const found: ReadTables = { uses: [], commonTables: [], strings: [] };
   const tagged = new Set<TemplateLiteral>();
-  const addSql = (written: string, start: number, nameOfHole: (index: number) => string | null) => {
-    found.commonTables.push(...commonTablesOfSql(written));
-    for (const { name, hole, isWrite, offset } of tablesOfSql(written)) {
-      const line = lineAt(start) + written.slice(0, offset).split("\n").length - 1;
-      found.uses.push({ table: hole === null ? name : nameOfHole(hole), isWrite, line });
-    }
-  };
+  const add = (written: string, start: number, nameOfHole?: NameOfHole) =>
+    addSql(found, written, lineAt(start), nameOfHole);
   new Visitor({
-    TaggedTemplateExpression(node) {
-      if (text.slice(node.tag.start, node.tag.end) !== "sql") return;
-      tagged.add(node.quasi);
-      addSql(textOf(node.quasi), node.quasi.start, (index) => tableOfHole(node.quasi, index));
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (text.slice(tag.start, tag.end) !== "sql") return;
+      tagged.add(quasi);
+      const [, name] = aloneWithAlias.exec(textOf(quasi)) ?? [];
+      if (name) found.names.push({ table: name, line: lineAt(quasi.start) });
+      add(textOf(quasi), quasi.start, (index) => tableOfHole(quasi.expressions[index]));
     },
     TemplateLiteral(node) {
-      const written = textOf(node);
-      if (!tagged.has(node) && startsLikeSql.test(written)) addSql(written, node.start, () => null);
+      if (!tagged.has(node) && startsLikeSql.test(textOf(node))) add(textOf(node), node.start);
     },
-    Literal(node) {
-      if (typeof node.value !== "string") return;
-      found.strings.push(node.value);
-      if (startsLikeSql.test(node.value)) addSql(node.value, node.start, () => null);
+    Literal({ value, start }) {
+      if (typeof value !== "string") return;
+      found.texts.push(value);
+      if (startsLikeSql.test(value)) add(value, start);
     },
     CallExpression(node) {
-      const method = methodOf(node);
       const [first] = node.arguments;
-      if (method === null || !first) return;
-      if (method === "with" || method === "withRecursive") found.commonTables.push(...namesOf(first, false).map(bare));
-      if (!readers.has(method) && !writers.has(method)) return;
-      for (const name of namesOf(first, ambiguous.has(method))) {
-        found.uses.push({ table: name && bare(name), isWrite: writers.has(method), line: lineAt(first.start) });
-      }
+      if (first) addCall(found, node, first, { text: text.slice(first.start, first.end), line: lineAt(first.start) });
     },
   }).visit(program);
   return found;
+}
+
+/** Undefined where the interpolated value is a query of its own, which is read where it is written. */
+type NameOfHole = (index: number) => string | null | undefined;
+
+function addSql(found: ReadTables, written: string, line: number, nameOfHole: NameOfHole = () => null): void {
+  const lineOf = (offset: number) => line + written.slice(0, offset).split("\n").length - 1;
+  found.commonTables.push(...commonTablesOfSql(written).map((table) => ({ table, line })));
+  for (const { name, hole, isWrite, offset } of tablesOfSql(written)) {
+    const table = hole === null ? name : nameOfHole(hole);
+    if (table !== undefined) found.uses.push({ table, isWrite, line: lineOf(offset) });
+  }
+}
+
+type Written = { text: string; line: number };
+
+function addCall(found: ReadTables, node: CallExpression, first: Argument, { text, line }: Written): void {
+  const method = methodOf(node);
+  if (method === null) return;
+  if (method === "with" || method === "withRecursive") {
+    // The name is a text of its own or the first one of a function: `(cte) => cte("page").materialized()`.
+    const [, table] = /["'](\w+)/.exec(text) ?? [];
+    if (table) found.commonTables.push({ table, line });
+  }
+  if (!readers.has(method) && !writers.has(method)) return;
+  for (const name of namesOf(first, ambiguous.has(method))) {
+    found.uses.push({ table: name && bare(name), isWrite: writers.has(method), line });
+  }
 }
 
 /** The text of a template with marks in place of what is interpolated. */
@@ -68,12 +96,12 @@ function textOf({ quasis }: TemplateLiteral): string {
   return quasis.map(({ value }, index) => (index === 0 ? "" : holeMark(index - 1)) + value.raw).join("");
 }
 
-/** `${sql.table("users")}` names a table as plainly as the text around it. */
-function tableOfHole({ expressions }: TemplateLiteral, index: number): string | null {
-  const hole = expressions[index];
-  if (hole?.type !== "CallExpression" || methodOf(hole) !== "table") return null;
+/** `${sql.table("users")}` names a table as plainly as the text around it; `${sql.raw(name)}` does not. */
+function tableOfHole(hole: Expression | undefined): string | null | undefined {
+  if (hole?.type !== "CallExpression" || !["table", "raw", "ref", "id"].includes(methodOf(hole) ?? ""))
+    return undefined;
   const [first] = hole.arguments;
-  return first?.type === "Literal" && typeof first.value === "string" ? first.value : null;
+  return first?.type === "Literal" && typeof first.value === "string" ? bare(first.value) : null;
 }
 
 function methodOf({ callee }: CallExpression): string | null {
@@ -95,6 +123,6 @@ function namesOf(argument: Argument | null, onlyTexts: boolean): (string | null)
 }
 
 /** The name without its alias: `users as u`, `counted(id)`. */
-function bare(name: string | null): string {
-  return name?.split(/[\s(]/)[0] ?? "";
+function bare(name: string): string {
+  return name.split(/[\s(]/)[0] ?? "";
 }
