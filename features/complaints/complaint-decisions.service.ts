@@ -2,7 +2,7 @@ import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import {
   type ConfirmationsService,
-  type ConfirmedDeed,
+  type ConfirmedAction,
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
@@ -13,9 +13,9 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createEffects, type DecisionMeasures } from "./complaint-effects.service.ts";
-import { decisionForAffected, decisionForReporter } from "./complaint-emails.rules.ts";
-import { deskFailures, takenBy } from "./complaint-failures.rules.ts";
 import type { SubjectSources } from "./complaint-subjects.service.ts";
+import { decisionForAffected, decisionForReporter } from "./complaints.emails.ts";
+import { deskFailures, takenBy } from "./complaints.failures.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
 import { type DecisionInput, decisionInput } from "./complaints-admin.schema.ts";
@@ -102,7 +102,7 @@ export function createComplaintDecisions(options: DecisionOptions) {
         actor,
         confirmation: confirmationNote(request),
       });
-    }) satisfies ConfirmedDeed,
+    }) satisfies ConfirmedAction,
   };
 }
 

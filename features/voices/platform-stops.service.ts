@@ -1,5 +1,4 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -7,6 +6,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { voiceFailures } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 
@@ -37,7 +37,7 @@ export function createPlatformStops({ db, clock, audit, mail, speakers }: Platfo
       return { companions: users.length, changed: false };
     for (const { uid, email, agentName } of users) {
       const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
-      const letter = stoppedLetter(agentName, voice.name, reason);
+      const letter = stoppedEmail(agentName, voice.name, reason);
       await mail.post(tx, { to: email, key, kind: "voice-stopped", letter });
     }
     return { companions: users.length, changed: true };
@@ -92,7 +92,7 @@ function reasonOf(text: string): string {
   return reason;
 }
 
-const stoppedLetter = (agentName: string, voiceName: string, reason: string): Letter => ({
+const stoppedEmail = (agentName: string, voiceName: string, reason: string): EmailContent => ({
   subject: `${agentName} needs another voice`,
   paragraphs: [
     `We have disabled the voice “${voiceName}”, with which ${agentName} speaks. Until you choose another one, ${agentName} takes no calls.`,

@@ -88,7 +88,7 @@ export const tableRules: TableRules = {
         why: "signs of abuse, and what ties a member to a role, are counted over sets of calls and purchases",
       },
     ],
-    desk: [
+    "admin-inbox": [
       {
         tables: [
           "agent_reviews",

@@ -170,7 +170,7 @@ test("reads of other features' tables can be counted, without what is published 
   expect(more).toEqual([]);
 });
 
-test("this house keeps its rules: no feature writes a table of another one", () => {
+test("no feature of this repository writes a table of another one", () => {
   const uses = crossFeatureReads();
   expect(uses.length).toBeGreaterThan(20);
   expect(uses.filter(({ write }) => write)).toEqual([]);

@@ -11,7 +11,7 @@ import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString } from "#platform/money/money.ts";
-import { conversationFailures } from "../call-failures.rules.ts";
+import { conversationFailures } from "../calls.failures.ts";
 import { findCall } from "../calls.store.ts";
 import type { LiveCalls } from "../live/live-calls.service.ts";
 import { CALL_REFUND } from "../settlement/call-refunds.service.ts";
@@ -28,9 +28,9 @@ import type {
 } from "./admin-calls.schema.ts";
 import * as store from "./admin-calls.store.ts";
 
-export type CallDesk = ReturnType<typeof createCallDesk>;
+export type AdminCalls = ReturnType<typeof createAdminCalls>;
 
-export type CallDeskOptions = {
+export type AdminCallsOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
@@ -47,7 +47,7 @@ export type CallDeskOptions = {
 const LIVE_SHOWN = 100;
 
 /** The admin's desk for conversations. Anyone but an admin gets a 404. */
-export function createCallDesk(options: CallDeskOptions) {
+export function createAdminCalls(options: AdminCallsOptions) {
   const { db, clock, audit } = options;
   const subjectOf = (id: string) => ({ type: "call", id });
 

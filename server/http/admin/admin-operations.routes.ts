@@ -4,14 +4,14 @@ import { z } from "zod";
 import { auditExportQuery, auditQuery } from "#features/audit/audit.schema.ts";
 import {
   errorsQuery,
-  jobDeedInput,
+  jobActionInput,
   resolveInput,
   restoreInput,
   retryInput,
   settingChangeInput,
   turnInput,
 } from "#features/operations/operations.schema.ts";
-import type { SettingOutcome } from "#features/operations/settings-desk.service.ts";
+import type { SettingOutcome } from "#features/operations/settings-admin.service.ts";
 import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";
@@ -94,7 +94,7 @@ function jobsRoutes(): Hono<ServerEnv> {
   });
   api.post("/admin/jobs/:name/run", documented(described.run), async (c) => {
     const { services, viewer } = c.var;
-    const { reason } = await readJson(c, jobDeedInput);
+    const { reason } = await readJson(c, jobActionInput);
     await services.operations.jobs.runNow(viewer, c.req.param("name"), reason);
     return c.body(null, 202);
   });

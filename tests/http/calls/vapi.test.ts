@@ -1,52 +1,36 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dollars, zero } from "#platform/money/money.ts";
-import { type FakeVapi, startFakeVapi } from "#providers/voice-agent/vapi/fake.ts";
+import type { FakeVapi } from "#providers/voice-agent/vapi/fake.ts";
 import { checkLedger } from "#server/check-ledger.ts";
-import { conversations, endCall, firstMessage, startCall, talking, talkOn, until, viewCall } from "../support/calls.ts";
+import {
+  conversations,
+  endCall,
+  firstMessage,
+  type startCall,
+  talking,
+  talkOn,
+  until,
+  viewCall,
+} from "../support/calls.ts";
 import { leapingClock } from "../support/leaping-clock.ts";
-import { type Site, siteUnderTest } from "../support/site-under-test.ts";
-import { ask, everythingOver, freePort } from "../support/vapi-stage.ts";
-import type { Visitor } from "../support/visitor.ts";
+import type { Site } from "../support/site-under-test.ts";
+import { ask, callAtVapi, heldOf, hostedCall, inOrder, secret, siteWithVapi } from "../support/vapi-stage.ts";
 
-const secret = "a secret for notices of the tests";
 const clock = leapingClock();
 let vapi: FakeVapi;
 let site: Site;
 
 beforeAll(async () => {
-  vapi = await startFakeVapi({ msPerChar: 4, hears: "Tell me a story.", clock });
-  const port = await freePort();
-  site = await siteUnderTest({
-    clock,
-    settings: {
-      ...{ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, VAPI: "live", VAPI_BASE_URL: vapi.baseUrl },
-      ...{ VAPI_API_KEY: vapi.apiKey, VAPI_WEBHOOK_SECRET: secret, VAPI_CALLS: "2" },
-    },
-  });
-  await everythingOver(site, "vapi");
+  ({ vapi, site } = await siteWithVapi(clock));
 });
 afterAll(async () => {
   await site.close();
   await vapi.close();
 });
-afterEach(async () => {
-  Object.assign(vapi.mood, { down: false, withoutControl: false });
-  vapi.mood.notices = { delayMs: 0, copies: 1, dropped: [], reversed: false };
-  await vapi.told();
-});
+afterEach(() => inOrder(vapi));
 
-const sweep = () => site.composition.jobs.find(({ name }) => name === "sweep-hosted-calls")?.run();
-const hosted = (callId: string) =>
-  site.db.selectFrom("hosted_calls").selectAll().where("call_id", "=", callId).executeTakeFirst();
-async function theirs(callId: string) {
-  const row = await hosted(callId);
-  const call = vapi.calls.get(row?.external_id ?? "");
-  if (!call) throw new Error("Vapi knows no such call");
-  return call;
-}
-async function heldOf(customer: { uid: string }) {
-  return (await site.composition.core.ledger.balances(site.db, customer.uid)).held;
-}
+const hosted = (callId: string) => hostedCall(site, callId);
+const theirs = (callId: string) => callAtVapi(site, vapi, callId);
 
 describe("a call that Vapi hears and speaks", () => {
   test("begins with our own disclosure, then the public greeting, and the meter starts with the greeting", async () => {
@@ -110,8 +94,11 @@ describe("a call that Vapi hears and speaks", () => {
     const { started, client } = await talking(site, customer);
     await client.next("response.done");
     await site.composition.core.ledger.recordPurchase(site.db, {
-      ...{ ownerId: customer.uid, paid: dollars(50), bonus: zero },
-      ...{ paymentRef: `sandbox:more:${customer.uid}`, label: "Credit" },
+      ownerId: customer.uid,
+      paid: dollars(50),
+      bonus: zero,
+      paymentRef: `sandbox:more:${customer.uid}`,
+      label: "Credit",
     });
     const seen = client.events.length;
     await site.composition.liveCalls.toppedUp(customer.uid);
@@ -201,63 +188,7 @@ describe("a call that Vapi hears and speaks", () => {
     const ended = await client.next("x.call.ended");
     expect(ended).toMatchObject({ reason: "error", charge: "0.00" });
     expect((await site.composition.core.ledger.balances(site.db, customer.uid)).available).toEqual(before);
-    expect(await heldOf(customer)).toBe(0n);
-  });
-});
-
-describe("when Vapi is not well", () => {
-  test("a call is refused in words at its start, nothing is held, and no place stays taken", async () => {
-    vapi.mood.down = true;
-    const customer = await site.member({ paid: dollars(10) });
-    const refused = await customer.post(conversations, { agentId: site.agentId("Ivy") });
-    expect(refused).toMatchObject({ status: 503, body: { code: "conversations.voice_service" } });
-    expect(await heldOf(customer)).toBe(0n);
-    vapi.mood.down = false;
-    await endCall(customer, (await startCall(customer, site.agentId("Ivy"))).callId);
-    await sweep();
-  });
-
-  test("more calls than the account has lines for are refused, and the count is that of the database", async () => {
-    await sweep();
-    const some = await Promise.all([1, 2, 3, 4].map(() => site.member({ paid: dollars(10) })));
-    const asked = await Promise.all(some.map((one) => one.post(conversations, { agentId: site.agentId("Ivy") })));
-    expect(asked.map(({ status }) => status).sort()).toEqual([201, 201, 503, 503]);
-    const busy = asked.find(({ status }) => status === 503);
-    expect(busy?.body).toMatchObject({ code: "conversations.lines_busy" });
-    for (const [index, { body, status }] of asked.entries()) {
-      if (status === 201) await endCall(some[index] as Visitor, (body as { callId: string }).callId);
-    }
-    await sweep();
-    const taken = await site.db.selectFrom("hosted_calls").selectAll().where("over_at", "is", null).execute();
-    expect(taken).toEqual([]);
-  });
-
-  test("a call whose every message got lost is ended there by the sweep, and its price is fetched", async () => {
-    vapi.mood.notices.dropped = ["status-update", "end-of-call-report"];
-    const customer = await site.member({ paid: dollars(10) });
-    const { started, client } = await talking(site, customer);
-    await talkOn(clock, client, 12_000);
-    await endCall(customer, started.callId);
-    clock.leap(60_000);
-    await until(async () => {
-      await sweep();
-      clock.leap(60_000);
-      return (await hosted(started.callId))?.cost_micros != null;
-    });
-    expect(await hosted(started.callId)).toMatchObject({
-      over_at: expect.any(Date),
-      stopped_reason: expect.any(String),
-    });
-    expect((await theirs(started.callId)).status).toBe("ended");
-  });
-
-  test("the switch of the operator leaves it at once: our own engine speaks", async () => {
-    await everythingOver(site, "built-in");
-    const customer = await site.member({ paid: dollars(10) });
-    const { started } = await talking(site, customer);
-    expect(await hosted(started.callId)).toBeUndefined();
-    await endCall(customer, started.callId);
-    await everythingOver(site, "vapi");
+    expect(await heldOf(site, customer)).toBe(0n);
   });
 });
 

@@ -1,9 +1,59 @@
 import { createServer } from "node:net";
+import { type FakeVapi, startFakeVapi } from "#providers/voice-agent/vapi/fake.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
-import type { Site } from "./site-under-test.ts";
+import type { LeapingClock } from "./leaping-clock.ts";
+import { type Site, siteUnderTest } from "./site-under-test.ts";
+
+/** What proves a message to be Vapi's. */
+export const secret = "a secret for notices of the tests";
+
+/** A site whose agents all speak over a fake of Vapi. */
+export async function siteWithVapi(clock: LeapingClock): Promise<{ vapi: FakeVapi; site: Site }> {
+  const vapi = await startFakeVapi({ msPerChar: 4, hears: "Tell me a story.", clock });
+  const port = await freePort();
+  const site = await siteUnderTest({
+    clock,
+    settings: {
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      VAPI: "live",
+      VAPI_BASE_URL: vapi.baseUrl,
+      VAPI_API_KEY: vapi.apiKey,
+      VAPI_WEBHOOK_SECRET: secret,
+      VAPI_CALLS: "2",
+    },
+  });
+  await everythingOver(site, "vapi");
+  return { vapi, site };
+}
+
+/** Ends every fault of the fake, and waits for its messages. */
+export async function inOrder(vapi: FakeVapi): Promise<void> {
+  Object.assign(vapi.mood, { down: false, withoutControl: false });
+  vapi.mood.notices = { delayMs: 0, copies: 1, dropped: [], reversed: false };
+  await vapi.told();
+}
+
+/** What the site keeps of a call's line at Vapi. */
+export function hostedCall({ db }: Site, callId: string) {
+  return db.selectFrom("hosted_calls").selectAll().where("call_id", "=", callId).executeTakeFirst();
+}
+
+/** A call of the site as Vapi knows it. */
+export async function callAtVapi(site: Site, vapi: FakeVapi, callId: string) {
+  const row = await hostedCall(site, callId);
+  const call = vapi.calls.get(row?.external_id ?? "");
+  if (!call) throw new Error("Vapi knows no such call");
+  return call;
+}
+
+/** The credit that is held for a customer's call. */
+export async function heldOf({ composition, db }: Site, customer: { uid: string }) {
+  return (await composition.core.ledger.balances(db, customer.uid)).held;
+}
 
 /** A port that nobody listens on: the settings name it before the site is there. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

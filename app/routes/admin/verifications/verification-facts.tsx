@@ -1,8 +1,8 @@
-import { documentLabels } from "#app/components/verification/verification-words.rules.ts";
+import { documentLabels } from "#app/components/verification/verification.labels.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import type { ReviewRecord } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
-import { eventLabels, stateLabels } from "./verification-review-words.rules.ts";
+import { eventLabels, stateLabels } from "./verification-review.labels.ts";
 
 /** What is known of a record without opening its document. */
 export function VerificationFacts({ record }: { record: ReviewRecord }) {
@@ -38,7 +38,7 @@ export function VerificationFacts({ record }: { record: ReviewRecord }) {
 }
 
 /** What happened to it so far. */
-export function VerificationTrail({ record }: { record: ReviewRecord }) {
+export function VerificationAuditLog({ record }: { record: ReviewRecord }) {
   return (
     <Panel title="What happened">
       <ol className="grid gap-3">
