@@ -4,7 +4,7 @@ import type { Log } from "#platform/log/log.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { ProviderError } from "../provider-error.ts";
-import { type ChunkQueue, createChunkQueue } from "./chunk-queue.ts";
+import { type ChunkQueue, createChunkQueue } from "../vendor-socket/chunk-queue.ts";
 import type { FromEspeakWorker, ToEspeakWorker } from "./espeak-messages.ts";
 import { espeakVoice } from "./espeak-voices.ts";
 import { speakablePieces } from "./speakable-text.ts";

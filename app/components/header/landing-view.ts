@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { attempt } from "#app/ui/attempt.ts";
-import { type LandingView, landingView } from "../header/header-links.rules.ts";
+import { type LandingView, landingView } from "./header-links.rules.ts";
 
 const storageKey = "landing-view";
 
