@@ -1,7 +1,11 @@
-import { findViolations, readHouse } from "./boundaries.ts";
+import { findViolations, listHouse, readFile, readHouse } from "./house/boundaries.ts";
+import { readExemptions, withoutExempt } from "./house/exemptions.ts";
+import { houseFindings } from "./house/house-rules.ts";
 
-const files = readHouse(process.cwd());
-const violations = findViolations(files);
+const root = process.cwd();
+const files = readHouse(root).map(readFile);
+const findings = houseFindings(listHouse(root), files);
+const violations = [...findViolations(files), ...withoutExempt(findings, readExemptions(root))];
 for (const { path, line, reason } of violations) console.log(`${path}:${line} ${reason}`);
 console.log(`${files.length} files, ${violations.length} violations`);
 // A house without files was looked for in the wrong place.
