@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -31,14 +31,26 @@ export function readExemptions(root: string): Exemptions {
 
 /** The findings that no exemption covers, and the exemptions that cover nothing any more. */
 export function withoutExempt(findings: Finding[], lists: Partial<Exemptions>): Violation[] {
-  const key = (rule: string, subject: string) => `${rule}: ${subject}`;
-  const found = new Set(findings.map(({ rule, subject }) => key(rule, subject)));
-  const exempt = new Set(Object.entries(lists).flatMap(([rule, subjects]) => subjects.map((name) => key(rule, name))));
   const violations = findings
-    .filter(({ rule, subject }) => !exempt.has(key(rule, subject)))
+    .filter(({ rule, subject }) => !lists[rule]?.includes(subject))
     .map(({ path, line, reason }) => ({ path, line, reason }));
-  const outlived = [...exempt]
-    .filter((name) => !found.has(name))
-    .map((name) => ({ path: exemptionsPath, line: 1, reason: `"${name}" needs no exemption any more: take it off` }));
-  return [...violations, ...outlived];
+  const outlived = Object.entries(lists).flatMap(([rule, names]) =>
+    names
+      .filter((name) => !isNeeded(findings, rule, name))
+      .map((name) => `"${rule}: ${name}" needs no exemption any more: take it off, or let --shrink do it`),
+  );
+  return [...violations, ...outlived.map((reason) => ({ path: exemptionsPath, line: 1, reason }))];
+}
+
+/** Takes from the lists what covers nothing any more. */
+export function shrinkExemptions(root: string, findings: Finding[]): void {
+  const needed = Object.entries(readExemptions(root)).map(([rule, names]) => [
+    rule,
+    names.filter((name) => isNeeded(findings, rule, name)),
+  ]);
+  writeFileSync(join(root, exemptionsPath), `${JSON.stringify(Object.fromEntries(needed), null, 2)}\n`);
+}
+
+function isNeeded(findings: Finding[], rule: string, name: string): boolean {
+  return findings.some((finding) => finding.rule === rule && finding.subject === name);
 }

@@ -106,7 +106,7 @@ test("an exemption covers what it names and nothing else", () => {
 
 test("an exemption that is not needed any more is an error", () => {
   const feature = { "features/ledger/ledger.feature.ts": "" };
-  const outlived = `${exemptionsPath}: "featureFiles: ledger" needs no exemption any more: take it off`;
+  const outlived = `${exemptionsPath}: "featureFiles: ledger" needs no exemption any more: take it off, or let --shrink do it`;
   expect(faultsOf(feature, { featureFiles: ["ledger"] })).toEqual([outlived]);
 });
 
