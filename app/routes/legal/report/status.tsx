@@ -6,7 +6,7 @@ import { cookieOf } from "#app/navigation/cookies.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Field } from "#app/ui/field.tsx";
-import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
+import { answerInput } from "#features/complaints/complaints-admin.schema.ts";
 import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/status.ts";

@@ -14,7 +14,7 @@ import { replace } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import { profileInput } from "#features/members/profile.schema.ts";
+import { profileInput } from "#features/members/profile/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
