@@ -12,10 +12,10 @@ import { callMonth, callOnItsPage, callView, creatorCallView } from "./call-view
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { CallMonth, CallOnItsPage, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
-import { endAllLeases, findAbandoned } from "./live/leases.store.ts";
 import type { LiveCalls } from "./live/live-calls.service.ts";
 import { agentsCalledBy, monthsOfCustomer } from "./records/call-history.store.ts";
 import { keepMiddleWaits } from "./records/call-records.store.ts";
+import { endAllLeases, findAbandoned } from "./settlement/leases.store.ts";
 import { type createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./start/call-start.service.ts";
 import { type CallLimits, timeFor, withinItsLine } from "./start/call-terms.rules.ts";

@@ -98,6 +98,18 @@ test("refused: two folders that import each other at run time, tests aside", () 
   expect(faultsOf({ ...house, "voice/mouth/stop.ts": back.replace("import", "import type {} from") })).toEqual([]);
 });
 
+test("allowed: a feature file that puts folders together which use the feature's own", () => {
+  const feature = {
+    "features/ledger/ledger.feature.ts": 'import "./earnings/earnings.service.ts";',
+    "features/ledger/ledger.store.ts": "",
+    "features/ledger/earnings/earnings.service.ts": 'import "../ledger.store.ts";',
+  };
+  expect(faultsOf(feature)).toEqual([]);
+  expect(faultsOf({ ...feature, "features/ledger/a.rules.ts": 'import "./earnings/earnings.service.ts";' })).toEqual([
+    expect.stringMatching(/need each other/),
+  ]);
+});
+
 test("an exemption covers what it names and nothing else", () => {
   const house = { "app/a.tsx": "export const a = { ...{ b: 1 } };", "app/c.tsx": "export const c = [...[1]];" };
   expect(faultsOf(house, { packedLiterals: ["app/a.tsx"] })).toEqual([expect.stringMatching(/^app\/c.tsx/)]);

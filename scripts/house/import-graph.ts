@@ -27,10 +27,14 @@ export function importEdges(files: { path: string; source: { imports: ReadImport
   );
 }
 
-/** Pairs of folders with imports in both directions, in the order of their names. */
+/**
+ * Pairs of folders with imports in both directions, in the order of their names. What the file of a feature imports
+ * does not count: it puts the folders of the feature together and belongs to all of them.
+ */
 export function twoWayFolders(edges: ImportEdge[]): FolderPair[] {
   const first = new Map<string, ImportEdge>();
   for (const edge of edges) {
+    if (edge.from.endsWith(".feature.ts")) continue;
     const key = folderKey(edge.from, edge.to);
     if (posix.dirname(edge.from) !== posix.dirname(edge.to) && !first.has(key)) first.set(key, edge);
   }
