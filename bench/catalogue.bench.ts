@@ -5,7 +5,7 @@ import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
-import { everyWish, sorts, wordsOf } from "./growth/wishes.ts";
+import { everyWish, sorts, wordsOf } from "./growth/searches.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
