@@ -3,11 +3,12 @@ import { readExemptions, shrinkExemptions, withoutExempt } from "./house/exempti
 import { houseFindings } from "./house/house-rules.ts";
 
 const root = process.cwd();
-const files = readHouse(root).map(readFile);
-const findings = houseFindings(listHouse(root), files);
+const files = readHouse(root);
+const read = files.map(readFile);
+const findings = houseFindings(listHouse(root), read);
 // It only takes off: what is put on the list is a decision.
 if (process.argv.includes("--shrink")) shrinkExemptions(root, findings);
-const violations = [...findViolations(files), ...withoutExempt(findings, readExemptions(root))];
+const violations = [...findViolations(read), ...withoutExempt(findings, readExemptions(root))];
 for (const { path, line, reason } of violations) console.log(`${path}:${line} ${reason}`);
 console.log(`${files.length} files, ${violations.length} violations`);
 // A house without files was looked for in the wrong place.
