@@ -1,6 +1,7 @@
 import { parseSync, Visitor } from "oxc-parser";
-import { featureOrder, isTest, roomOf } from "../boundaries.rules.ts";
-import { readHouse, type SourceFile, type Violation } from "../boundaries.ts";
+import { featureOrder, isTest, roomOf } from "../house/boundaries.rules.ts";
+import { readHouse, type SourceFile } from "../house/boundaries.ts";
+import type { Violation } from "../house/exemptions.ts";
 import { type TableRules, tableRules } from "./table-owners.rules.ts";
 import { readTables } from "./table-uses.ts";
 
@@ -9,10 +10,14 @@ const withQueries = /^(features|platform|server)\//;
 
 export type ForeignUse = { table: string; owner: string; reader: string; file: string; line: number; write: boolean };
 
-/** Every place where a feature names a table of another one; views that are published for that are left out. */
+/** Every place that names a table of somebody else; views that are published for that are left out. */
+export function foreignTableUses(files: SourceFile[]): ForeignUse[] {
+  return foreignUses(files, tableRules).uses.filter(({ table }) => !(table in tableRules.published));
+}
+
+/** The same between features. */
 export function crossFeatureReads(files: SourceFile[] = readHouse(process.cwd())): ForeignUse[] {
-  const { uses } = foreignUses(files, tableRules);
-  return uses.filter(({ table, file }) => roomOf(file) === "features" && !(table in tableRules.published));
+  return foreignTableUses(files).filter(({ file }) => roomOf(file) === "features");
 }
 
 /** Everything that stands against table-owners.rules.ts. */
