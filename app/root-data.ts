@@ -2,8 +2,8 @@ import { useRouteLoaderData } from "react-router";
 import type { ClosedPlace, GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts";
 import type { PublicConfig } from "#server/services.ts";
-import type { AnalyticsIds, Consent } from "./components/telemetry/analytics.rules.ts";
 import type { MemberVoice } from "./members/member-store.rules.ts";
 
 /** What of a member every page may know. */

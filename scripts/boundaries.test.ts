@@ -8,8 +8,12 @@ import { findViolations, readHouse } from "./boundaries.ts";
 const reasonsFor = (path: string, text: string) => findViolations([{ path, text }]).map(({ reason }) => reason);
 
 const allowed: [string, string, string][] = [
-  ["a screen uses rules", "app/routes/landing.tsx", 'import { price } from "#features/agents/price.rules.ts";'],
-  ["a screen knows a service as a type", "app/routes/landing.tsx", 'import type { S } from "#server/services.ts";'],
+  ["a screen uses rules", "app/routes/landing/landing.tsx", 'import { price } from "#features/agents/price.rules.ts";'],
+  [
+    "a screen knows a service as a type",
+    "app/routes/landing/landing.tsx",
+    'import type { S } from "#server/services.ts";',
+  ],
   ["a screen speaks the protocol", "app/call/socket.ts", 'import { event } from "#voice/protocol/events.schema.ts";'],
   ["a screen shows money", "app/ui/price.tsx", 'import { formatDollars } from "#platform/money/money.ts";'],
   [
@@ -61,7 +65,7 @@ for (const [sentence, path, text] of allowed) {
 const refused: [string, string, string, RegExp][] = [
   [
     "a screen that runs a service",
-    "app/routes/landing.tsx",
+    "app/routes/landing/landing.tsx",
     'import { s } from "#features/agents/agents.service.ts";',
     /as a type only/,
   ],
@@ -260,13 +264,13 @@ test("the command fails on a house with one forbidden import and passes once it 
   };
   const check = () =>
     spawnSync(process.execPath, [join(import.meta.dirname, "check-boundaries.ts")], { cwd: house, encoding: "utf8" });
-  put("app/routes/landing.tsx", 'import { list } from "#features/agents/agents.store.ts";\n');
+  put("app/routes/landing/landing.tsx", 'import { list } from "#features/agents/agents.store.ts";\n');
   put("features/agents/agents.store.ts", "export const list = 1;\n");
   const broken = check();
-  put("app/routes/landing.tsx", "export const landing = 1;\n");
+  put("app/routes/landing/landing.tsx", "export const landing = 1;\n");
   const whole = check();
   rmSync(house, { recursive: true });
-  expect(broken.stdout).toContain("app/routes/landing.tsx:1 imports features/agents/agents.store.ts");
+  expect(broken.stdout).toContain("app/routes/landing/landing.tsx:1 imports features/agents/agents.store.ts");
   expect([broken.status, whole.status]).toEqual([1, 0]);
 });
 

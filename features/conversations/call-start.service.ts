@@ -8,7 +8,7 @@ import { isRefusedByBreak, limitsFailures, lowerOf } from "#features/limits/limi
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Db } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
@@ -69,53 +69,12 @@ const LINE_OUTLASTS_MS = 5_000;
 
 /** A call that a line is asked for: whose, and for how long at most. */
 type PlacedCall = { id: string; customerUid: string; private: boolean; longestMs: number };
-type CallWishes = { cap: Micros | null; private: boolean; brand: string };
+/** What a member asked for, within their own limits. */
+type CallRequest = { cap: Micros | null; private: boolean; brand: string };
 
 /** How a call comes to be: the price told first, then the call and its first hold in one transaction. */
 export function createCallStart(options: CallStartOptions) {
-  const { db, clock, limits, ledger } = options;
-
-  async function openCall(member: Viewer, agent: CallableAgent, wishes: CallWishes) {
-    const { cap, brand } = wishes;
-    const host = await options.hosting.hostOf(agent);
-    const terms = await options.termsFor(agent.ownerUid);
-    const token = secretToken("ek_");
-    const at = clock.now();
-    const { rate } = agent;
-    const row = {
-      ...{ id: uuidv7(at.getTime()), customer_uid: member.uid, creator_uid: agent.ownerUid, agent_id: agent.id },
-      ...{ agent_name: agent.name, model_username: agent.modelUsername, rate_micros: rate },
-      ...{ share_bps: terms.shareBps, usage_fee_micros: terms.usageFeeMicros },
-      ...{ cap_micros: cap, rehearsal: options.rehearsal, brand, created_at: at, hold_id: null },
-      token_hash: tokenHash(token),
-      token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
-      ...{ private: wishes.private, agent_version_id: agent.versionId },
-    };
-    const wanted = cap === null ? holdOf(rate, limits.sliceMs) : minMicros(cap, holdOf(rate, limits.sliceMs));
-    const available = await transact(db, async (tx) => {
-      await calls.insertCall(tx, row, agent.persona.contentType);
-      if (host) await options.hosting.takePlace(tx, host, row.id);
-      const step = await ledger.hold(tx, {
-        callId: row.id,
-        ownerId: member.uid,
-        creatorId: agent.ownerUid,
-        ratePerMinute: rate,
-        wanted,
-        // One minute must be there; slices are a minute, so the whole first one.
-        minimum: minMicros(wanted, holdOf(rate, 60_000)),
-        expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
-        label: `Call with ${row.agent_name}`,
-        at,
-      });
-      await calls.setHold(tx, row.id, step.holdId);
-      return step.available;
-    }).catch(asFailure);
-    const funds = cap === null ? micros(wanted + available) : minMicros(cap, micros(wanted + available));
-    const longestMs = Math.min(limits.longestCallMs, timeFor(rate, funds));
-    const call = { id: row.id, customerUid: member.uid, private: wishes.private, longestMs };
-    if (host) await takeLine(options, host, agent, call);
-    return startedAnswer(row, token, call.longestMs);
-  }
+  const { db, limits, ledger } = options;
 
   return {
     /** What a call would cost and how long the credit lasts, and whether it may start. */
@@ -152,9 +111,85 @@ export function createCallStart(options: CallStartOptions) {
       const brand = brandOfHost(facts.headers?.get("host") ?? "").name;
       const privately = input.private ?? (await privateByDefault(db, member.uid));
       const most = lowerOf(cap, own.left);
-      return openCall(member, agent, { cap: most && wholeCents(most), private: privately, brand });
+      return openCall(options, member, agent, { cap: most && wholeCents(most), private: privately, brand });
     },
   };
+}
+
+/** Writes the call and its first hold in one transaction, and gets a line where a service outside carries it. */
+async function openCall(
+  options: CallStartOptions,
+  member: Viewer,
+  agent: CallableAgent,
+  request: CallRequest,
+): Promise<StartedConversation> {
+  const { db, limits } = options;
+  const { cap } = request;
+  const { rate } = agent;
+  const host = await options.hosting.hostOf(agent);
+  const terms = await options.termsFor(agent.ownerUid);
+  const token = secretToken("ek_");
+  const at = options.clock.now();
+  const row = {
+    id: uuidv7(at.getTime()),
+    customer_uid: member.uid,
+    creator_uid: agent.ownerUid,
+    agent_id: agent.id,
+    agent_name: agent.name,
+    model_username: agent.modelUsername,
+    rate_micros: rate,
+    share_bps: terms.shareBps,
+    usage_fee_micros: terms.usageFeeMicros,
+    cap_micros: cap,
+    rehearsal: options.rehearsal,
+    brand: request.brand,
+    created_at: at,
+    hold_id: null,
+    token_hash: tokenHash(token),
+    token_expires_at: new Date(at.getTime() + TOKEN_LIFE_MS),
+    private: request.private,
+    agent_version_id: agent.versionId,
+  };
+  const wanted = cap === null ? holdOf(rate, limits.sliceMs) : minMicros(cap, holdOf(rate, limits.sliceMs));
+  const available = await transact(db, async (tx) => {
+    await calls.insertCall(tx, row, agent.persona.contentType);
+    if (host) await options.hosting.takePlace(tx, host, row.id);
+    return holdFirst(options, tx, { call: row, rate, wanted });
+  }).catch(asFailure);
+  const funds = cap === null ? micros(wanted + available) : minMicros(cap, micros(wanted + available));
+  const longestMs = Math.min(limits.longestCallMs, timeFor(rate, funds));
+  const call = { id: row.id, customerUid: member.uid, private: request.private, longestMs };
+  if (host) await takeLine(options, host, agent, call);
+  return startedAnswer(row, token, call.longestMs);
+}
+
+type FirstHold = {
+  call: { id: string; customer_uid: string; creator_uid: string; agent_name: string; created_at: Date };
+  rate: Micros;
+  wanted: Micros;
+};
+
+/** Sets aside what the first slice of a call costs; the credit that is left. */
+async function holdFirst(
+  { ledger }: Pick<CallStartOptions, "ledger">,
+  tx: Tx,
+  { call, rate, wanted }: FirstHold,
+): Promise<Micros> {
+  const at = call.created_at;
+  const step = await ledger.hold(tx, {
+    callId: call.id,
+    ownerId: call.customer_uid,
+    creatorId: call.creator_uid,
+    ratePerMinute: rate,
+    wanted,
+    // One minute must be there; slices are a minute, so the whole first one.
+    minimum: minMicros(wanted, holdOf(rate, 60_000)),
+    expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
+    label: `Call with ${call.agent_name}`,
+    at,
+  });
+  await calls.setHold(tx, call.id, step.holdId);
+  return step.available;
 }
 
 /** Who gets no line gets the money back before hearing of it. */

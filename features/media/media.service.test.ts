@@ -5,9 +5,9 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withMediaDesk } from "#tests/builders/media-desk.ts";
-import { dropUpload } from "./media.store.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
+import { dropUpload } from "./uploads.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withMediaDesk>>["demo"];

@@ -14,9 +14,10 @@ const spoken = globSync([
   "content/**/*.md",
   "features/*/*letters.rules.ts",
   "features/voices/own-voice*.ts",
-  "app/components/{account,age-gate,agents,call,complaints,creators,free,landing,memories,money,verification,voices}/*.tsx",
-  "app/routes/{age-gate,free,landing,profile}.tsx",
-  "app/routes/{auth,call,legal,model,user}/**/*.tsx",
+  "app/components/{age-gate,agents,complaints,creators,members,money,verification}/*.tsx",
+  "app/routes/age-gate.tsx",
+  "app/routes/admin/{complaints/desk,verifications/verification}-*.tsx",
+  "app/routes/{agents,auth,call,free,landing,legal,model,profile,user}/**/*.tsx",
 ])
   .filter((file) => !file.includes(".test."))
   .sort();
@@ -64,11 +65,11 @@ test("a sentence with the form of a promise is found in a page and between tags,
 
 /** Where what is kept of a call is told: before it, after it, on the page of a companion, at the door, in the copy of one's data. */
 const tellers = [
-  "app/components/account/your-data.tsx",
-  "app/components/agents/agent-presentation.tsx",
-  "app/components/call/own-transcript.tsx",
-  "app/components/call/private-choice.tsx",
-  "app/components/landing/promises.tsx",
+  "app/routes/user/account/your-data.tsx",
+  "app/routes/profile/agent-presentation.tsx",
+  "app/routes/call/summary/own-transcript.tsx",
+  "app/routes/call/new/private-choice.tsx",
+  "app/routes/landing/promises.tsx",
 ];
 const guides = [
   "content/docs/safety/privacy-in-a-call.md",

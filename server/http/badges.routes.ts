@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import { badgeSize } from "#app/components/creators/embed-snippet.rules.ts";
+import { badgeSize } from "#features/agents/embed-snippet.rules.ts";
 import type { ServerEnv } from "./env.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 

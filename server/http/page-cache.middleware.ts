@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
-import type { OutsideSources } from "#app/components/telemetry/analytics.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
+import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { ServerEnv } from "./env.ts";
 import {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { consentCookie, consentOf, hasOptedOut } from "#app/components/telemetry/analytics.rules.ts";
 import { ageVerifiedCookie, assuredCookie, placeCookie } from "#features/age-gate/age-gate.rules.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { contentTypes } from "#features/agents/content-types.rules.ts";
 import { brandPrefixes } from "#features/brand/brand.rules.ts";
 import { usernameFault } from "#features/members/usernames.rules.ts";
+import { consentCookie, consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
 import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { remembered } from "#platform/remembered/remembered.ts";
 

@@ -6,7 +6,7 @@ import {
   hasOptedOut,
   nothingOutside,
   type OutsideSources,
-} from "#app/components/telemetry/analytics.rules.ts";
+} from "#features/privacy/analytics.rules.ts";
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "./env.ts";
 import { keptAddress } from "./page-cache.rules.ts";

@@ -5,13 +5,13 @@ import { useMemberInAllTabs, useProfileOfMember } from "#app/members/member-sync
 import { preloadOnIntent } from "#app/navigation/preload-on-intent.ts";
 import type { RootData } from "#app/root-data.ts";
 import { attempt } from "#app/ui/attempt.ts";
-import { LeftCallBar } from "../call/left-call-bar.tsx";
 import { forgetDrafts } from "../editor/old-drafts.rules.ts";
 import { LoadingBar } from "../feedback/loading-bar.tsx";
 import { Telemetry } from "../telemetry/telemetry.tsx";
 import { Arrival } from "./arrival.tsx";
 import { reloadForMissingParts, watchBuild } from "./build-watch.ts";
 import { openMenusOnHover } from "./hover-menus.ts";
+import { LeftCallBar } from "./left-call-bar.tsx";
 
 export { NoticesList } from "../feedback/notices-list.tsx";
 

@@ -8,7 +8,6 @@ import { Kept } from "#app/ui/kept.tsx";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import { BrandMark } from "../brand/brand-mark.tsx";
 import { SearchButton } from "../content/search-button.tsx";
-import { useLandingView } from "../landing/landing-view.ts";
 import { useCreditNews } from "../money/credit-news.ts";
 import { HeaderAnchor } from "./header-entry.tsx";
 import {
@@ -21,6 +20,7 @@ import {
   voices,
 } from "./header-links.rules.ts";
 import { HeaderMenu } from "./header-menu.tsx";
+import { useLandingView } from "./landing-view.ts";
 import { MembersPanel, menuPanelId, VisitorsPanel } from "./menu-panel.tsx";
 import { SignOut } from "./sign-out.tsx";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import type { AnalyticsState } from "#app/root-data.ts";
+import { isConfigured } from "#features/privacy/analytics.rules.ts";
 import { notify } from "../feedback/notices.ts";
-import { isConfigured } from "./analytics.rules.ts";
 
 export const privacyChoicesPath = "/legal/privacy-choices";
 

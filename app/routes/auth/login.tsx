@@ -4,8 +4,6 @@ import { data, Form, useLocation, useNavigation } from "react-router";
 import { creditLabel } from "#app/components/money/money.rules.ts";
 import { knowsPasskeys } from "#app/components/security/passkey-client.ts";
 import { PasswordField } from "#app/components/security/password-field.tsx";
-import { usePasskeySignIn } from "#app/components/security/use-passkey-sign-in.ts";
-import { noWebStorage, useWebStorage } from "#app/components/security/use-web-storage.ts";
 import { pushEvent } from "#app/components/telemetry/events.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
@@ -22,6 +20,8 @@ import { signInInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/login.ts";
 import { endedSession } from "./ended-session.server.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
+import { noWebStorage, useWebStorage } from "./use-web-storage.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);

@@ -1,5 +1,4 @@
 import { data, Form, useNavigation } from "react-router";
-import { LinkSpent } from "#app/components/security/link-spent.tsx";
 import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
 import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -12,6 +11,7 @@ import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.t
 import { resetInput } from "#features/members/security.schema.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
+import { LinkSpent } from "./link-spent.tsx";
 
 export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
 

@@ -1,11 +1,11 @@
-import { LetterDone, LetterQuestion } from "#app/components/security/letter-question.tsx";
-import { LinkSpent } from "#app/components/security/link-spent.tsx";
 import { MailHint } from "#app/components/security/mail-hint.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/revert-email.ts";
+import { LetterDone, LetterQuestion } from "./letter-question.tsx";
 import { openedLetter, usedLetter } from "./letter-token.server.ts";
+import { LinkSpent } from "./link-spent.tsx";
 
 export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
 

@@ -2,11 +2,9 @@ import { useEffect, useState } from "react";
 import { data, Form, useLocation, useNavigation } from "react-router";
 import { AgreementLinks } from "#app/components/content/agreement-links.tsx";
 import { landingView } from "#app/components/header/header-links.rules.ts";
-import { UserTypeChoice } from "#app/components/members/user-type-choice.tsx";
+import { UsernameField } from "#app/components/members/username-field.tsx";
 import { creditLabel } from "#app/components/money/money.rules.ts";
 import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
-import { noWebStorage, useWebStorage } from "#app/components/security/use-web-storage.ts";
-import { UsernameField } from "#app/components/security/username-field.tsx";
 import { pushEvent } from "#app/components/telemetry/events.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
@@ -23,6 +21,8 @@ import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.t
 import { signUpInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/signup.ts";
+import { noWebStorage, useWebStorage } from "./use-web-storage.ts";
+import { UserTypeChoice } from "./user-type-choice.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { settings } = context.get(requestContext).services;

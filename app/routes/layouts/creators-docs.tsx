@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
-import { treeInArea } from "#app/components/content/creators-area.rules.ts";
 import { DocsFrame } from "#app/components/content/docs-frame.tsx";
 import { served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { requestContext } from "#app/request-context.ts";
+import { treeInArea } from "../other/creators-area.rules.ts";
 import type { Route } from "./+types/creators-docs.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { consentCookie, consentMaxAgeS, isConfigured } from "#app/components/telemetry/analytics.rules.ts";
 import { cookieHeaders, sentForm } from "#app/navigation/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
@@ -7,6 +6,7 @@ import { withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { useRootData } from "#app/root-data.ts";
+import { consentCookie, consentMaxAgeS, isConfigured } from "#features/privacy/analytics.rules.ts";
 import type { Route } from "./+types/privacy-choices.ts";
 
 const choice = z.enum(["granted", "refused"]);

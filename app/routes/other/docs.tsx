@@ -1,10 +1,10 @@
-import { treeInArea } from "#app/components/content/creators-area.rules.ts";
 import { GuideContents } from "#app/components/content/guide-contents.tsx";
 import { served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/docs.ts";
+import { treeInArea } from "./creators-area.rules.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);

@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
 import { OffAir } from "#app/components/creators/off-air.tsx";
-import { EditorFrame, publicLine } from "#app/components/editor/editor-frame.tsx";
 import { refused, sentForm, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
@@ -13,6 +12,7 @@ import { Tick } from "#app/ui/tick.tsx";
 import type { EditorView } from "#features/agents/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/overview.ts";
+import { EditorFrame, publicLine } from "./editor/editor-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

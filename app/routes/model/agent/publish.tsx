@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { PublishPanel } from "#app/components/editor/publish-panel.tsx";
 import { refused, sentForm, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
@@ -8,6 +7,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/publish.ts";
+import { PublishPanel } from "./editor/publish-panel.tsx";
 
 const here = "/model/agent/publish";
 

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { primeAudio } from "#app/call/audio-context.ts";
 import { keepTicket } from "#app/call/call-tickets.ts";
-import { EditorFrame } from "#app/components/editor/editor-frame.tsx";
 import { durationLabel } from "#app/components/money/money.rules.ts";
 import { refused, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -15,6 +14,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/test.ts";
+import { EditorFrame } from "./editor/editor-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

@@ -1,7 +1,5 @@
 import { data, Form } from "react-router";
 import { z } from "zod";
-import { DifferenceList } from "#app/components/editor/difference-list.tsx";
-import { EditorFrame } from "#app/components/editor/editor-frame.tsx";
 import { pageQuery, refused, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
@@ -14,6 +12,8 @@ import type { VersionLine } from "#features/agents/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/versions.ts";
+import { DifferenceList } from "./editor/difference-list.tsx";
+import { EditorFrame } from "./editor/editor-frame.tsx";
 import { readStep } from "./step.server.ts";
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);

@@ -1,5 +1,3 @@
-import type { StepRefusal } from "#app/components/editor/basic-form.tsx";
-import { VoiceForm } from "#app/components/editor/voice-form.tsx";
 import { served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
@@ -7,6 +5,8 @@ import { orOfflineTyped } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/voice.ts";
+import type { StepRefusal } from "./editor/basic-form.tsx";
+import { VoiceForm } from "./editor/voice-form.tsx";
 import { readStep, saveStep } from "./step.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { BackupCodes } from "#app/components/security/backup-codes.tsx";
 import { PasswordField } from "#app/components/security/password-field.tsx";
-import { QrCode } from "#app/components/security/qr-code.tsx";
 import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
@@ -11,9 +9,11 @@ import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { QrCode } from "#app/ui/qr-code.tsx";
 import { codeInput, passwordConfirmInput } from "#features/members/security.schema.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import type { Route } from "./+types/two-factor.ts";
+import { BackupCodes } from "./backup-codes.tsx";
 import { loadSetup } from "./two-factor-setup.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
