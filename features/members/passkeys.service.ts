@@ -8,10 +8,10 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "./auth-failures.rules.ts";
 import type { AuthHooks, Facts } from "./auth-hooks.service.ts";
 import { memberByUid } from "./credentials.store.ts";
+import { deviceName } from "./device-names.rules.ts";
 import type { MemberNotices } from "./member-notices.service.ts";
 import { countPasskeys, markPasskeyUsed, passkeysOf, removePasskey, renamePasskey } from "./passkeys.store.ts";
 import type { PasskeyView } from "./security.schema.ts";
-import { deviceName } from "./sessions.rules.ts";
 import type { Sessions } from "./sessions.service.ts";
 import type { SignInHistory } from "./sign-in-history.service.ts";
 

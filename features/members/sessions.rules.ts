@@ -36,33 +36,3 @@ export function isRecent(session: Pick<SessionTimes, "createdAt">, now: Date): b
 export function isWorthNoting(session: Pick<SessionTimes, "seenAt">, now: Date): boolean {
   return now.getTime() - session.seenAt.getTime() >= noteEveryMs;
 }
-
-/** "Firefox on Windows", as far as a browser tells. */
-export function deviceName(userAgent: string | null): string {
-  const text = userAgent ?? "";
-  const browser = firstMatch(text, browsers) ?? "A browser";
-  const system = firstMatch(text, systems);
-  return system ? `${browser} on ${system}` : browser;
-}
-
-/** In this order: each of them also names those below it. */
-const browsers: [RegExp, string][] = [
-  [/Edg(e|A|iOS)?\//, "Edge"],
-  [/OPR\/|Opera/, "Opera"],
-  [/SamsungBrowser\//, "Samsung Internet"],
-  [/Firefox\/|FxiOS\//, "Firefox"],
-  [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
-  [/Safari\//, "Safari"],
-  [/^(curl|node|undici|python|okhttp)/i, "A program"],
-];
-const systems: [RegExp, string][] = [
-  [/iPhone/, "iPhone"],
-  [/iPad/, "iPad"],
-  [/Android/, "Android"],
-  [/Windows/, "Windows"],
-  [/Macintosh|Mac OS X/, "Mac"],
-  [/CrOS/, "ChromeOS"],
-  [/Linux|X11/, "Linux"],
-];
-
-const firstMatch = (text: string, known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];

@@ -9,9 +9,10 @@ import { authCookieName } from "./auth-engine.service.ts";
 import type { AuthError } from "./auth-failures.rules.ts";
 import { passwordChangeFailure } from "./auth-failures.rules.ts";
 import { type Facts, newAuthCall } from "./auth-hooks.service.ts";
+import { deviceName } from "./device-names.rules.ts";
 import type { Device } from "./security.schema.ts";
 import { sessionToken } from "./session-cookie.service.ts";
-import { deviceName, hasEnded, isRecent, isWorthNoting } from "./sessions.rules.ts";
+import { hasEnded, isRecent, isWorthNoting } from "./sessions.rules.ts";
 import { deleteExpired, endSession, endSessions, noteSeen, sessionOf, sessionsOf } from "./sessions.store.ts";
 import type { Viewer } from "./viewer.rules.ts";
 

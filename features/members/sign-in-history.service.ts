@@ -7,10 +7,10 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import { memberByEmail, memberByUid } from "./credentials.store.ts";
+import { deviceName } from "./device-names.rules.ts";
 import { newDeviceLetter, signUpTriedLetter } from "./member-letters.rules.ts";
 import type { MemberNotices } from "./member-notices.service.ts";
 import type { SignInView } from "./security.schema.ts";
-import { deviceName } from "./sessions.rules.ts";
 import { deedOf } from "./sessions.service.ts";
 import { deleteSignInsBefore, insertSignIn, placesOf, signInsOf } from "./sign-in-history.store.ts";
 

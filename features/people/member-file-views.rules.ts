@@ -1,4 +1,4 @@
-import { deviceName } from "#features/members/sessions.rules.ts";
+import { deviceName } from "#features/members/device-names.rules.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import type { adjustmentsOf } from "./credit-adjustments.store.ts";
 import type { notesOf } from "./member-care.store.ts";
