@@ -1,5 +1,5 @@
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
-import { createCatalogue } from "#features/agents/catalogue.service.ts";
+import { createCatalogue } from "#features/agents/catalogue/catalogue.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";

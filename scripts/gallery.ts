@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { openSite } from "#tests/journeys/site.ts";
+import { openSite } from "#tests/journeys/support/site.ts";
 import { findChromium, installChromiumLine } from "./find-chromium.ts";
 import { contactSheet } from "./gallery/contact-sheet.ts";
 import { type Picture, takePictures } from "./gallery/pictures.ts";

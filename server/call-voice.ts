@@ -1,10 +1,10 @@
-import type { KeptWords } from "#features/conversations/call-records.service.ts";
-import type { CallVoice } from "#features/conversations/call-voice.rules.ts";
 import type { CallRow } from "#features/conversations/calls.store.ts";
-import { endReasonOf } from "#features/conversations/hosted-calls.rules.ts";
-import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
-import type { VoiceFactory } from "#features/conversations/live-calls.service.ts";
-import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
+import { endReasonOf } from "#features/conversations/hosted/hosted-calls.rules.ts";
+import type { HostedCallsService } from "#features/conversations/hosted/hosted-calls.service.ts";
+import type { VoiceFactory } from "#features/conversations/live/live-calls.service.ts";
+import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
+import type { KeptWords } from "#features/conversations/records/call-records.service.ts";
+import type { CallVoice } from "#features/conversations/start/call-voice.rules.ts";
 import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/moderation/notices.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { inBackground } from "#platform/errors/in-background.ts";

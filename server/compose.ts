@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
-import { createSharingService } from "#features/agents/sharing.service.ts";
+import { createAgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
+import { createSharingService } from "#features/agents/sharing/sharing.service.ts";
 import { readWords } from "#features/content/content.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -37,7 +37,7 @@ import { composeReviews } from "./compose/reviews.ts";
 import { composeVoices, speakingAgents } from "./compose/voices.ts";
 import { composeWords } from "./compose/words.ts";
 import { type EventLoop, watchEventLoop } from "./event-loop.ts";
-import { createPageCache } from "./http/page-cache.ts";
+import { createPageCache } from "./http/pages/page-cache.ts";
 import { openDatabase } from "./open-database.ts";
 import { createProviderWatch, type ProviderWatch } from "./provider-watch.ts";
 import type { Services } from "./services.ts";

@@ -3,20 +3,19 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { AgeGateService } from "#features/age-gate/age-gate.service.ts";
 import type { GuideService } from "#features/age-gate/guide.service.ts";
 import type { VisitsService } from "#features/age-gate/visits.service.ts";
-import type { AgentEditionService } from "#features/agents/agent-edition.service.ts";
-import type { AgentEditorService } from "#features/agents/agent-editor.service.ts";
-import type { createAgentPrompts } from "#features/agents/agent-prompts.service.ts";
-import type { AgentPublishingService } from "#features/agents/agent-publishing.service.ts";
+import type { AgentEditionService } from "#features/agents/admin/admin-agents.service.ts";
 import type { AgentsService } from "#features/agents/agents.service.ts";
-import type { SharingService } from "#features/agents/sharing.service.ts";
-import type { VoiceAgentsService } from "#features/agents/voice-agents.service.ts";
+import type { AgentEditorService } from "#features/agents/draft/agent-editor.service.ts";
+import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
+import type { createAgentPrompts } from "#features/agents/persona/agent-prompts.service.ts";
+import type { AgentPublishingService } from "#features/agents/publishing/agent-publishing.service.ts";
+import type { SharingService } from "#features/agents/sharing/sharing.service.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { ContentService } from "#features/content/content.service.ts";
-import type { BrokenCallsDesk } from "#features/conversations/broken-calls-desk.service.ts";
-import type { CallDesk } from "#features/conversations/call-desk.service.ts";
-import type { CallRefunds } from "#features/conversations/call-refunds.service.ts";
+import type { CallDesk } from "#features/conversations/admin/admin-calls.service.ts";
+import type { BrokenCallsDesk } from "#features/conversations/admin/broken-calls-queue.service.ts";
 import type {
   CallMonth,
   CallOnItsPage,
@@ -28,7 +27,8 @@ import type {
   StartConversationInput,
   StartedConversation,
 } from "#features/conversations/conversations.schema.ts";
-import type { TranscriptsService } from "#features/conversations/transcripts.service.ts";
+import type { TranscriptsService } from "#features/conversations/records/transcripts.service.ts";
+import type { CallRefunds } from "#features/conversations/settlement/call-refunds.service.ts";
 import type { DeskService } from "#features/desk/desk.service.ts";
 import type {
   CreditView,
@@ -40,11 +40,11 @@ import type {
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import type { KeptLetter, KeptLetterLine } from "#features/mail/mail.schema.ts";
 import type { MediaService } from "#features/media/media.service.ts";
-import type { SecondFactorWanted, SignedIn } from "#features/members/doors.service.ts";
+import type { SecondFactorInput } from "#features/members/identity/security.schema.ts";
+import type { SecondFactorWanted, SignedIn } from "#features/members/identity/sign-in.service.ts";
 import type { Me, SignInInput, SignUpInput } from "#features/members/members.schema.ts";
 import type { MembersService } from "#features/members/members.service.ts";
-import type { ProfileService } from "#features/members/profile.service.ts";
-import type { SecondFactorInput } from "#features/members/security.schema.ts";
+import type { ProfileService } from "#features/members/profile/profile.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { MemoriesService } from "#features/memories/memories.service.ts";
 import type { SafetyService } from "#features/moderation/safety.service.ts";

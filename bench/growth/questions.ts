@@ -1,12 +1,12 @@
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
-import { createCatalogue } from "#features/agents/catalogue.service.ts";
+import { createCatalogue } from "#features/agents/catalogue/catalogue.service.ts";
 import { createBusinessFigures } from "#features/analysis/business-figures.service.ts";
 import { createCreatorFigures } from "#features/analysis/creator-figures.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import { deskQuery } from "#features/complaints/complaint-desk.schema.ts";
-import { createComplaintDesk } from "#features/complaints/complaint-desk.service.ts";
-import { adminCallQuery } from "#features/conversations/call-desk.schema.ts";
-import { createEarningsStatement } from "#features/ledger/earnings-statement.service.ts";
+import { deskQuery } from "#features/complaints/complaints-admin.schema.ts";
+import { createComplaintDesk } from "#features/complaints/complaints-admin.service.ts";
+import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
+import { createEarningsStatement } from "#features/ledger/earnings/earnings-statement.service.ts";
 import { createStatement } from "#features/ledger/statement.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { peopleQuery } from "#features/people/people.schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contentTypes } from "#features/agents/content-types.rules.ts";
 import { brands } from "#features/brand/brand.rules.ts";
+import { contentTypes } from "../agents/persona/content-types.rules.ts";
 import { businessSpans } from "./business-figures.rules.ts";
 
 const brandNames = brands.map(({ name }) => name);

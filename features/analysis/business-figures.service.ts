@@ -1,10 +1,10 @@
-import { contentTypes } from "#features/agents/content-types.rules.ts";
 import { brands } from "#features/brand/brand.rules.ts";
 import { utcDay } from "#features/ledger/ledger.rules.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
+import { contentTypes } from "../agents/persona/content-types.rules.ts";
 import { businessFigures, cohortsOf, type FigureSums, minutesOf, partsOf, unitOf } from "./business-figures.rules.ts";
 import type { AgentResult, BusinessView, BusinessWishes, LosingCall } from "./business-figures.schema.ts";
 import * as store from "./business-figures.store.ts";

@@ -1,9 +1,9 @@
 import type { Tx } from "#platform/database/connect.ts";
-import type { DecisionInput } from "./complaint-desk.schema.ts";
-import * as store from "./complaint-desk.store.ts";
 import { deskFailures } from "./complaint-failures.rules.ts";
 import { type ReasonCode, reasonCodes } from "./complaints.rules.ts";
 import type { ComplaintRow } from "./complaints.store.ts";
+import type { DecisionInput } from "./complaints-admin.schema.ts";
+import * as store from "./complaints-admin.store.ts";
 import {
   type DecisionEffects,
   hidesAgent,

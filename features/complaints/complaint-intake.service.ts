@@ -9,7 +9,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import { type Clocks, complaintClocks } from "./clocks.rules.ts";
-import { acknowledgement, measureTaken } from "./complaint-letters.rules.ts";
+import { acknowledgement, measureTaken } from "./complaint-emails.rules.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
 import { severityOf } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";

@@ -11,7 +11,7 @@ import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
 import { withMediaDesk } from "#tests/builders/media-desk.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { anAdmin } from "#tests/builders/members.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;

@@ -5,7 +5,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { composeComplaints } from "#server/compose/complaints.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 
 let database: Database;
 let here: Awaited<ReturnType<typeof withComplaints>>;

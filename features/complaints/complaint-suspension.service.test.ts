@@ -9,7 +9,7 @@ import { withComplaints } from "#tests/builders/complaints.ts";
 import { lettersTo } from "#tests/builders/letters.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { withPeople } from "#tests/builders/people.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withPeople>>;

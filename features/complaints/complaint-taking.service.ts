@@ -6,11 +6,11 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { AssignInput } from "./complaint-desk.schema.ts";
-import * as store from "./complaint-desk.store.ts";
+import { takenOver } from "./complaint-emails.rules.ts";
 import { deskFailures, takenBy } from "./complaint-failures.rules.ts";
-import { takenOver } from "./complaint-letters.rules.ts";
 import { type ComplaintRow, insertEvents } from "./complaints.store.ts";
+import type { AssignInput } from "./complaints-admin.schema.ts";
+import * as store from "./complaints-admin.store.ts";
 import { isOpen } from "./decisions.rules.ts";
 import { parseReference } from "./reference.rules.ts";
 

@@ -7,7 +7,7 @@ import { encodeCursor } from "#platform/database/page.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, dollars, micros } from "#platform/money/money.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
-import { createSettlement, hasMovedOn } from "./settlement.service.ts";
+import { createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createVoiceAgents } from "#features/agents/voice-agents.service.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -9,6 +8,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createBuiltInVoiceAgents } from "#providers/voice-agent/built-in.ts";
 import { closedGate, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 import { quietLog } from "#tests/builders/members.ts";
+import { createVoiceAgents } from "../agents/hosting/voice-agents.service.ts";
 import { createTestCalls } from "./test-calls.service.ts";
 
 let database: Database;

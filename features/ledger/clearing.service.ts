@@ -6,7 +6,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { clearingCutoffs, clearingLabel } from "./clearing.rules.ts";
 import { callsToClear, clearCalls, creatorsWaiting } from "./clearing.store.ts";
 import { daysLater, ledgerRefusal, utcDay } from "./ledger.rules.ts";
-import type { HoldTerms } from "./take-back.rules.ts";
+import type { HoldTerms } from "./reversal.rules.ts";
 
 export type ClearingParts = {
   db: Db;

@@ -6,14 +6,14 @@ import { transact } from "#platform/database/transaction.ts";
 import { centString, micros, wholeCents } from "#platform/money/money.ts";
 import { callJournals } from "./call-journals.store.ts";
 import { openHold, spentOnCalls } from "./call-money.store.ts";
-import * as earningsStore from "./earnings.store.ts";
+import * as earningsStore from "./earnings/earnings.store.ts";
 import { grantsEnding } from "./free-credit.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
 import type { CreditView } from "./ledger.schema.ts";
 import * as store from "./ledger.store.ts";
+import { type TakeBackRequest, takeBackPurchase } from "./reversal.service.ts";
+import { freeze, isFrozen } from "./reversal.store.ts";
 import { createStatement } from "./statement.service.ts";
-import { type TakeBackRequest, takeBackPurchase } from "./take-back.service.ts";
-import { freeze, isFrozen } from "./take-back.store.ts";
 
 const grantsAtOnce = 200;
 const beforeAllGrants = { at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };

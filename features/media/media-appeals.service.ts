@@ -9,7 +9,7 @@ import { type ListedState, mayAppealUntil, mediaFailures } from "./media.rules.t
 import type { AppealDecision, AppealToReview, MediaView } from "./media.schema.ts";
 import * as store from "./media.store.ts";
 import * as appeals from "./media-appeals.store.ts";
-import { appealLetter } from "./media-letters.rules.ts";
+import { appealLetter } from "./media-emails.rules.ts";
 import { type MediaOptions, sentenceOf, tellShown } from "./media-parts.service.ts";
 import { dropPrint } from "./removed-pictures.store.ts";
 

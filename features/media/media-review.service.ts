@@ -17,7 +17,7 @@ import type { FreshApproval, MediaToReview, ReviewInput, StoppedUpload } from ".
 import * as store from "./media.store.ts";
 import { createMediaAppeals } from "./media-appeals.service.ts";
 import * as approvals from "./media-approvals.store.ts";
-import { approvedLetter, refusedLetter } from "./media-letters.rules.ts";
+import { approvedLetter, refusedLetter } from "./media-emails.rules.ts";
 import { type MediaOptions, type Signer, tellShown, viewOf } from "./media-parts.service.ts";
 import { createTakedowns } from "./media-takedown.service.ts";
 import * as removed from "./removed-pictures.store.ts";

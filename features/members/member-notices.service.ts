@@ -4,9 +4,9 @@ import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { Facts } from "./auth-hooks.service.ts";
-import { changeLetter, type SecurityChange } from "./member-letters.rules.ts";
-import { deedOf } from "./sessions.service.ts";
+import type { Facts } from "./identity/auth-hooks.service.ts";
+import { deedOf } from "./identity/sessions.service.ts";
+import { changeLetter, type SecurityChange } from "./member-emails.rules.ts";
 import type { Viewer } from "./viewer.rules.ts";
 
 export type MemberNotices = ReturnType<typeof createMemberNotices>;

@@ -1,4 +1,3 @@
-import type { EndedWords } from "#features/conversations/ended-words.service.ts";
 import type { SafetyService } from "#features/moderation/safety.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -7,6 +6,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
+import type { EndedWords } from "../conversations/records/unread-transcripts.service.ts";
 import { factsOfAnswer, factsRequest, LONGEST_ANSWER } from "./asked-facts.rules.ts";
 import { IDLE_DAYS, mergeFacts } from "./memories.rules.ts";
 import * as store from "./memories.store.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
-import type { LockedMember } from "#features/members/member-deeds.service.ts";
-import { maskedEmail } from "#features/members/member-letters.rules.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { LockedMember } from "../members/admin/member-actions.service.ts";
+import { maskedEmail } from "../members/member-emails.rules.ts";
 import * as store from "./member-care.store.ts";
 import { inWordsForAdmins, peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
 import { signedOutLetter } from "./people-letters.rules.ts";

@@ -1,10 +1,8 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
-import type { MemberCalls } from "#features/conversations/member-calls.service.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { LockedMember, MemberDeeds } from "#features/members/member-deeds.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
@@ -14,6 +12,8 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { MemberCalls } from "../conversations/admin/member-calls.service.ts";
+import type { LockedMember, MemberDeeds } from "../members/admin/member-actions.service.ts";
 import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
 
 export type PeopleParts = {

@@ -1,7 +1,7 @@
 import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
-import type { LockedMember } from "#features/members/member-deeds.service.ts";
 import type { Role, UserType, Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import type { LockedMember } from "../members/admin/member-actions.service.ts";
 import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
 import { roleLetter, userTypeLetter } from "./people-letters.rules.ts";
 import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";

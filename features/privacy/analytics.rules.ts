@@ -1,4 +1,4 @@
-import { reservedUsernames } from "../members/usernames.rules.ts";
+import { reservedUsernames } from "../members/profile/usernames.rules.ts";
 
 /** What the operator has configured. Null: not used. */
 export type AnalyticsIds = { gtmId: string | null; sessionAnalyticsId: string | null };

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import { addLines } from "#features/conversations/call-records.store.ts";
 import { fileKey } from "#features/media/media.rules.ts";
 import { cleanMedia } from "#features/media/media-cleaning.job.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -13,6 +12,7 @@ import { withCalls } from "#tests/builders/calls.ts";
 import { withMediaDesk } from "#tests/builders/media-desk.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
+import { addLines } from "../conversations/records/call-records.store.ts";
 import { columnFates } from "./column-fates.rules.ts";
 import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
 import { createRetention } from "./retention.service.ts";

@@ -1,13 +1,11 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
-import { forfeitCredit } from "#features/ledger/own-data.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { addFavourite } from "#features/ratings/favourites.store.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -21,6 +19,8 @@ import { noFacts, noMedia, signedBy, siteAddress } from "#tests/builders/complai
 import { creditOf, findings } from "#tests/builders/ledger.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
+import { createAgentHolds } from "../agents/publishing/agent-holds.service.ts";
+import { forfeitCredit } from "../ledger/personal-data.store.ts";
 
 const dayMs = 86_400_000;
 let database: Database;

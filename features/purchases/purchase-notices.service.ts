@@ -1,12 +1,12 @@
 import { brands } from "#features/brand/brand.rules.ts";
 import { paymentRefOf } from "#features/ledger/statement.rules.ts";
-import { type HoldTerms, shareWaitsUntil } from "#features/ledger/take-back.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
 import type { NoticeRequest, PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
+import { type HoldTerms, shareWaitsUntil } from "../ledger/reversal.rules.ts";
 import { whyHeld } from "./credit-room.service.ts";
 import { keepEvent } from "./payment-events.store.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";

@@ -1,19 +1,15 @@
-import type { PartKind } from "./setting-values.rules.ts";
+import {
+  type AnyPart,
+  duration,
+  megabytes,
+  money,
+  onOff,
+  type Part,
+  percent,
+  times,
+  whole,
+} from "./setting-parts.rules.ts";
 import type { SettingName } from "./settings.rules.ts";
-
-/** One field of a form. An empty `optional` one is left out, an empty `nullable` one is none. */
-export type Part = {
-  name: string;
-  label: string;
-  kind: PartKind;
-  hint?: string;
-  unit?: string;
-  options?: readonly { value: string; label: string }[];
-  empty?: "optional" | "nullable";
-};
-/** A list with rows of fields, or of one nameless field. */
-export type ListPart = { name: string; label: string; hint?: string; row: string; of: Part[] };
-export type AnyPart = Part | ListPart;
 
 export const settingGroups = ["Switches", "Credit", "Creators", "Calls", "Content", "Law and safety"] as const;
 export type SettingWords = {
@@ -25,23 +21,10 @@ export type SettingWords = {
   parts: AnyPart[];
 };
 
-type More = Partial<Omit<Part, "name" | "label" | "kind">>;
-const part =
-  (kind: Part["kind"]) =>
-  (name: string, label: string, more: More = {}): Part => ({ name, label, kind, ...more });
-const money = part("money");
-const percent = part("percent");
-const duration = part("duration");
-const onOff = part("switch");
-const megabytes = part("megabytes");
-const whole = (name: string, label: string, unit: string, more: More = {}): Part => ({
-  ...{ name, label, unit, kind: "whole" },
-  ...more,
-});
-const times = (name: string, label: string, row: string): ListPart => ({ name, label, row, of: [duration("", row)] });
-
 const speaker = (name: string, label: string): Part => ({
-  ...{ name, label, kind: "choice" },
+  name,
+  label,
+  kind: "choice",
   options: [
     { value: "built-in", label: "Our own engine" },
     { value: "vapi", label: "Vapi" },
@@ -51,7 +34,8 @@ const speaker = (name: string, label: string): Part => ({
 /** Every setting in words: what it is for, and how each part of it is written. */
 export const settingWords: Record<SettingName, SettingWords> = {
   "site.doors": {
-    ...{ group: "Switches", title: "What people can do" },
+    group: "Switches",
+    title: "What people can do",
     about: "Closed, nobody begins it anew. What runs already goes on.",
     parts: [
       onOff("newCalls", "New calls", { hint: "Off: nobody can start a call, and the call page says so." }),
@@ -61,7 +45,8 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "site.providers": {
-    ...{ group: "Switches", title: "Services outside" },
+    group: "Switches",
+    title: "Services outside",
     about: "Off, a service is not asked: for an outage, or when one has to be left at once.",
     parts: [
       onOff("speech", "Speech", { hint: "Off: no new calls and no new previews of voices." }),
@@ -74,14 +59,20 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "credit.signup": {
-    ...{ group: "Credit", title: "Free credit", about: "What a new customer gets once." },
+    group: "Credit",
+    title: "Free credit",
+    about: "What a new customer gets once.",
     parts: [money("amount", "Amount"), whole("days", "Ends after", "days")],
   },
   "credit.packs": {
-    ...{ group: "Credit", title: "Packs", about: "What can be bought, and what it brings." },
+    group: "Credit",
+    title: "Packs",
+    about: "What can be bought, and what it brings.",
     parts: [
       {
-        ...{ name: "packs", label: "Packs", row: "Pack" },
+        name: "packs",
+        label: "Packs",
+        row: "Pack",
         of: [money("price", "Price"), percent("bonusBps", "Bonus", { hint: "At most 10%" })],
       },
       money("customMin", "Least own amount"),
@@ -89,7 +80,9 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "credit.limits": {
-    ...{ group: "Credit", title: "Spending limits", about: "What one member may buy, in UTC days and months." },
+    group: "Credit",
+    title: "Spending limits",
+    about: "What one member may buy, in UTC days and months.",
     parts: [
       whole("newMemberDays", "A member is new for", "days"),
       money("newMemberDaily", "A day, while new"),
@@ -98,7 +91,9 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "agents.rate": {
-    ...{ group: "Creators", title: "Price of a minute", about: "Between which bounds creators set their price." },
+    group: "Creators",
+    title: "Price of a minute",
+    about: "Between which bounds creators set their price.",
     parts: [
       money("min", "Lowest"),
       money("max", "Highest"),
@@ -108,15 +103,15 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "agents.limits": {
-    ...{
-      group: "Creators",
-      title: "New agents and tests",
-      about: "How long an agent counts as new, and free test calls.",
-    },
+    group: "Creators",
+    title: "New agents and tests",
+    about: "How long an agent counts as new, and free test calls.",
     parts: [whole("newForDays", "New for", "days"), whole("testMinutesPerDay", "Free tests a day", "minutes")],
   },
   "creators.share": {
-    ...{ group: "Creators", title: "Creators' share", about: "Of the price of a paid minute, after the usage fee." },
+    group: "Creators",
+    title: "Creators' share",
+    about: "Of the price of a paid minute, after the usage fee.",
     note: "Calls that run keep the share they began with.",
     parts: [
       percent("bps", "Share"),
@@ -126,7 +121,9 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "creators.payouts": {
-    ...{ group: "Creators", title: "Payouts", about: "How long earnings are held, and when they are paid." },
+    group: "Creators",
+    title: "Payouts",
+    about: "How long earnings are held, and when they are paid.",
     parts: [
       whole("holdDays", "Held for", "days"),
       whole("newCreatorHoldDays", "Held for, while new", "days"),
@@ -136,11 +133,15 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "analysis.costs": {
-    ...{ group: "Creators", title: "Costs in the figures", about: "What the analysis reckons as our own cost." },
+    group: "Creators",
+    title: "Costs in the figures",
+    about: "What the analysis reckons as our own cost.",
     parts: [money("perMinute", "A minute costs"), percent("paymentBps", "Payments cost")],
   },
   "calls.limits": {
-    ...{ group: "Calls", title: "Limits of a call", about: "Slices, warnings, silence and reconnecting." },
+    group: "Calls",
+    title: "Limits of a call",
+    about: "Slices, warnings, silence and reconnecting.",
     note: "A running server takes these over at its next start.",
     parts: [
       duration("sliceMs", "Credit is held for"),
@@ -160,7 +161,9 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "calls.services": {
-    ...{ group: "Calls", title: "Who speaks", about: "Which service hears and speaks calls with a kind of agent." },
+    group: "Calls",
+    title: "Who speaks",
+    about: "Which service hears and speaks calls with a kind of agent.",
     note: "Read the service's content rules before you choose it for a kind. Without its key, and for voices that it does not have, our own engine speaks.",
     parts: [
       speaker("girlfriend-experience", "Girlfriend experience"),
@@ -171,16 +174,21 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "calls.notice": {
-    ...{ group: "Calls", title: "This is an AI", about: "How often a caller is told again, counted across calls." },
+    group: "Calls",
+    title: "This is an AI",
+    about: "How often a caller is told again, counted across calls.",
     parts: [whole("everyHours", "Every", "hours"), whole("gapMinutes", "Counts across gaps under", "minutes")],
   },
   "calls.explicitness": {
-    ...{ group: "Law and safety", title: "How explicit words may be" },
+    group: "Law and safety",
+    title: "How explicit words may be",
     about: "The wording of that one limit in every system prompt, for each brand. Without a row a brand is suggestive.",
     note: "All other limits are fixed and stand above it. Calls that run keep the wording they began with.",
     parts: [
       {
-        ...{ name: "brands", label: "Brands with a wording of their own", row: "Brand" },
+        name: "brands",
+        label: "Brands with a wording of their own",
+        row: "Brand",
         of: [
           { name: "brand", label: "Brand", kind: "text" },
           { name: "wording", label: "The limit, in one sentence", kind: "text" },
@@ -189,21 +197,23 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "media.uploads": {
-    ...{ group: "Content", title: "Uploads", about: "Whether creators can send photos and videos." },
+    group: "Content",
+    title: "Uploads",
+    about: "Whether creators can send photos and videos.",
     parts: [
       onOff("allowed", "Uploads", { hint: "Off: closed for every brand." }),
       {
-        ...{ name: "closedBrands", label: "Brands without uploads", row: "Brand" },
+        name: "closedBrands",
+        label: "Brands without uploads",
+        row: "Brand",
         of: [{ name: "", label: "Brand", kind: "text" }],
       },
     ],
   },
   "media.limits": {
-    ...{
-      group: "Content",
-      title: "Size of media",
-      about: "How many photos and videos a creator may have, and how large.",
-    },
+    group: "Content",
+    title: "Size of media",
+    about: "How many photos and videos a creator may have, and how large.",
     parts: [
       whole("photos", "Photos", "photos"),
       megabytes("photoBytes", "Largest photo"),
@@ -213,7 +223,9 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "records.retention": {
-    ...{ group: "Law and safety", title: "How long records are kept", about: "Transcripts and the books." },
+    group: "Law and safety",
+    title: "How long records are kept",
+    about: "Transcripts and the books.",
     parts: [
       whole("transcriptDays", "Transcripts", "days"),
       whole("flaggedTranscriptDays", "Flagged transcripts", "days"),
@@ -221,7 +233,9 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "complaints.clocks": {
-    ...{ group: "Law and safety", title: "Clocks of complaints", about: "By when a report is answered and decided." },
+    group: "Law and safety",
+    title: "Clocks of complaints",
+    about: "By when a report is answered and decided.",
     parts: [
       whole("acknowledgeHours", "Answered within", "hours"),
       whole("decideDays", "Decided within", "days"),
@@ -231,20 +245,27 @@ export const settingWords: Record<SettingName, SettingWords> = {
     ],
   },
   "complaints.holidays": {
-    ...{ group: "Law and safety", title: "Holidays", about: "Days that are no business days, besides weekends." },
+    group: "Law and safety",
+    title: "Holidays",
+    about: "Days that are no business days, besides weekends.",
     parts: [{ name: "list", label: "Holidays", row: "Day", of: [{ name: "", label: "Day", kind: "date" }] }],
   },
   "age_gate.restricted_places": {
-    ...{ group: "Law and safety", title: "Restricted places" },
+    group: "Law and safety",
+    title: "Restricted places",
     about: "Where entry is blocked, or needs a check of age. Counsel decides; this page carries it out.",
     parts: [
       {
-        ...{ name: "list", label: "Places", row: "Place" },
+        name: "list",
+        label: "Places",
+        row: "Place",
         of: [
           { name: "country", label: "Country", kind: "text", hint: "Two capital letters, such as US" },
           { name: "region", label: "Region", kind: "text", hint: "Such as TX; empty: all of it", empty: "nullable" },
           {
-            ...{ name: "mode", label: "Entry", kind: "choice" },
+            name: "mode",
+            label: "Entry",
+            kind: "choice",
             options: [
               { value: "blocked", label: "Blocked" },
               { value: "assurance", label: "After a check of age" },

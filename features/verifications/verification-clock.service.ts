@@ -1,6 +1,6 @@
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { post } from "./verification-decisions.service.ts";
 import { closedLetter, endingLetter, expiredLetter } from "./verification-letters.rules.ts";
 import { stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "#features/audit/audit.rules.ts";
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import { truncateAddress } from "#platform/addresses/addresses.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { verificationFailures } from "./verification-failures.rules.ts";
 import { refuseFaulty } from "./verification-filling.service.ts";
 import { approvedLetter, rejectedLetter } from "./verification-letters.rules.ts";

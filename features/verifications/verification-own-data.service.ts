@@ -1,5 +1,5 @@
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { close } from "./verification-clock.service.ts";
 import { detailsOf, stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";

@@ -1,6 +1,6 @@
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { createVerificationClock } from "./verification-clock.service.ts";
 import { createFilling } from "./verification-filling.service.ts";
 import { createOwnData } from "./verification-own-data.service.ts";

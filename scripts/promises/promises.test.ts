@@ -12,7 +12,7 @@ const { promises, exempt } = readPromises(readFileSync("docs/promises.md", "utf8
 /** What the site says to people: words, letters, and the pages on which something is promised before it is taken. */
 const spoken = globSync([
   "content/**/*.md",
-  "features/*/*letters.rules.ts",
+  "features/**/*{letters,emails}.rules.ts",
   "features/voices/own-voice*.ts",
   "app/components/{age-gate,agents,complaints,creators,members,money,verification}/*.tsx",
   "app/routes/age-gate.tsx",
@@ -96,7 +96,12 @@ test("every page says with the same words what is kept of a call [N-90]", () => 
 });
 
 test("what hears a call has no way to keep its sound", () => {
-  const hearing = globSync(["voice/**/*.ts", "features/conversations/*.ts", "server/call-*.ts", "server/sockets/*.ts"]);
+  const hearing = globSync([
+    "voice/**/*.ts",
+    "features/conversations/**/*.ts",
+    "server/call-*.ts",
+    "server/sockets/*.ts",
+  ]);
   const running = hearing.filter((file) => !/\.(?:test|fake)\.|testing/.test(file));
   expect(running.length).toBeGreaterThan(50);
   for (const file of running) {

@@ -1,7 +1,7 @@
-import { createAgentEdition } from "#features/agents/agent-edition.service.ts";
-import { createAgentEditor } from "#features/agents/agent-editor.service.ts";
-import { createAgentPublishing } from "#features/agents/agent-publishing.service.ts";
-import { createVoiceAgents, type VoiceLibrary } from "#features/agents/voice-agents.service.ts";
+import { createAgentEdition } from "#features/agents/admin/admin-agents.service.ts";
+import { createAgentEditor } from "#features/agents/draft/agent-editor.service.ts";
+import { createVoiceAgents, type VoiceLibrary } from "#features/agents/hosting/voice-agents.service.ts";
+import { createAgentPublishing } from "#features/agents/publishing/agent-publishing.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";

@@ -1,5 +1,5 @@
 import { conversationFailures } from "#features/conversations/call-failures.rules.ts";
-import { calm, nextStrain, takesCall } from "#features/conversations/capacity.rules.ts";
+import { calm, nextStrain, takesCall } from "#features/conversations/start/capacity.rules.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { EventLoop } from "../event-loop.ts";

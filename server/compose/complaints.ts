@@ -1,7 +1,7 @@
-import type { AgentHolds } from "#features/agents/agent-holds.service.ts";
+import type { AgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
-import type { FactsSource } from "#features/complaints/complaint-desk.service.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";
+import type { FactsSource } from "#features/complaints/complaints-admin.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { ConversationsService } from "#features/conversations/conversations.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";

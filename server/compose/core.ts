@@ -4,7 +4,7 @@ import { createConfirmations } from "#features/confirmations/confirmations.servi
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import { createMembersService, type MembersOptions } from "#features/members/members.service.ts";
-import { createProfileService } from "#features/members/profile.service.ts";
+import { createProfileService } from "#features/members/profile/profile.service.ts";
 import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import { ownVoiceLabel } from "#features/voices/voices.service.ts";

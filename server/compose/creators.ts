@@ -1,13 +1,13 @@
-import type { AgentEditorService } from "#features/agents/agent-editor.service.ts";
-import { createAgentPauses } from "#features/agents/agent-pauses.service.ts";
+import type { AgentEditorService } from "#features/agents/draft/agent-editor.service.ts";
+import { createAgentPauses } from "#features/agents/publishing/agent-pauses.service.ts";
 import { createCreatorStanding } from "#features/analysis/creator-facts.service.ts";
 import { createCreatorFigures } from "#features/analysis/creator-figures.service.ts";
 import { creatorProgress, decidedStep } from "#features/analysis/creator-progress.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { createClearing } from "#features/ledger/clearing.service.ts";
-import { createEarningsStatement } from "#features/ledger/earnings-statement.service.ts";
+import { createEarningsStatement } from "#features/ledger/earnings/earnings-statement.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { createLetterChoices } from "#features/members/letter-choices.service.ts";
+import { createLetterChoices } from "#features/members/email-preferences/email-preferences.service.ts";
 import type { MembersService } from "#features/members/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createPayoutsService } from "#features/payouts/payouts.service.ts";

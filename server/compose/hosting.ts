@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { SpokenKind } from "#features/agents/voice-hosts.service.ts";
+import type { SpokenKind } from "#features/agents/hosting/voice-hosts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";

@@ -7,7 +7,7 @@ import { createMediaService } from "#features/media/media.service.ts";
 import { RESTORE_MEDIA, restoreConfirmed } from "#features/media/media-appeals.service.ts";
 import { cleanMedia } from "#features/media/media-cleaning.job.ts";
 import type { MediaOptions } from "#features/media/media-parts.service.ts";
-import type { ProfileService } from "#features/members/profile.service.ts";
+import type { ProfileService } from "#features/members/profile/profile.service.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";

@@ -1,4 +1,4 @@
-import { createEndedWords } from "#features/conversations/ended-words.service.ts";
+import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
 import { createNoting } from "#features/memories/noting.service.ts";

@@ -1,4 +1,4 @@
-import type { MemberCalls } from "#features/conversations/member-calls.service.ts";
+import type { MemberCalls } from "#features/conversations/admin/member-calls.service.ts";
 import { createPeopleService } from "#features/people/people.service.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";

@@ -1,7 +1,7 @@
-import { ownAgents, retireAgents } from "#features/agents/own-data.store.ts";
+import { ownAgents, retireAgents } from "#features/agents/personal-data.store.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
-import { forgetReporter, ownComplaints } from "#features/complaints/own-data.store.ts";
+import { forgetReporter, ownComplaints } from "#features/complaints/personal-data.store.ts";
 import {
   callsReceived,
   forgetConversations,
@@ -9,27 +9,33 @@ import {
   ownCallChoices,
   ownCalls,
   ownTranscripts,
-} from "#features/conversations/own-data.store.ts";
-import { creatorBalances } from "#features/ledger/earnings.store.ts";
+} from "#features/conversations/personal-data.store.ts";
+import { creatorBalances } from "#features/ledger/earnings/earnings.store.ts";
 import { creditOf } from "#features/ledger/ledger.store.ts";
-import { forfeitCredit, ownJournals } from "#features/ledger/own-data.store.ts";
-import { ownLimits, ownPauses } from "#features/limits/own-data.store.ts";
+import { forfeitCredit, ownJournals } from "#features/ledger/personal-data.store.ts";
+import { ownLimits, ownPauses } from "#features/limits/personal-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { forgetLetters, ownLetters } from "#features/mail/own-data.store.ts";
-import { forgetMedia, ownAppeals, ownMedia } from "#features/media/own-data.store.ts";
-import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "#features/members/own-data.store.ts";
-import { forgetTexts, ownTexts } from "#features/members/profile-texts.store.ts";
-import { forgetMemories, ownMemories, ownMemoryChoice } from "#features/memories/own-data.store.ts";
-import { forgetFlags, ownFlags } from "#features/moderation/own-data.store.ts";
-import { forgetPayoutDetails, ownPayoutDetails } from "#features/payouts/own-data.store.ts";
-import { forgetNotes, ownAdjustments, ownNotes, ownSuspensions } from "#features/people/own-data.store.ts";
+import { forgetLetters, ownLetters } from "#features/mail/personal-data.store.ts";
+import { forgetMedia, ownAppeals, ownMedia } from "#features/media/personal-data.store.ts";
+import {
+  forgetMember,
+  ownDevices,
+  ownPasskeys,
+  ownProfileRow,
+  ownSignIns,
+} from "#features/members/personal-data.store.ts";
+import { forgetTexts, ownTexts } from "#features/members/profile/profile-texts.store.ts";
+import { forgetMemories, ownMemories, ownMemoryChoice } from "#features/memories/personal-data.store.ts";
+import { forgetFlags, ownFlags } from "#features/moderation/personal-data.store.ts";
+import { forgetPayoutDetails, ownPayoutDetails } from "#features/payouts/personal-data.store.ts";
+import { forgetNotes, ownAdjustments, ownNotes, ownSuspensions } from "#features/people/personal-data.store.ts";
 import type { Forgotten } from "#features/privacy/deletion.service.ts";
 import type { DataSource } from "#features/privacy/exports.service.ts";
 import { createPrivacyService, type PrivacyService } from "#features/privacy/privacy.service.ts";
-import { ownPurchases } from "#features/purchases/own-data.store.ts";
-import { forgetTastes, ownFavourites, ownRatings } from "#features/ratings/own-data.store.ts";
+import { ownPurchases } from "#features/purchases/personal-data.store.ts";
+import { forgetTastes, ownFavourites, ownRatings } from "#features/ratings/personal-data.store.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";
-import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "#features/voices/own-data.store.ts";
+import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "#features/voices/personal-data.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Job } from "#platform/jobs/jobs.ts";

@@ -1,4 +1,4 @@
-import { sealedTranscripts } from "#features/conversations/transcript-resealing.service.ts";
+import { sealedTranscripts } from "#features/conversations/records/transcript-key-rotation.service.ts";
 import { sealedMemories } from "#features/memories/memory-resealing.service.ts";
 import { sealedPayouts } from "#features/payouts/payout-resealing.service.ts";
 import { sealedVerifications } from "#features/verifications/verification-resealing.service.ts";

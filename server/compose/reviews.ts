@@ -1,6 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { createProfileReview } from "#features/members/profile-review.service.ts";
+import { createProfileReview } from "#features/members/profile/profile-review.service.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
 import { createReviewsService, type ReviewsOptions, type ReviewsService } from "#features/reviews/reviews.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";

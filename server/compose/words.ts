@@ -1,5 +1,5 @@
-import { createAgentPrompts } from "#features/agents/agent-prompts.service.ts";
-import { assembleSystemPrompt } from "#features/agents/persona.rules.ts";
+import { createAgentPrompts } from "#features/agents/persona/agent-prompts.service.ts";
+import { assembleSystemPrompt } from "#features/agents/persona/persona.rules.ts";
 import { createFirstMessages } from "#features/prompts/first-messages.service.ts";
 import { createPromptDesk } from "#features/prompts/prompt-desk.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";

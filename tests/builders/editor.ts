@@ -1,7 +1,7 @@
-import { createAgentEdition } from "#features/agents/agent-edition.service.ts";
-import { createAgentEditor } from "#features/agents/agent-editor.service.ts";
-import { createAgentPublishing } from "#features/agents/agent-publishing.service.ts";
-import { createVoiceAgents, type VoiceLibrary } from "#features/agents/voice-agents.service.ts";
+import { createAgentEdition } from "#features/agents/admin/admin-agents.service.ts";
+import { createAgentEditor } from "#features/agents/draft/agent-editor.service.ts";
+import { createVoiceAgents, type VoiceLibrary } from "#features/agents/hosting/voice-agents.service.ts";
+import { createAgentPublishing } from "#features/agents/publishing/agent-publishing.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";

@@ -8,7 +8,7 @@ import { createMailService } from "#features/mail/mail.service.ts";
 import { createMediaService } from "#features/media/media.service.ts";
 import { RESTORE_MEDIA, restoreConfirmed } from "#features/media/media-appeals.service.ts";
 import type { MediaOptions } from "#features/media/media-parts.service.ts";
-import { createProfileService } from "#features/members/profile.service.ts";
+import { createProfileService } from "#features/members/profile/profile.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";

@@ -1,6 +1,6 @@
 import { createAuditService } from "#features/audit/audit.service.ts";
-import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
-import { createEndedWords } from "#features/conversations/ended-words.service.ts";
+import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
+import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
 import { createNoting } from "#features/memories/noting.service.ts";

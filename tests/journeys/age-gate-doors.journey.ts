@@ -1,7 +1,7 @@
 import { expect, type Request, type Route } from "@playwright/test";
-import { countryPrompt, enterOf, foundIn, gateOf, lookupPath, outside, reportPath } from "./gate-steps.ts";
-import { enterByForm, memberPage, newPage } from "./people.ts";
-import { test } from "./site.ts";
+import { countryPrompt, enterOf, foundIn, gateOf, lookupPath, outside, reportPath } from "./support/gate-steps.ts";
+import { enterByForm, memberPage, newPage } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("the gate stands over every page but the free area, for visitors and members alike [A-01, Z-12, N-58, P-10]", async ({
   browser,

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { alive, css, events, header, hold, holdTime, notices } from "./frame-steps.ts";
-import { accountAbout, desktop, memberPage, newMemberPage, newPage } from "./people.ts";
-import { test } from "./site.ts";
+import { alive, css, events, header, hold, holdTime, notices } from "./support/frame-steps.ts";
+import { accountAbout, desktop, memberPage, newMemberPage, newPage } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("a notice stays for 5000 ms [K-21]", async ({ browser, site }) => {
   const page = await newPage(browser, site);

@@ -1,7 +1,7 @@
 import { expect as anyExpect, type BrowserContext, type Page } from "@playwright/test";
-import { alive } from "./frame-steps.ts";
-import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { alive } from "./support/frame-steps.ts";
+import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 /** Hashing a password takes its time on a busy machine. */
 const expect = anyExpect.configure({ timeout: 15_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listening } from "../testing/turns-under-test.ts";
-import type { TurnSettings } from "./turn-taking.rules.ts";
+import type { TurnSettings } from "./turn-state.rules.ts";
 
 describe("a caller who speaks into the companion's speech", () => {
   const speaking = (texts: string[] = [], more: Partial<TurnSettings> = {}) => {

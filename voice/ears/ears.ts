@@ -17,13 +17,8 @@ import { LiveWords } from "./live-words.ts";
 import { PendingTranscript } from "./pending-transcript.ts";
 import { TurnAudio } from "./turn-audio.ts";
 import type { RecordedStep } from "./turn-recording.rules.ts";
-import {
-  nobodySpeaks,
-  type TurnEffect,
-  type TurnEvent,
-  type TurnSettings,
-  takeTurnEvent,
-} from "./turn-taking.rules.ts";
+import { nobodySpeaks, type TurnEffect, type TurnEvent, type TurnSettings } from "./turn-state.rules.ts";
+import { takeTurnEvent } from "./turn-taking.rules.ts";
 
 const FRAME_MS = (DETECTOR_FRAME_SAMPLES / DETECTOR_RATE_HZ) * 1_000;
 const FRAME_BYTES = (PCM_RATE_HZ * 2 * FRAME_MS) / 1_000;

@@ -5,8 +5,8 @@ import {
   type TurnEvent,
   type TurnSettings,
   type TurnTaking,
-  takeTurnEvent,
-} from "./turn-taking.rules.ts";
+} from "./turn-state.rules.ts";
+import { takeTurnEvent } from "./turn-taking.rules.ts";
 
 /** One event of a call, what it was judged by, and what followed from it. */
 export type RecordedStep = Readonly<{ event: TurnEvent; settings: TurnSettings; effects: readonly TurnEffect[] }>;

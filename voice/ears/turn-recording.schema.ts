@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TurnEffect, TurnEvent, TurnSettings } from "./turn-taking.rules.ts";
+import type { TurnEffect, TurnEvent, TurnSettings } from "./turn-state.rules.ts";
 
 const ms = z.number();
 const pause = z.number().int();

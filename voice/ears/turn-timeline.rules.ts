@@ -1,5 +1,5 @@
 import type { ReplayedStep } from "./turn-recording.rules.ts";
-import type { TurnEffect, TurnEvent, TurnTaking } from "./turn-taking.rules.ts";
+import type { TurnEffect, TurnEvent, TurnTaking } from "./turn-state.rules.ts";
 
 /**
  * The lines of a timeline: time of the audio in seconds, event, state after it, effects. Frames that change nothing are

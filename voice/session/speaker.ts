@@ -1,7 +1,6 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import { BrokenOffReply } from "./broken-off.ts";
+import { AudibleSpeech, type BreakReason } from "./audible-speech.ts";
 import type { AgentLine } from "./conversation.ts";
-import { Cuts } from "./cuts.ts";
 import { type Floor, type FloorEffect, type FloorEvent, takeFloorEvent } from "./floor.rules.ts";
 import { Playout } from "./playout.ts";
 import { type Latency, Response } from "./response.ts";
@@ -17,15 +16,11 @@ import {
 import { SpeculativeModel } from "./speculative-model.ts";
 import { contentOf } from "./turn-content.ts";
 
-/** Why something is broken off: the client asks for it, the caller speaks, or nobody is on the line any more. */
-type BreakReason = "client_cancelled" | "turn_detected" | "left";
-
 /** The companion's mouth: what is said when, in which order, and what of it was heard. */
 export class Speaker {
   readonly #parts: SpeakerParts;
   readonly #playout: Playout;
-  readonly #cuts: Cuts;
-  readonly #brokenOff: BrokenOffReply;
+  readonly #audible: AudibleSpeech;
   #floor: Floor<SpeakerTurn> = { active: null, waiting: [] };
   #response: Response | null = null;
   /** An answer that waits until the caller's words are understood. */
@@ -34,8 +29,6 @@ export class Speaker {
   #answers = 0;
   /** It has been said that a conversation goes on that was begun elsewhere. */
   #isBack = false;
-  #utterances = 0;
-  #speakingKind: SpeechKind | null = null;
 
   /** Begins to think of an answer before the caller has surely ended. */
   readonly #model: SpeculativeModel;
@@ -45,8 +38,7 @@ export class Speaker {
     const parts = { ...given, session: { ...given.session, languageModel: this.#model } };
     this.#parts = parts;
     this.#playout = new Playout(parts.session.clock);
-    this.#cuts = new Cuts(parts.session.clock, parts.conversation, this.#playout, parts.outbox);
-    this.#brokenOff = new BrokenOffReply(parts.conversation);
+    this.#audible = new AudibleSpeech(parts, this.#playout);
   }
 
   /** What every call begins with, as far as it has not been heard; and what a lost connection cut off. */
@@ -60,7 +52,7 @@ export class Speaker {
     if (!goesOn && !conversation.wasHeard("disclosure", true)) say("disclosure", session.disclosure);
     if (!greeted && session.persona.firstMessage !== "") say("first_message", session.persona.firstMessage);
     const isAwaited = conversation.unanswered().some((line) => line.flag === null && line.text !== "");
-    if (greeted && (isAwaited || this.#brokenOff.isWaiting)) this.answer(true);
+    if (greeted && (isAwaited || this.#audible.brokenOff.isWaiting)) this.answer(true);
   }
 
   /** The caller wants an answer. `onlyIfSaid`: asked for by us, because the caller has spoken. */
@@ -84,7 +76,7 @@ export class Speaker {
 
   /** What sounded like the caller was nothing: what gave way to it goes on. */
   giveBack(): void {
-    if (this.#brokenOff.isWaiting) this.answer(true);
+    if (this.#audible.brokenOff.isWaiting) this.answer(true);
   }
 
   /** The caller goes on after all: the answer that was begun, or was about to begin, is as if it had never been. */
@@ -115,7 +107,7 @@ export class Speaker {
 
   /** What the listener hears now; null when it is silent. */
   audibleKind(): SpeechKind | null {
-    return this.#speakingKind;
+    return this.#audible.kind;
   }
 
   /** How loud (rms, 0 to 1) what the listener hears has been for the last `spanMs`. */
@@ -135,7 +127,7 @@ export class Speaker {
 
   /** Says it now, in place of any answer. */
   interject(text: string): void {
-    this.#brokenOff.drop();
+    this.#audible.brokenOff.drop();
     this.#take({ type: "interject", turn: { ...this.#turn("notice", text, {}), answersCaller: true } });
   }
 
@@ -164,7 +156,7 @@ export class Speaker {
   truncate(line: AgentLine, endMs: number): Refusal | null {
     const refusal = this.isSaying(line.id) ? this.cancel(undefined, "client_cancelled") : null;
     if (refusal !== null) return refusal;
-    this.#cuts.cut(line, endMs);
+    this.#audible.cut(line, endMs);
     return null;
   }
 
@@ -182,12 +174,12 @@ export class Speaker {
     this.#model.giveUp();
     this.#take({ type: "cleared" }, "left");
     this.#breakOff("left", null);
-    this.#cuts.stop();
+    this.#audible.leave();
   }
 
   close(): void {
     this.leave();
-    this.#brokenOff.drop();
+    this.#audible.brokenOff.drop();
     this.#playout.close();
   }
 
@@ -227,7 +219,7 @@ export class Speaker {
   #begin(turn: SpeakerTurn): void {
     const { session, phrases, outbox, conversation, settings } = this.#parts;
     const deflection = deflectionOf(phrases, this.#responses);
-    const content = contentOf(turn, this.#parts, this.#brokenOff, deflection);
+    const content = contentOf(turn, this.#parts, this.#audible.brokenOff, deflection);
     if (content === null) {
       turn.done();
       this.#take({ type: "finished" });
@@ -236,7 +228,13 @@ export class Speaker {
     this.#responses += 1;
     const id = `resp_${this.#responses}`;
     const parts = {
-      ...{ session, phrases, deflection, outbox, conversation, playout: this.#playout, settings: settings() },
+      session,
+      phrases,
+      deflection,
+      outbox,
+      conversation,
+      playout: this.#playout,
+      settings: settings(),
       patienceMs: patienceLeft(session.clock.monotonicMs() - turn.askedAtMs),
     };
     const response = new Response({ id, kind: turn.kind, content, afterQuiet: turn.kind !== "reply" }, parts, {
@@ -250,23 +248,15 @@ export class Speaker {
 
   /** `turn`: null for what only goes on. */
   #begun(turn: SpeakerTurn | null, kind: SpeechKind, latency: Latency): void {
-    const { hooks } = this.#parts.session;
-    this.#utterances += 1;
-    this.#speakingKind = kind;
-    hooks.onFirstAudio(kind);
-    hooks.onSpeaking(true, kind);
+    this.#audible.begun(kind);
     if (turn?.kind !== "reply" || this.#response === null) return;
     this.#answers += 1;
     tellLatency(this.#parts, { ...turn, no: this.#answers, itemId: this.#response.itemId }, latency);
   }
 
   #ended(turn: SpeakerTurn, failed: boolean, unsaid: boolean): void {
-    const utterance = this.#utterances;
     this.#response = null;
-    this.#playout.whenHeard(() => {
-      turn.done();
-      if (utterance === this.#utterances) this.#silence();
-    });
+    this.#audible.sent(turn.done);
     // The caller need not say it again: one more try, while the apology is still being heard.
     if (unsaid && !turn.isSecondTry)
       this.#take({ type: "say", turn: this.#turn("reply", null, { isSecondTry: true }) });
@@ -274,27 +264,10 @@ export class Speaker {
     this.#take(failed && turn.kind === "disclosure" ? { type: "cleared" } : { type: "finished" });
   }
 
-  /** Breaks off what is being said, and notes what was heard of it and of what came shortly before. */
   #breakOff(reason: BreakReason, turn: SpeakerTurn | null): void {
     this.#preparing = null;
     const response = this.#response;
     this.#response = null;
-    // Without a player's reports the last moment of everything counts as unheard: what is silent was heard.
-    const isAudible = this.#speakingKind !== null;
-    const unheard = isAudible ? this.#playout.unheard().at(-1)?.itemId : undefined;
-    const rest = response?.cancel(reason === "left" ? "client_cancelled" : reason) ?? null;
-    if (isAudible) this.#cuts.cutUnheard();
-    this.#playout.flush();
-    this.#silence();
-    if (response !== null) this.#cuts.awaitWordOf(response.itemId);
-    if (reason === "client_cancelled") rest?.drop();
-    else if (turn !== null) this.#brokenOff.keep(turn.kind, rest, response?.line ?? null, reason === "left");
-    else if (unheard !== undefined) this.#brokenOff.keepUnheard(unheard);
-  }
-
-  #silence(): void {
-    const kind = this.#speakingKind;
-    this.#speakingKind = null;
-    if (kind !== null) this.#parts.session.hooks.onSpeaking(false, kind);
+    this.#audible.breakOff(reason, turn?.kind ?? null, response);
   }
 }

@@ -1,4 +1,4 @@
-import type { AdminCallDetail } from "#features/conversations/call-desk.schema.ts";
+import type { AdminCallDetail } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { EndNote, EndReason } from "#features/conversations/conversations.schema.ts";
 import type { JournalKind } from "#features/ledger/ledger.rules.ts";
 import { adminEndLabel } from "../calls/call-labels.rules.ts";

@@ -5,7 +5,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { useRootData } from "#app/root-data.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { MembersMenu, VisitorsMenu } from "./card-menu.tsx";
 import { PlayButton } from "./play-button.tsx";

@@ -1,5 +1,5 @@
 import { Stat } from "#app/ui/stat.tsx";
-import type { EarningsOverview } from "#features/ledger/earnings.schema.ts";
+import type { EarningsOverview } from "#features/ledger/earnings/earnings.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 

@@ -1,12 +1,12 @@
 import { PhoneCall } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Form, useLocation, useRevalidator } from "react-router";
-import { primeAudio } from "#app/call/audio-context.ts";
-import { isCallShown } from "#app/call/call-tabs.ts";
-import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "#app/call/left-call.ts";
-import { RECONNECT_WINDOW_MS } from "#app/call/link.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useRootData } from "#app/root-data.ts";
+import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
+import { isCallShown } from "#app/voice-call/call-tabs.ts";
+import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "#app/voice-call/left-call.ts";
+import { RECONNECT_WINDOW_MS } from "#app/voice-call/link.rules.ts";
 
 /** The server ends a call that nobody came back to, and settles it, within this time after the page's countdown. */
 const SETTLED_AFTER_MS = 3_000;

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "#app/ui/field.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
-import type { OwnProfile } from "#features/members/profile.schema.ts";
+import type { OwnProfile } from "#features/members/profile/profile.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { UsernameField } from "./username-field.tsx";
 

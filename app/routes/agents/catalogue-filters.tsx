@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { type Filters, languageName, moodLabel } from "#app/components/agents/filters.rules.ts";
 import type { CatalogueChoices } from "#features/agents/agents.schema.ts";
-import { contentTypes } from "#features/agents/content-types.rules.ts";
+import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 
 type Option = { value: string; label: string };
 const orders: Option[] = [

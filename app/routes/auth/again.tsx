@@ -9,7 +9,7 @@ import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
-import { passwordConfirmInput } from "#features/members/security.schema.ts";
+import { passwordConfirmInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/again.ts";
 
 /** Asks a signed-in member for the password once more: for what nobody may do at a screen that was left open. */

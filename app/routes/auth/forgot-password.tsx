@@ -8,7 +8,7 @@ import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
-import { resetRequestInput } from "#features/members/security.schema.ts";
+import { resetRequestInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
-import { resetInput } from "#features/members/security.schema.ts";
+import { resetInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
 import { LinkSpent } from "./link-spent.tsx";

@@ -11,7 +11,7 @@ import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
-import { secondFactorInput } from "#features/members/security.schema.ts";
+import { secondFactorInput } from "#features/members/identity/security.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/verify.ts";
 

@@ -12,7 +12,7 @@ import { signUpPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useRootData } from "#app/root-data.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import { Photos } from "./photos.tsx";
 import { reachWords } from "./reach.rules.ts";

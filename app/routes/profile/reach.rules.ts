@@ -1,5 +1,5 @@
 import { durationLabel } from "#app/components/money/money.rules.ts";
-import { timeFor } from "#features/conversations/call-terms.rules.ts";
+import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { formatDollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 
 /** "Your $56.63 = 37 min 45 s": how long a customer's credit lasts at a price; null without any. */

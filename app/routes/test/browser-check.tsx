@@ -1,7 +1,4 @@
 import { useCallback, useEffect } from "react";
-import { speakingContext } from "#app/call/audio-context.ts";
-import playoutUrl from "#app/call/playout.worklet.ts?worker&url";
-import { canHear } from "#app/call/speech-input.ts";
 import {
   type CheckName,
   type CheckResult,
@@ -10,6 +7,9 @@ import {
   connectionResult,
 } from "#app/components/device-check/check-report.rules.ts";
 import { ResultLine } from "#app/components/device-check/result-line.tsx";
+import { speakingContext } from "#app/voice-call/audio/audio-context.ts";
+import playoutUrl from "#app/voice-call/audio/playout.worklet.ts?worker&url";
+import { canHear } from "#app/voice-call/audio/speech-input.ts";
 import { measureConnection } from "./measure-connection.ts";
 
 type BrowserCheckProps = { results: CheckResults; report: (name: CheckName, result: CheckResult) => void };

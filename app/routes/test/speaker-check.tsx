@@ -1,10 +1,10 @@
 import { Volume2 } from "lucide-react";
 import { useState } from "react";
-import { speakingContext } from "#app/call/audio-context.ts";
 import { browserNameOf } from "#app/components/device-check/browser-name.rules.ts";
 import type { CheckName, CheckResult, CheckResults } from "#app/components/device-check/check-report.rules.ts";
 import { silentSpeakerAdvice } from "#app/components/device-check/microphone-trouble.rules.ts";
 import { ResultLine } from "#app/components/device-check/result-line.tsx";
+import { speakingContext } from "#app/voice-call/audio/audio-context.ts";
 import { playTestTone } from "./test-tone.ts";
 
 type SpeakerCheckProps = { results: CheckResults; report: (name: CheckName, result: CheckResult) => void };

@@ -15,9 +15,9 @@ import {
   editionStepId,
   featureInput,
   retireInput,
-} from "#features/agents/agent-edition.schema.ts";
-import type { AgentEditionService } from "#features/agents/agent-edition.service.ts";
-import { editorSteps, type StepId } from "#features/agents/editor-steps.rules.ts";
+} from "#features/agents/admin/admin-agents.schema.ts";
+import type { AgentEditionService } from "#features/agents/admin/admin-agents.service.ts";
+import { editorSteps, type StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/agent.ts";

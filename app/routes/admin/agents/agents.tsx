@@ -5,7 +5,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { editionQuery } from "#features/agents/agent-edition.schema.ts";
+import { editionQuery } from "#features/agents/admin/admin-agents.schema.ts";
 import type { Route } from "./+types/agents.ts";
 import { EditionFilters } from "./edition-filters.tsx";
 import { EditionTable } from "./edition-table.tsx";

@@ -4,8 +4,8 @@ import { Field } from "#app/ui/field.tsx";
 import { fieldError } from "#app/ui/form-refusal.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tick } from "#app/ui/tick.tsx";
-import { type EditionDeed, featuredPlaces } from "#features/agents/agent-edition.rules.ts";
-import type { EditionFile } from "#features/agents/agent-edition.schema.ts";
+import { type EditionDeed, featuredPlaces } from "#features/agents/admin/admin-agents.rules.ts";
+import type { EditionFile } from "#features/agents/admin/admin-agents.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** A refusal, of which form, and what was typed into it. */

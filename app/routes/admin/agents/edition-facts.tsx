@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import type { EditionFile } from "#features/agents/agent-edition.schema.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import type { EditionFile } from "#features/agents/admin/admin-agents.schema.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { stateLabels, stateTones, stopLabels } from "./edition-words.rules.ts";
 

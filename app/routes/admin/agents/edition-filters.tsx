@@ -1,7 +1,7 @@
 import { FindForm, OneOf } from "#app/components/admin/find-form.tsx";
-import { editionStates } from "#features/agents/agent-edition.rules.ts";
-import type { EditionQuery } from "#features/agents/agent-edition.schema.ts";
-import { contentTypes } from "#features/agents/content-types.rules.ts";
+import { editionStates } from "#features/agents/admin/admin-agents.rules.ts";
+import type { EditionQuery } from "#features/agents/admin/admin-agents.schema.ts";
+import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { stateLabels } from "./edition-words.rules.ts";
 
 const states = editionStates.map((value) => ({ value, label: stateLabels[value] }));

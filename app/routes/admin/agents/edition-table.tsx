@@ -4,8 +4,8 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { EditionLine } from "#features/agents/agent-edition.schema.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import type { EditionLine } from "#features/agents/admin/admin-agents.schema.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { stateLabels, stateTones } from "./edition-words.rules.ts";
 

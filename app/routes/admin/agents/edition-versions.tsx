@@ -1,5 +1,5 @@
 import { Panel } from "#app/ui/panel.tsx";
-import type { EditionVersion } from "#features/agents/agent-edition.schema.ts";
+import type { EditionVersion } from "#features/agents/admin/admin-agents.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** Every save that said something new, and who wrote it. */

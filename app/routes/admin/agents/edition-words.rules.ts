@@ -1,6 +1,6 @@
-import type { EditionState } from "#features/agents/agent-edition.rules.ts";
-import type { StopReason } from "#features/agents/agent-stops.rules.ts";
-import type { StepId } from "#features/agents/editor-steps.rules.ts";
+import type { EditionState } from "#features/agents/admin/admin-agents.rules.ts";
+import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
+import type { StopReason } from "#features/agents/publishing/agent-stops.rules.ts";
 
 /** Where an agent stands, as admins read it. */
 export const stateLabels: Record<EditionState, string> = {

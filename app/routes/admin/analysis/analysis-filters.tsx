@@ -1,5 +1,5 @@
 import { Link } from "#app/navigation/link.tsx";
-import { type ContentType, contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { businessSpans } from "#features/analysis/business-figures.rules.ts";
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { spanLabel } from "./figure-words.rules.ts";

@@ -1,5 +1,5 @@
 import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
-import type { SubjectFacts } from "#features/complaints/complaint-desk.schema.ts";
+import type { SubjectFacts } from "#features/complaints/complaints-admin.schema.ts";
 
 export type CaseMedium = SubjectFacts["media"][number];
 /** Which pictures of the case were uncovered, and how to uncover one. */

@@ -7,7 +7,7 @@ import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { Stat } from "#app/ui/stat.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { deskQuery } from "#features/complaints/complaint-desk.schema.ts";
+import { deskQuery } from "#features/complaints/complaints-admin.schema.ts";
 import type { Route } from "./+types/complaints.ts";
 import { ComplaintTable } from "./desk-table.tsx";
 

@@ -3,7 +3,7 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { faultWords, reasonOptions } from "#app/components/complaints/desk-words.rules.ts";
 import { RadioList } from "#app/ui/radio-list.tsx";
 import { Tick } from "#app/ui/tick.tsx";
-import type { DeskComplaint } from "#features/complaints/complaint-desk.schema.ts";
+import type { DeskComplaint } from "#features/complaints/complaints-admin.schema.ts";
 import { actionNames, complaintActions, needsSubject } from "#features/complaints/decisions.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type CaseSight, RemovalChoices } from "./case-pictures.tsx";

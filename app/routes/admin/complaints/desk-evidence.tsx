@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DeskComplaint } from "#features/complaints/complaint-desk.schema.ts";
+import type { DeskComplaint } from "#features/complaints/complaints-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** What was reported, in the words of who reported it. Links are followed without telling where they were found. */

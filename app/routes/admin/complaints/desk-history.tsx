@@ -6,7 +6,7 @@ import {
   reasonWord,
 } from "#app/components/complaints/desk-words.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { DeskComplaint, RelatedCase } from "#features/complaints/complaint-desk.schema.ts";
+import type { DeskComplaint, RelatedCase } from "#features/complaints/complaints-admin.schema.ts";
 import { actionNames } from "#features/complaints/decisions.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { mediumName } from "./case-pictures.tsx";

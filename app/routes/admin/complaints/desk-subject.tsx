@@ -1,6 +1,6 @@
 import { durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { SubjectFacts } from "#features/complaints/complaint-desk.schema.ts";
+import type { SubjectFacts } from "#features/complaints/complaints-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { CasePictures, type CaseSight } from "./case-pictures.tsx";
 

@@ -5,7 +5,7 @@ import { deskKinds, deskStates, reasonWord } from "#app/components/complaints/de
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { DeskLine } from "#features/complaints/complaint-desk.schema.ts";
+import type { DeskLine } from "#features/complaints/complaints-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 type ComplaintTableProps = { complaints: DeskLine[]; decided: boolean; now: number };

@@ -7,7 +7,7 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { RadioList } from "#app/ui/radio-list.tsx";
-import type { AdminCallDetail, OpenTranscript } from "#features/conversations/call-desk.schema.ts";
+import type { AdminCallDetail, OpenTranscript } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 export type DeedAnswer = (FailureBody & { intent: string }) | undefined;

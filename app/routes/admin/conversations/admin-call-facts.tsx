@@ -4,7 +4,7 @@ import { adminEndLabel } from "#app/components/calls/call-labels.rules.ts";
 import { chartBars, chartTop } from "#app/components/money/bar-chart.rules.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { AdminCallDetail } from "#features/conversations/call-desk.schema.ts";
+import type { AdminCallDetail } from "#features/conversations/admin/admin-calls.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 type DetailProps = { detail: AdminCallDetail };

@@ -4,7 +4,12 @@ import { adminEndLabel, endReasons } from "#app/components/calls/call-labels.rul
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { SelectMenu } from "#app/ui/select-menu.tsx";
-import type { AdminCallQuery, costBands, lengthBands, replyBands } from "#features/conversations/call-desk.schema.ts";
+import type {
+  AdminCallQuery,
+  costBands,
+  lengthBands,
+  replyBands,
+} from "#features/conversations/admin/admin-calls.schema.ts";
 
 const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));

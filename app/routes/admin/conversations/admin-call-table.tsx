@@ -6,7 +6,7 @@ import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { AdminCallView } from "#features/conversations/call-desk.schema.ts";
+import type { AdminCallView } from "#features/conversations/admin/admin-calls.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** Every call with both people and the split of its money. On a small screen the figures that matter less stay away. */

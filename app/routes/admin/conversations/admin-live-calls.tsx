@@ -1,6 +1,6 @@
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { LiveCallView } from "#features/conversations/call-desk.schema.ts";
+import type { LiveCallView } from "#features/conversations/admin/admin-calls.schema.ts";
 
 /** The calls that run now, with what they cost so far. Each leads to its page, where it can be ended. */
 export function AdminLiveCalls({ calls }: { calls: LiveCallView[] }) {

@@ -14,7 +14,7 @@ import {
   flagInput,
   openTranscriptInput,
   refundInput,
-} from "#features/conversations/call-desk.schema.ts";
+} from "#features/conversations/admin/admin-calls.schema.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/conversation.ts";
 import { CheckCallForm, EndCallForm, FlagForm, RefundPanel, TranscriptPanel } from "./admin-call-deeds.tsx";

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { adminCallQuery } from "#features/conversations/call-desk.schema.ts";
+import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { Route } from "./+types/conversations.ts";
 import { AdminCallFilters } from "./admin-call-filters.tsx";
 import { AdminCallTable } from "./admin-call-table.tsx";

@@ -6,7 +6,7 @@ import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { type FirstMessages, firstMessageInput } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/messages.ts";

@@ -7,7 +7,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { Tick } from "#app/ui/tick.tsx";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
 import type { Route } from "./+types/prompt.ts";
 import { PromptDraft } from "./prompt-draft.tsx";

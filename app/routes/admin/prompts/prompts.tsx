@@ -5,7 +5,7 @@ import { served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/prompts.ts";
 

@@ -1,8 +1,8 @@
 import { Field } from "#app/ui/field.tsx";
 import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { Tick } from "#app/ui/tick.tsx";
+import type { Part } from "#features/settings/setting-parts.rules.ts";
 import { durationUnits, unitField } from "#features/settings/setting-values.rules.ts";
-import type { Part } from "#features/settings/setting-words.rules.ts";
 
 type SettingFieldProps = { part: Part; name: string; texts: Record<string, string>; error: string | undefined };
 

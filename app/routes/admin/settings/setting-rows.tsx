@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { removeField, rowField, rowsOf } from "#features/settings/setting-forms.rules.ts";
-import type { ListPart } from "#features/settings/setting-words.rules.ts";
+import type { ListPart } from "#features/settings/setting-parts.rules.ts";
 import { SettingField } from "./setting-field.tsx";
 
 type SettingRowsProps = { list: ListPart; texts: Record<string, string>; errors: Record<string, string> };

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
-import { formatClock, type MeterReading, meterAt, spokenDuration } from "#app/call/meter-view.rules.ts";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
 import { durationLabel } from "#app/components/money/money.rules.ts";
+import { formatClock, type MeterReading, meterAt, spokenDuration } from "#app/voice-call/meter-view.rules.ts";
 import { formatDollars, type Micros, minMicros } from "#platform/money/money.ts";
 import { useMeterNow } from "./use-meter-now.ts";
 

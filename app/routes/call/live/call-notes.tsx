@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
-import type { MeterReading } from "#app/call/meter-view.rules.ts";
-import { meterAt } from "#app/call/meter-view.rules.ts";
-import { type Warning, warningNow } from "#app/call/warnings.rules.ts";
+import type { MeterReading } from "#app/voice-call/meter-view.rules.ts";
+import { meterAt } from "#app/voice-call/meter-view.rules.ts";
+import { type Warning, warningNow } from "#app/voice-call/warnings.rules.ts";
 import { useMeterNow } from "./use-meter-now.ts";
 
 /** A warning that is only to be seen leaves by itself. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Caption, shownWords, wordsOf } from "#app/call/captions.rules.ts";
+import { type Caption, shownWords, wordsOf } from "#app/voice-call/captions.rules.ts";
 
 /** Turns that are on the screen; the rest can be scrolled to. */
 const SHOWN = 12;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CallSession } from "#app/call/call-session.ts";
-import { phaseOf } from "#app/call/call-state.rules.ts";
-import { showCall } from "#app/call/call-tabs.ts";
-import { forgetLeftCall, leaveCall } from "#app/call/left-call.ts";
-import type { SessionState } from "#app/call/session-state.rules.ts";
-import { canHear } from "#app/call/speech-input.ts";
 import { useNavigate } from "#app/navigation/moves.ts";
+import { canHear } from "#app/voice-call/audio/speech-input.ts";
+import type { CallSession } from "#app/voice-call/call-session.ts";
+import { phaseOf } from "#app/voice-call/call-state.rules.ts";
+import { showCall } from "#app/voice-call/call-tabs.ts";
+import { forgetLeftCall, leaveCall } from "#app/voice-call/left-call.ts";
+import type { SessionState } from "#app/voice-call/session-state.rules.ts";
 import { parseDollars } from "#platform/money/money.ts";
 import "./call.css";
 import { announceCredit } from "#app/components/money/credit-news.ts";

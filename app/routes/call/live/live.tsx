@@ -3,7 +3,7 @@ import { pageNotFound, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
-import { timeFor } from "#features/conversations/call-terms.rules.ts";
+import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { decimalString, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
 import type { Route } from "./+types/live.ts";
 import { LiveScreen } from "./live-screen.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SoundChoices } from "#app/call/sound-choices.rules.ts";
+import type { SoundChoices } from "#app/voice-call/audio/sound-choices.rules.ts";
 import { Sheet } from "./sheet.tsx";
 
 /** Asked before the microphone opens: who hears the customer, and whether the agent can be interrupted by voice. */

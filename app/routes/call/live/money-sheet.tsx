@@ -1,5 +1,5 @@
-import { type MeterReading, meterAt } from "#app/call/meter-view.rules.ts";
-import { isCapped } from "#app/call/warnings.rules.ts";
+import { type MeterReading, meterAt } from "#app/voice-call/meter-view.rules.ts";
+import { isCapped } from "#app/voice-call/warnings.rules.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newSessionState, type SessionState } from "#app/call/session-state.rules.ts";
-import { usualSound } from "#app/call/sound-choices.rules.ts";
-import { opening } from "#app/call/testing/call-events.ts";
+import { usualSound } from "#app/voice-call/audio/sound-choices.rules.ts";
+import { newSessionState, type SessionState } from "#app/voice-call/session-state.rules.ts";
+import { opening } from "#app/voice-call/testing/call-events.ts";
 import { earOf, phaseWord } from "./phase-words.rules.ts";
 
 const state = (part: Partial<SessionState>): SessionState => ({ ...newSessionState(opening), ...part });

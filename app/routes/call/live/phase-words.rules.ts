@@ -1,5 +1,5 @@
-import type { Phase } from "#app/call/call-state.rules.ts";
-import type { SessionState } from "#app/call/session-state.rules.ts";
+import type { Phase } from "#app/voice-call/call-state.rules.ts";
+import type { SessionState } from "#app/voice-call/session-state.rules.ts";
 
 const words: Record<Exclude<Phase, "listening">, string> = {
   connecting: "connecting…",

@@ -1,4 +1,4 @@
-import type { Phase } from "#app/call/call-state.rules.ts";
+import type { Phase } from "#app/voice-call/call-state.rules.ts";
 import { BANDS, loudness, SPOKES, spokeHue, spokeLength } from "./ring.rules.ts";
 
 /** What the ring shows at one moment. Levels are bands of 0 to 1. */

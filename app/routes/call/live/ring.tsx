@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Phase } from "#app/call/call-state.rules.ts";
+import type { Phase } from "#app/voice-call/call-state.rules.ts";
 import { easeBands, voiceBands } from "./ring.rules.ts";
 import { drawRing, noVoice } from "./ring-canvas.ts";
 

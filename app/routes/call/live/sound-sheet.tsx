@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { SessionState } from "#app/call/session-state.rules.ts";
-import type { Listening, SoundChoices, SoundDevice } from "#app/call/sound-choices.rules.ts";
 import { RadioList } from "#app/ui/radio-list.tsx";
+import type { Listening, SoundChoices, SoundDevice } from "#app/voice-call/audio/sound-choices.rules.ts";
+import type { SessionState } from "#app/voice-call/session-state.rules.ts";
 import { Sheet } from "./sheet.tsx";
 import { useSoundDevices } from "./use-sound-devices.ts";
 

@@ -1,6 +1,6 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
-import type { CallSession } from "#app/call/call-session.ts";
+import type { CallSession } from "#app/voice-call/call-session.ts";
 
 /** The longest typed turn, in characters: what can be said in about two minutes. */
 const LONGEST_TURN = 2_000;

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { CallSession } from "#app/call/call-session.ts";
-import type { CallOpening } from "#app/call/call-state.rules.ts";
-import { takeTicket } from "#app/call/call-tickets.ts";
-import { newSessionState, type SessionState } from "#app/call/session-state.rules.ts";
+import { CallSession } from "#app/voice-call/call-session.ts";
+import type { CallOpening } from "#app/voice-call/call-state.rules.ts";
+import { takeTicket } from "#app/voice-call/call-tickets.ts";
+import { newSessionState, type SessionState } from "#app/voice-call/session-state.rules.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 

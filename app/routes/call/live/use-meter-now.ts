@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MeterReading } from "#app/call/meter-view.rules.ts";
+import type { MeterReading } from "#app/voice-call/meter-view.rules.ts";
 
 /** Often enough that a second never shows late. */
 const REDRAW_MS = 250;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { canChooseSpeaker } from "#app/call/audio-context.ts";
-import { devicesOf, type SoundDevice } from "#app/call/sound-choices.rules.ts";
+import { canChooseSpeaker } from "#app/voice-call/audio/audio-context.ts";
+import { devicesOf, type SoundDevice } from "#app/voice-call/audio/sound-choices.rules.ts";
 
 type Devices = { microphones: SoundDevice[]; speakers: SoundDevice[] };
 const none: Devices = { microphones: [], speakers: [] };

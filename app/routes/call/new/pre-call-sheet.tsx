@@ -1,13 +1,13 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { primeAudio } from "#app/call/audio-context.ts";
-import { keepTicket } from "#app/call/call-tickets.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useNavigate } from "#app/navigation/moves.ts";
+import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
+import { keepTicket } from "#app/voice-call/call-tickets.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { KeptDays } from "#features/settings/kept-words.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";

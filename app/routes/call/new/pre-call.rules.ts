@@ -1,6 +1,6 @@
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
-import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import type { CallQuote } from "#features/conversations/conversations.schema.ts";
+import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { dollars, type Micros, parseDollars } from "#platform/money/money.ts";
 
 /** Caps offered beside "all of my credit", in whole dollars. */

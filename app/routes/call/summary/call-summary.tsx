@@ -1,15 +1,15 @@
 import { Flag, Printer } from "lucide-react";
 import { Form, useNavigation } from "react-router";
-import { endReasonText } from "#app/call/end-reasons.rules.ts";
-import { spokenDuration } from "#app/call/meter-view.rules.ts";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { CallCover } from "#app/components/calls/call-cover.tsx";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
+import { spokenDuration } from "#app/voice-call/meter-view.rules.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
-import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
+import type { TranscriptLineView } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
 import type { KeptDays } from "#features/settings/kept-words.rules.ts";

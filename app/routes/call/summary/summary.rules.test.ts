@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endReasonText } from "#app/call/end-reasons.rules.ts";
+import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
 import type { AgentCard, AgentNow } from "#features/agents/agents.schema.ts";
 import { type CallView, endNotes, endReasons } from "#features/conversations/conversations.schema.ts";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";

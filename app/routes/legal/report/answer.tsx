@@ -8,7 +8,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
-import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
+import { answerInput } from "#features/complaints/complaints-admin.schema.ts";
 import { answerCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";

@@ -6,7 +6,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { useRootData } from "#app/root-data.ts";
 import { Field } from "#app/ui/field.tsx";
-import { answerInput } from "#features/complaints/complaint-desk.schema.ts";
+import { answerInput } from "#features/complaints/complaints-admin.schema.ts";
 import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/status.ts";

@@ -1,8 +1,6 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
-import { primeAudio } from "#app/call/audio-context.ts";
-import { keepTicket } from "#app/call/call-tickets.ts";
 import { durationLabel } from "#app/components/money/money.rules.ts";
 import { refused, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -11,6 +9,8 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
+import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
+import { keepTicket } from "#app/voice-call/call-tickets.ts";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/test.ts";

@@ -8,7 +8,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import type { VersionLine } from "#features/agents/agent-editor.schema.ts";
+import type { VersionLine } from "#features/agents/draft/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/versions.ts";

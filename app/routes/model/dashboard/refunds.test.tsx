@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
-import type { EarningsLine } from "#features/ledger/earnings.schema.ts";
+import type { EarningsLine } from "#features/ledger/earnings/earnings.schema.ts";
 import { EarningsLines } from "../earnings/earnings-lines.tsx";
 import { CreatorCalls } from "./creator-calls.tsx";
 

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { signedLabel } from "#app/components/money/money.rules.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import type { EarningsLine, EarningsPage, ShareState } from "#features/ledger/earnings.schema.ts";
+import type { EarningsLine, EarningsPage, ShareState } from "#features/ledger/earnings/earnings.schema.ts";
 import { dateTimeLabel, dayLabel } from "#platform/days/days.ts";
 
 const stateWords: Record<ShareState, string> = {

@@ -8,7 +8,7 @@ import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
-import { earningsWishes } from "#features/ledger/earnings.schema.ts";
+import { earningsWishes } from "#features/ledger/earnings/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/earnings.ts";

@@ -3,7 +3,7 @@ import { ProfileForm } from "#app/components/members/profile-form.tsx";
 import { replace } from "#app/navigation/moves.ts";
 import { mediaSentence, movedBy } from "#features/media/media.rules.ts";
 import { altInput, appealInput, orderInput } from "#features/media/media.schema.ts";
-import { profileInput } from "#features/members/profile.schema.ts";
+import { profileInput } from "#features/members/profile/profile.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
 import { MediaSection, type TileRefusal } from "./media-section.tsx";

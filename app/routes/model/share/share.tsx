@@ -3,7 +3,7 @@ import { qrOf } from "#app/navigation/qr.server.ts";
 import { requestContext } from "#app/request-context.ts";
 import { CopyField } from "#app/ui/copy-field.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
-import { badgeSize, embedSnippet } from "#features/agents/embed-snippet.rules.ts";
+import { badgeSize, embedSnippet } from "#features/agents/sharing/embed-snippet.rules.ts";
 import type { Route } from "./+types/share.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { Mic, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { speakingContext } from "#app/call/audio-context.ts";
 import { browserNameOf } from "#app/components/device-check/browser-name.rules.ts";
 import { LevelMeter } from "#app/components/device-check/microphone-check.tsx";
 import { microphoneTrouble, type Trouble } from "#app/components/device-check/microphone-trouble.rules.ts";
@@ -9,6 +8,7 @@ import {
   type OpenMicrophone,
   openMicrophone,
 } from "#app/components/device-check/open-microphone.ts";
+import { speakingContext } from "#app/voice-call/audio/audio-context.ts";
 import { type RecordingPart, recordingLimits } from "#features/voices/own-voice.rules.ts";
 import { type PartRecording, recordPart } from "./record-part.ts";
 

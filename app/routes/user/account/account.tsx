@@ -14,7 +14,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { useRootData } from "#app/root-data.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import { profileInput } from "#features/members/profile.schema.ts";
+import { profileInput } from "#features/members/profile/profile.schema.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";

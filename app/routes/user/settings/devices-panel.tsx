@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
-import type { Device, SecurityView } from "#features/members/security.schema.ts";
+import type { Device, SecurityView } from "#features/members/identity/security.schema.ts";
 import { When } from "./when.tsx";
 
 /** Where the member is signed in. */

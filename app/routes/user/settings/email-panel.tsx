@@ -5,7 +5,7 @@ import { PasswordField } from "#app/components/security/password-field.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
-import type { SecurityView } from "#features/members/security.schema.ts";
+import type { SecurityView } from "#features/members/identity/security.schema.ts";
 
 type EmailPanelProps = PanelAnswer & { security: SecurityView; resent: PanelAnswer; freeCredit: string | null };
 

@@ -7,7 +7,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError } from "#app/ui/form-refusal.ts";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { PasskeyView, SecurityView } from "#features/members/security.schema.ts";
+import type { PasskeyView, SecurityView } from "#features/members/identity/security.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { When } from "./when.tsx";
 

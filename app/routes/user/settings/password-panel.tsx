@@ -4,7 +4,7 @@ import { PasswordField } from "#app/components/security/password-field.tsx";
 import { useRootData } from "#app/root-data.ts";
 import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
-import type { SecurityView } from "#features/members/security.schema.ts";
+import type { SecurityView } from "#features/members/identity/security.schema.ts";
 
 /** A new password, by the one until now. */
 export function PasswordPanel({ refusal, done, security }: PanelAnswer & { security: SecurityView }) {

@@ -6,7 +6,7 @@ import {
   passkeyNameInput,
   passwordChangeInput,
   passwordConfirmInput,
-} from "#features/members/security.schema.ts";
+} from "#features/members/identity/security.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import type { SecurityDone, SecurityIntent } from "./security-answers.rules.ts";

@@ -1,5 +1,5 @@
 import { Panel } from "#app/ui/panel.tsx";
-import type { SecurityView, SignInView } from "#features/members/security.schema.ts";
+import type { SecurityView, SignInView } from "#features/members/identity/security.schema.ts";
 import { When } from "./when.tsx";
 
 /** Who signed in to the account in the last ninety days, and who tried to. */

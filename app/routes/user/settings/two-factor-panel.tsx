@@ -4,7 +4,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { ConfirmFirst } from "#app/ui/confirm-first.tsx";
 import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton, OnOff, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
-import type { SecurityView } from "#features/members/security.schema.ts";
+import type { SecurityView } from "#features/members/identity/security.schema.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 
 type TwoFactorPanelProps = PanelAnswer & { security: SecurityView; backupCodes: string[] | null };

@@ -10,7 +10,7 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
-import { codeInput, passwordConfirmInput } from "#features/members/security.schema.ts";
+import { codeInput, passwordConfirmInput } from "#features/members/identity/security.schema.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import type { Route } from "./+types/two-factor.ts";
 import { BackupCodes } from "./backup-codes.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EditorFields, fieldNames } from "#features/agents/editor-fields.rules.ts";
+import { type EditorFields, fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
 import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
 import { LeftBehind, putBack, takeTheirs } from "./left-behind.ts";
 import { localDraftOf } from "./local-draft.rules.ts";

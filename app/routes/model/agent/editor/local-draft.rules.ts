@@ -1,5 +1,10 @@
 import { isTooOld, namedAs } from "#app/components/editor/old-drafts.rules.ts";
-import { cleanText, type EditorField, type EditorFields, fieldNames } from "#features/agents/editor-fields.rules.ts";
+import {
+  cleanText,
+  type EditorField,
+  type EditorFields,
+  fieldNames,
+} from "#features/agents/draft/editor-fields.rules.ts";
 
 /** Where a browser keeps things. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;

@@ -1,0 +1,34 @@
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { PromptsService } from "#features/prompts/prompts.service.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { personaOf } from "../agents.service.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import type { ContentType } from "./content-types.rules.ts";
+
+export type AgentPromptView = {
+  agentId: string;
+  name: string;
+  contentType: ContentType;
+  /** Whole, as the language model is given it. For admins alone. */
+  systemPrompt: string;
+};
+
+/** What an agent is told, put together from all its parts. No other answer of the server holds it. */
+export function createAgentPrompts({ db, prompts }: { db: Db; prompts: PromptsService }) {
+  return {
+    /** The prompt of any agent: of what callers hear, or of the newest version where they hear nothing yet. */
+    async assembled(viewer: Viewer | null, agentId: string): Promise<AgentPromptView> {
+      requireAdmin(viewer);
+      const agent = isUuid(agentId) ? await store.agentById(db, agentId) : undefined;
+      if (!agent) throw commonFailures.notFound();
+      const version = agent.published_version_id
+        ? await store.versionById(db, agent.id, agent.published_version_id)
+        : await store.newestVersion(db, agent.id);
+      const content = version?.content ?? store.contentOfRow(agent);
+      const { systemPrompt } = await personaOf(prompts, { ...content, voiceId: content.voiceId ?? "" });
+      return { agentId: agent.id, name: content.name, contentType: content.contentType, systemPrompt };
+    },
+  };
+}
