@@ -22,8 +22,8 @@ export default [
     route("logout", "routes/auth/logout.ts"),
     ...whileDeveloping,
     route("dev/mail", "routes/dev/mail.tsx"),
-    route("dev/mail/:letterId", "routes/dev/letter.tsx"),
-    route("dev/mail/:letterId/raw", "routes/dev/raw-letter.ts"),
+    route("dev/mail/:letterId", "routes/dev/email.tsx"),
+    route("dev/mail/:letterId/raw", "routes/dev/raw-email.ts"),
     layout("routes/layouts/member.tsx", [
       route("user/account", "routes/user/account/account.tsx"),
       route("user/calls", "routes/user/calls/calls.tsx"),
@@ -67,7 +67,7 @@ export default [
       route("admin/analysis", "routes/admin/analysis/analysis.tsx"),
       route("admin/safety", "routes/admin/safety/safety.tsx"),
     ]),
-    layout("routes/layouts/letters.tsx", [
+    layout("routes/layouts/email-links.tsx", [
       route("login/verify", "routes/auth/verify.tsx"),
       route("login/again", "routes/auth/again.tsx"),
       route("forgot-password", "routes/auth/forgot-password.tsx"),

@@ -6,7 +6,7 @@ import { migrate } from "#platform/database/migrate.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
 import { type Figure, percentiles, printFigures } from "./figures.ts";
-import { everyWish, sorts, wordsOf } from "./growth/wishes.ts";
+import { everyWish, sorts, wordsOf } from "./growth/searches.ts";
 import { withOwnDatabase } from "./own-database.ts";
 
 // How long a visitor waits for a list of a catalogue of a hundred thousand agents. The embedded database is not meant for

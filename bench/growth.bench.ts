@@ -4,9 +4,9 @@ import { withCalls } from "#tests/builders/calls.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
 import { type Figure, percentiles, printFigures, rounded } from "./figures.ts";
 import { inBulk } from "./growth/bulk.ts";
-import { foldFigures } from "./growth/folded.ts";
 import { addCalls, addDeskWork, addMembers, numberAgents, settleFolds } from "./growth/population.ts";
 import { everyQuestion } from "./growth/questions.ts";
+import { foldFigures } from "./growth/rolled-up.ts";
 import { type Size, sizeOf } from "./growth/size.ts";
 import { withOwnDatabase } from "./own-database.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createLoudnessDetector } from "#voice/ears/loudness-detector.ts";
+import { createLoudnessDetector } from "#voice/listening/loudness-detector.ts";
 import { awaitedDetector } from "#voice/testing/awaited-detector.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";

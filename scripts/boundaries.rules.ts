@@ -29,19 +29,40 @@ export const featureOrder = [
   "operations",
   "privacy",
   "people",
-  "desk",
+  "admin-inbox",
 ];
 
 /** The closed list of what a file of a feature can be. */
-const featureRoles = ["rules", "schema", "tables", "store", "operations", "service", "job"];
+const featureRoles = [
+  "rules",
+  "schema",
+  "tables",
+  "store",
+  "operations",
+  "service",
+  "job",
+  "failures",
+  "emails",
+  "labels",
+  "words",
+];
 /** What one feature may use of another, and whether as a type only. */
-const sharedRoles: Record<string, "run" | "type"> = { service: "run", rules: "run", schema: "run", tables: "type" };
+const sharedRoles: Record<string, "run" | "type"> = {
+  service: "run",
+  rules: "run",
+  schema: "run",
+  failures: "run",
+  labels: "run",
+  words: "run",
+  emails: "run",
+  tables: "type",
+};
 
 /** Both sides run these: they may stand on nothing that only a server has. */
 const runsInBrowser = [
   /^app\//,
   /^content\//,
-  /^features\/.*\.(rules|schema|operations)\.ts$/,
+  /^features\/.*\.(rules|schema|operations|failures|labels|words)\.ts$/,
   /^voice\/protocol\//,
   /^platform\/(money|errors|days|text|operations)\//,
 ];
@@ -62,7 +83,7 @@ export const rooms: Record<string, Room> = {
   app: {
     run: runsInBrowser,
     type: everything,
-    roles: ["rules", "schema", "server", "client", "worklet", "worker", "d"],
+    roles: ["rules", "schema", "labels", "server", "client", "worklet", "worker", "d"],
   },
   content: { run: [/^content\//], type: [], roles: [] },
   features: {
@@ -191,7 +212,10 @@ function featurePlaceFaults(path: string): string[] {
 }
 
 function bothSides(path: string): boolean {
-  return /\.(rules|schema|operations)\.ts$/.test(path) && /^(features|voice\/protocol|platform|app)\//.test(path);
+  return (
+    /\.(rules|schema|operations|failures|labels|words)\.ts$/.test(path) &&
+    /^(features|voice\/protocol|platform|app)\//.test(path)
+  );
 }
 
 export function roomOf(path: string): string {

@@ -52,7 +52,7 @@ function bare(specifier: string): string {
 }
 
 function packageRefusal(from: string, specifier: string, kind: string): string | null {
-  const servesBrowser = /^features\/.*\.(rules|schema)\.ts$/.test(from);
+  const servesBrowser = /^features\/.*\.(rules|schema|operations|failures|labels|words)\.ts$/.test(from);
   if (!servesBrowser || kind === "type" || !specifier.startsWith("node:")) return null;
   return `imports ${specifier}: rules and schemas run on both sides`;
 }

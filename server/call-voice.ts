@@ -9,13 +9,13 @@ import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/modera
 import type { Clock } from "#platform/clock/clock.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createKeptLines } from "#providers/text-to-speech/kept-lines.ts";
+import { createKeptLines } from "#providers/text-to-speech/speech-cache.ts";
 import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { createRelayedSession, type RelayedSession } from "#voice/relay/relayed-session.ts";
-import { DECLINED } from "#voice/session/response.ts";
+import { DECLINED } from "#voice/session/reply/response.ts";
 import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession, type VoiceSession } from "#voice/session/voice-session.ts";
 import { CallSafety, type CallSafetyParts } from "./call-safety.ts";

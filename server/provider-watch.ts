@@ -1,5 +1,5 @@
-import type { ProviderHealth } from "#features/desk/health.rules.ts";
-import { counted, healthOf, type Outcomes } from "#features/desk/health.rules.ts";
+import type { ProviderHealth } from "#features/admin-inbox/health.rules.ts";
+import { counted, healthOf, type Outcomes } from "#features/admin-inbox/health.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";

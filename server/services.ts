@@ -1,3 +1,4 @@
+import type { DeskService } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AgeAssuranceService } from "#features/age-gate/age-assurance.service.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { AgeGateService } from "#features/age-gate/age-gate.service.ts";
@@ -29,7 +30,6 @@ import type {
 } from "#features/conversations/conversations.schema.ts";
 import type { TranscriptsService } from "#features/conversations/records/transcripts.service.ts";
 import type { CallRefunds } from "#features/conversations/settlement/call-refunds.service.ts";
-import type { DeskService } from "#features/desk/desk.service.ts";
 import type {
   CreditView,
   FreeCreditEnd,
@@ -51,7 +51,7 @@ import type { SafetyService } from "#features/moderation/safety.service.ts";
 import type { PeopleService } from "#features/people/people.service.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
 import type { FirstMessagesService } from "#features/prompts/first-messages.service.ts";
-import type { PromptDeskService } from "#features/prompts/prompt-desk.service.ts";
+import type { PromptDeskService } from "#features/prompts/prompts-admin.service.ts";
 import type { PurchasesService } from "#features/purchases/purchases.service.ts";
 import type { FavouritesService } from "#features/ratings/favourites.service.ts";
 import type { PreviewsService } from "#features/ratings/previews.service.ts";

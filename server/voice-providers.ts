@@ -14,7 +14,7 @@ import { createVoiceFallback } from "#providers/text-to-speech/fallback.ts";
 import { createFormantVoice } from "#providers/text-to-speech/formant-voice.ts";
 import { createOpenAiSpeech, openAiVoices } from "#providers/text-to-speech/openai-speech.ts";
 import { createSilero } from "#providers/voice-detector/silero.ts";
-import { createLoudnessDetector } from "#voice/ears/loudness-detector.ts";
+import { createLoudnessDetector } from "#voice/listening/loudness-detector.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";

@@ -16,8 +16,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { dollars } from "#platform/money/money.ts";
 import type { withCalls } from "#tests/builders/calls.ts";
 import { usernameOf } from "./names.ts";
+import { below, everyWish, sorts, wordsOf } from "./searches.ts";
 import type { Size } from "./size.ts";
-import { below, everyWish, sorts, wordsOf } from "./wishes.ts";
 
 /** A list or a search as a person asks for it, each time for other values. */
 export type Question = { name: string; targetMs?: number; ask(round: number): Promise<unknown> };

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import { ageVerifiedCookie, ageVerifiedMaxAgeSeconds, assuredCookie, placeCookie } from "./age-gate.rules.ts";
 import type { Place } from "./gate-state.rules.ts";
-import { createSeal } from "./seal.service.ts";
+import { createSeal } from "./signed-texts.service.ts";
 
 export type GateCookies = ReturnType<typeof createGateCookies>;
 

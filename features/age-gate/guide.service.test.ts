@@ -5,10 +5,10 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createRecordingLog } from "#providers/openai-compatible/recording-log.fake.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
+import { guideFarewell, guideGreeting } from "./guide.labels.ts";
 import { createGuideService, type GuideLimits } from "./guide.service.ts";
 import { guideDeclines } from "./guide-lines.rules.ts";
-import { guideFarewell, guideGreeting } from "./guide-words.rules.ts";
-import { createSeal } from "./seal.service.ts";
+import { createSeal } from "./signed-texts.service.ts";
 
 const facts = { ip: "203.0.113.9" };
 const script: LanguageModel = { name: "script", rehearsal: true, stream: () => never() };

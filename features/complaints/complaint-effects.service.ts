@@ -1,5 +1,5 @@
 import type { Tx } from "#platform/database/connect.ts";
-import { deskFailures } from "./complaint-failures.rules.ts";
+import { deskFailures } from "./complaints.failures.ts";
 import { type ReasonCode, reasonCodes } from "./complaints.rules.ts";
 import type { ComplaintRow } from "./complaints.store.ts";
 import type { DecisionInput } from "./complaints-admin.schema.ts";

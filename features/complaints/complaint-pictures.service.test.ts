@@ -8,8 +8,8 @@ import { composeComplaints } from "#server/compose/complaints.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
+import { withMediaDesk } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 

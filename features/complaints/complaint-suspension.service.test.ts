@@ -6,7 +6,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { composeComplaints } from "#server/compose/complaints.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { withComplaints } from "#tests/builders/complaints.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { lettersTo } from "#tests/builders/emails.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { withPeople } from "#tests/builders/people.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";

@@ -7,6 +7,7 @@ import { failure } from "#platform/errors/failure.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Blanks } from "./blanks.rules.ts";
+import { type Edition, editionOf, entriesOf, listOf, navigationOf, pageOf } from "./brand-content.rules.ts";
 import type {
   Audience,
   Collection,
@@ -18,7 +19,6 @@ import type {
   SearchHit,
 } from "./content.schema.ts";
 import { fingerprint, readFiles } from "./content-files.service.ts";
-import { type Edition, editionOf, entriesOf, listOf, navigationOf, pageOf } from "./edition.rules.ts";
 import { feedOf } from "./feed.rules.ts";
 import { figuresOf, type QuotedSettings, quotedSettings } from "./figures.rules.ts";
 import { type ContentFault, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";

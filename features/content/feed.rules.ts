@@ -1,6 +1,6 @@
 import { Feed } from "feed";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import type { Edition } from "./edition.rules.ts";
+import type { Edition } from "./brand-content.rules.ts";
 
 /** Readers of feeds show the newest; the others stand on the site. */
 const MOST_POSTS = 30;

@@ -1,4 +1,4 @@
-import type { Edition, EditionPage } from "./edition.rules.ts";
+import type { Edition, EditionPage } from "./brand-content.rules.ts";
 import type { SearchEntry } from "./search-index.rules.ts";
 import { sitePages } from "./site-pages.rules.ts";
 

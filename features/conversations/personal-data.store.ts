@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import { sealedFor } from "./records/transcripts.rules.ts";
 
 const billed = ["created_at", "started_at", "ended_at", "ended_reason", "billed_ms", "chargeable_ms"] as const;

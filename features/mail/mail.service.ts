@@ -6,9 +6,9 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MailOutcome, MailProvider } from "#providers/mail/mail.ts";
-import type { LetterChoices, LetterTopic } from "./letter-choices.rules.ts";
-import { keepLetterChoices, letterChoicesOf } from "./letter-choices.store.ts";
-import { type Letter, letterHtml, letterText, linkOf, retryDelayMs } from "./letters.rules.ts";
+import { type Letter, letterHtml, letterText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
+import type { LetterChoices, LetterTopic } from "./email-preferences.rules.ts";
+import { keepLetterChoices, letterChoicesOf } from "./email-preferences.store.ts";
 import type { KeptLetter, KeptLetterLine } from "./mail.schema.ts";
 import {
   deleteSettledBefore,

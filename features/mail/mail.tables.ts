@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
-import type { Letter } from "./letters.rules.ts";
+import type { Letter } from "./email-layout.rules.ts";
 
 export type OutboundLettersTable = {
   id: string;

@@ -5,11 +5,11 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import { appealLetter } from "./media.emails.ts";
 import { type ListedState, mayAppealUntil, mediaFailures } from "./media.rules.ts";
 import type { AppealDecision, AppealToReview, MediaView } from "./media.schema.ts";
 import * as store from "./media.store.ts";
 import * as appeals from "./media-appeals.store.ts";
-import { appealLetter } from "./media-emails.rules.ts";
 import { type MediaOptions, sentenceOf, tellShown } from "./media-parts.service.ts";
 import { dropPrint } from "./removed-pictures.store.ts";
 

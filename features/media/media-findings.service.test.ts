@@ -6,7 +6,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { createFakeImageCheck } from "#providers/image-check/image-check.fake.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaDesk } from "#tests/builders/media-site.ts";
 
 let database: Database;
 let desk: Awaited<ReturnType<typeof withMediaDesk>>;

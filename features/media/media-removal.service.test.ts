@@ -3,7 +3,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { duringTransaction } from "#tests/builders/at-once.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaDesk } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 
 let database: Database;

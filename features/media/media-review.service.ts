@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { approvedLetter, refusedLetter } from "./media.emails.ts";
 import {
   approvalUndoMs,
   type Finding,
@@ -17,7 +18,6 @@ import type { FreshApproval, MediaToReview, ReviewInput, StoppedUpload } from ".
 import * as store from "./media.store.ts";
 import { createMediaAppeals } from "./media-appeals.service.ts";
 import * as approvals from "./media-approvals.store.ts";
-import { approvedLetter, refusedLetter } from "./media-emails.rules.ts";
 import { type MediaOptions, type Signer, tellShown, viewOf } from "./media-parts.service.ts";
 import { createTakedowns } from "./media-takedown.service.ts";
 import * as removed from "./removed-pictures.store.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaDesk } from "#tests/builders/media-site.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
 import { dropUpload } from "./uploads.store.ts";

@@ -1,12 +1,12 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Letter } from "../mail/email-layout.rules.ts";
 import type { Facts } from "./identity/auth-hooks.service.ts";
 import { deedOf } from "./identity/sessions.service.ts";
-import { changeLetter, type SecurityChange } from "./member-emails.rules.ts";
+import { changeLetter, type SecurityChange } from "./members.emails.ts";
 import type { Viewer } from "./viewer.rules.ts";
 
 export type MemberNotices = ReturnType<typeof createMemberNotices>;

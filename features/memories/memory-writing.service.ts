@@ -2,16 +2,16 @@ import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
+import { sealedFactFor } from "./encrypted-facts.rules.ts";
+import { whyNotKept } from "./excluded-facts.rules.ts";
+import { memoryFailures } from "./memories.failures.ts";
 import { type KeptFact, MOST_FACTS, oldestUntouched, subjectOf } from "./memories.rules.ts";
 import type { MemoryView } from "./memories.schema.ts";
 import * as store from "./memories.store.ts";
-import { memoryFailures } from "./memory-failures.rules.ts";
-import { whyNotKept } from "./never-kept.rules.ts";
-import { sealedFactFor } from "./sealed-facts.rules.ts";
 
 export type WritingOptions = {
   db: Db;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
-import { sealedFactFor } from "./sealed-facts.rules.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
+import { sealedFactFor } from "./encrypted-facts.rules.ts";
 
 /** What companions keep of a customer, the oldest first. */
 export async function ownMemories(db: Db | Tx, uid: string, sealing: Pick<Sealing, "openText">) {

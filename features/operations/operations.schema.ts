@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SettingName } from "#features/settings/settings.rules.ts";
-import { switchNames, type VersionState } from "./settings-desk.rules.ts";
+import { switchNames, type VersionState } from "./settings-admin.rules.ts";
 
 export const reasonField = z.string("Please give a reason").trim().min(1, "Please give a reason").max(1_000);
 

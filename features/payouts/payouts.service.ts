@@ -5,10 +5,9 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
-import { methodChangedLetter, taxChangedLetter } from "./payout-letters.rules.ts";
 import {
   isRoutingNumber,
   isSepaIban,
@@ -18,6 +17,7 @@ import {
   readBic,
   readIban,
 } from "./payout-methods.rules.ts";
+import { methodChangedLetter, taxChangedLetter } from "./payouts.emails.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
 import { keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
 import { readUsTaxNumber, taxCounts, validUntil } from "./tax-details.rules.ts";

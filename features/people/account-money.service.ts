@@ -3,8 +3,8 @@ import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/co
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
-import { peopleFailures } from "./people-failures.rules.ts";
-import { paidOffLetter, unfrozenLetter } from "./people-letters.rules.ts";
+import { paidOffLetter, unfrozenLetter } from "./people.emails.ts";
+import { peopleFailures } from "./people.failures.ts";
 import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 
 /** The kinds of request under which these deeds wait for a second admin; each of them always does. */

@@ -4,9 +4,9 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import * as store from "./credit-adjustments.store.ts";
+import { adjustedLetter } from "./people.emails.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import type { AdjustInput } from "./people.schema.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { adjustedLetter } from "./people-letters.rules.ts";
 import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 
 /** The kind of request under which an adjustment waits for a second admin. */

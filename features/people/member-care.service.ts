@@ -5,10 +5,10 @@ import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { LockedMember } from "../members/admin/member-actions.service.ts";
-import { maskedEmail } from "../members/member-emails.rules.ts";
+import { maskedEmail } from "../members/members.emails.ts";
 import * as store from "./member-care.store.ts";
-import { inWordsForAdmins, peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { signedOutLetter } from "./people-letters.rules.ts";
+import { signedOutLetter } from "./people.emails.ts";
+import { inWordsForAdmins, peopleFailures, peopleRefusal } from "./people.failures.ts";
 import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 
 /** The kind of request under which another address waits for a second admin. */

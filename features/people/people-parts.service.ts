@@ -1,7 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
@@ -13,8 +12,9 @@ import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MemberCalls } from "../conversations/admin/member-calls.service.ts";
+import type { Letter } from "../mail/email-layout.rules.ts";
 import type { LockedMember, MemberDeeds } from "../members/admin/member-actions.service.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 
 export type PeopleParts = {
   db: Db;

@@ -5,7 +5,7 @@ import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
+import { lettersTo, tokenTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 

@@ -2,8 +2,8 @@ import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/co
 import type { Role, UserType, Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import type { LockedMember } from "../members/admin/member-actions.service.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { roleLetter, userTypeLetter } from "./people-letters.rules.ts";
+import { roleLetter, userTypeLetter } from "./people.emails.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 import * as store from "./roles.store.ts";
 

@@ -4,7 +4,7 @@ import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { lettersTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 

@@ -2,9 +2,9 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { restoredLetter, suspendedLetter } from "./people.emails.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import type { SuspendInput } from "./people.schema.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { restoredLetter, suspendedLetter } from "./people-letters.rules.ts";
 import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
 import * as store from "./suspensions.store.ts";
 

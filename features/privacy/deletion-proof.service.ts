@@ -5,8 +5,8 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import { columnFates } from "./column-fates.rules.ts";
 import * as store from "./deletion-proof.store.ts";
+import { columnFates } from "./erasure-policy.rules.ts";
 import { nameOfNobody } from "./privacy.rules.ts";
 import type { DeletedMember, DeletionProof } from "./retention.schema.ts";
 

@@ -7,7 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
-import { deletedLetter, deletionWaitsLetter, requestedLetter } from "./deletion-letters.rules.ts";
+import { deletedLetter, deletionWaitsLetter, requestedLetter } from "./deletion.emails.ts";
 import { deletionDue, nameOfNobody, privacyFailures } from "./privacy.rules.ts";
 import type { DeletionInput } from "./privacy.schema.ts";
 import * as store from "./privacy.store.ts";

@@ -9,12 +9,12 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { composePrivacy } from "#server/compose/privacy.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaDesk } from "#tests/builders/media-site.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
 import { addLines } from "../conversations/records/call-records.store.ts";
-import { columnFates } from "./column-fates.rules.ts";
 import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
+import { columnFates } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
 let database: Database;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ColumnFate } from "./column-fates.rules.ts";
+import type { ColumnFate } from "./erasure-policy.rules.ts";
 
 /** One kind of data that is kept for a time. Times are ISO. */
 export type RetentionLine = {

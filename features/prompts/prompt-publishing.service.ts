@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { knownType, promptFailures } from "./prompt-failures.rules.ts";
+import { knownType, promptFailures } from "./prompts.failures.ts";
 import type { PromptDesk, PublishInput, RestoreInput } from "./prompts.schema.ts";
 import * as store from "./prompts.store.ts";
 

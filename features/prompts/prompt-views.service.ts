@@ -2,7 +2,7 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { knownType, promptFailures } from "./prompt-failures.rules.ts";
+import { knownType, promptFailures } from "./prompts.failures.ts";
 import {
   type CompareQuery,
   type PromptDesk,

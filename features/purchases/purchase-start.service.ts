@@ -12,7 +12,6 @@ import { parseDollars } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { openCheckout, shutLeftPages } from "./checkouts.service.ts";
-import { boughtAndAllowed } from "./credit-room.service.ts";
 import {
   bonusOf,
   notForSale,
@@ -22,6 +21,7 @@ import {
   type SpendingLimits,
   siteLimitRefusal,
 } from "./offer.rules.ts";
+import { boughtAndAllowed } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
 import type { PurchaseView, StartPurchaseInput } from "./purchases.schema.ts";

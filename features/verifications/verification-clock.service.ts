@@ -2,9 +2,9 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { post } from "./verification-decisions.service.ts";
-import { closedLetter, endingLetter, expiredLetter } from "./verification-letters.rules.ts";
 import { stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
 import * as pictures from "./verification-pictures.store.ts";
+import { closedLetter, endingLetter, expiredLetter } from "./verifications.emails.ts";
 import { dayOf, renewalDays, unfinishedDays } from "./verifications.rules.ts";
 import * as store from "./verifications.store.ts";
 

@@ -4,7 +4,6 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { cleanPicture } from "./clean-picture.service.ts";
-import { pictureFailures, verificationFailures } from "./verification-failures.rules.ts";
 import {
   actorOf,
   agreementHash,
@@ -15,6 +14,7 @@ import {
   type VerificationParts,
 } from "./verification-parts.service.ts";
 import * as pictures from "./verification-pictures.store.ts";
+import { pictureFailures, verificationFailures } from "./verifications.failures.ts";
 import { agreementVersion, dayOf, detailsFault, isFinal, mayRenew, type PictureKind } from "./verifications.rules.ts";
 import type { AgreementInput, DetailsInput, SealedDetails } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";

@@ -3,11 +3,11 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { post } from "./verification-decisions.service.ts";
-import { verificationFailures } from "./verification-failures.rules.ts";
 import { refuseFaulty } from "./verification-filling.service.ts";
-import { submittedLetter } from "./verification-letters.rules.ts";
 import { actorOf, detailsOf, stepped, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
+import { submittedLetter } from "./verifications.emails.ts";
+import { verificationFailures } from "./verifications.failures.ts";
 import { missingOf } from "./verifications.rules.ts";
 import * as store from "./verifications.store.ts";
 

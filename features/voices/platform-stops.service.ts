@@ -1,5 +1,4 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -7,6 +6,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Letter } from "../mail/email-layout.rules.ts";
 import { voiceFailures } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 

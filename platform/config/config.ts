@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
-import type { SealingKey } from "#platform/sealing/sealing.ts";
-import { parseSealingKeys } from "#platform/sealing/sealing-keys.ts";
+import type { SealingKey } from "../encryption/encryption.ts";
+import { parseSealingKeys } from "../encryption/encryption-keys.ts";
 import { ConfigError } from "./config-error.ts";
 import { optionalText, webAddress } from "./setting-types.ts";
 import { type VapiConfig, vapiOf, vapiSettings } from "./vapi-config.ts";

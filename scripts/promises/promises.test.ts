@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillText, initialFigures } from "#features/content/blanks.rules.ts";
-import { keptWords } from "#features/settings/kept-words.rules.ts";
+import { keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { testNamesIn } from "../conformance/tagged-tests.ts";
 import { readPromises } from "./promise-table.rules.ts";
 import { unnamedPromises } from "./promising.rules.ts";
@@ -12,11 +12,11 @@ const { promises, exempt } = readPromises(readFileSync("docs/promises.md", "utf8
 /** What the site says to people: words, letters, and the pages on which something is promised before it is taken. */
 const spoken = globSync([
   "content/**/*.md",
-  "features/**/*{letters,emails}.rules.ts",
+  "features/**/*.emails.ts",
   "features/voices/own-voice*.ts",
   "app/components/{age-gate,agents,complaints,creators,members,money,verification}/*.tsx",
   "app/routes/age-gate.tsx",
-  "app/routes/admin/{complaints/desk,verifications/verification}-*.tsx",
+  "app/routes/admin/{complaints/complaint,verifications/verification}-*.tsx",
   "app/routes/{agents,auth,call,free,landing,legal,model,profile,user}/**/*.tsx",
 ])
   .filter((file) => !file.includes(".test."))

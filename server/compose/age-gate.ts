@@ -2,7 +2,7 @@ import { createAgeAssuranceService } from "#features/age-gate/age-assurance.serv
 import { geolocationTimeoutMs } from "#features/age-gate/age-gate.rules.ts";
 import { createAgeGateService } from "#features/age-gate/age-gate.service.ts";
 import { createGateCookies } from "#features/age-gate/gate-cookies.service.ts";
-import { createSeal } from "#features/age-gate/seal.service.ts";
+import { createSeal } from "#features/age-gate/signed-texts.service.ts";
 import { createVisitsService } from "#features/age-gate/visits.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";

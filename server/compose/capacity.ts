@@ -1,4 +1,4 @@
-import { conversationFailures } from "#features/conversations/call-failures.rules.ts";
+import { conversationFailures } from "#features/conversations/calls.failures.ts";
 import { calm, nextStrain, takesCall } from "#features/conversations/start/capacity.rules.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";

@@ -17,9 +17,9 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
+import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
-import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 
 type Parts = {
   db: Db;

@@ -1,5 +1,5 @@
 import { createGuideService } from "#features/age-gate/guide.service.ts";
-import type { Seal } from "#features/age-gate/seal.service.ts";
+import type { Seal } from "#features/age-gate/signed-texts.service.ts";
 import { CRISIS_HELP } from "#features/moderation/notices.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";

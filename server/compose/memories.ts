@@ -1,14 +1,14 @@
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
-import { createNoting } from "#features/memories/noting.service.ts";
+import { createNoting } from "#features/memories/memory-extraction.service.ts";
 import { personaThatRecalls } from "#features/memories/recall.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { Core } from "./core.ts";

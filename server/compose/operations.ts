@@ -2,7 +2,7 @@ import { createAuditChain } from "#features/audit/audit-chain.service.ts";
 import { createErrorRecorder, type ErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { createJobsService } from "#features/operations/jobs.service.ts";
 import { createLogs } from "#features/operations/logs.service.ts";
-import { createSettingsDesk, settingKind } from "#features/operations/settings-desk.service.ts";
+import { createSettingsDesk, settingKind } from "#features/operations/settings-admin.service.ts";
 import { createRetention } from "#features/privacy/retention.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";

@@ -38,10 +38,10 @@ import type { VerificationsService } from "#features/verifications/verifications
 import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "#features/voices/personal-data.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
 
 type Verifications = Pick<VerificationsService, "ownData" | "forget">;
 type PrivacyParts = {

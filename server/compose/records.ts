@@ -5,13 +5,13 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
+import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
+import type { SealedPart } from "#platform/encryption/key-rotation.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { SealedPart } from "#platform/sealing/resealing.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
-import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
+import { resealingJob } from "./key-rotation.ts";
 import { composePrivacy, privacyJobs } from "./privacy.ts";
-import { resealingJob } from "./resealing.ts";
 import { composeVerifications, verificationJobs } from "./verifications.ts";
 
 type Parts = {

@@ -1,4 +1,4 @@
-import type { SwitchName } from "#features/operations/settings-desk.rules.ts";
+import type { SwitchName } from "#features/operations/settings-admin.rules.ts";
 
 /** What stands behind some of the switches, as the parts of the program say of themselves. */
 export type Connected = {

@@ -5,11 +5,11 @@ import {
 } from "#features/verifications/verifications.service.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
+import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
-import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 import { createTeamReview } from "#providers/identity/team.ts";
-import { burntIn } from "#providers/picture-mark/burnt-in.ts";
+import { burntIn } from "#providers/watermark/burned-in.ts";
 
 type Parts = Omit<VerificationParts, "sealing" | "provider" | "mark"> & {
   config: Pick<Config, "sealingKeys">;

@@ -3,7 +3,7 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { measured } from "#features/voices/own-voice.rules.ts";
-import { sealedRecordings } from "#features/voices/own-voice-resealing.service.ts";
+import { sealedRecordings } from "#features/voices/own-voice-key-rotation.service.ts";
 import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import { createOwnVoices } from "#features/voices/own-voices.service.ts";
 import { createVoicePreviews } from "#features/voices/voice-previews.service.ts";
@@ -12,11 +12,11 @@ import { createVoicesService, type VoicesService } from "#features/voices/voices
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
+import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
-import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
@@ -24,7 +24,7 @@ import { decodeWav, encodeWav } from "#voice/audio/wav.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
-import { createSealedRecordings } from "../sealed-recordings.ts";
+import { createSealedRecordings } from "../encrypted-recordings.ts";
 
 type VoiceParts = {
   config: Config;

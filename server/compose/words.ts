@@ -1,7 +1,7 @@
 import { createAgentPrompts } from "#features/agents/persona/agent-prompts.service.ts";
 import { assembleSystemPrompt } from "#features/agents/persona/persona.rules.ts";
 import { createFirstMessages } from "#features/prompts/first-messages.service.ts";
-import { createPromptDesk } from "#features/prompts/prompt-desk.service.ts";
+import { createPromptDesk } from "#features/prompts/prompts-admin.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";

@@ -21,9 +21,9 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
 import { withDemo } from "./agents.ts";
 import { quietLog } from "./members.ts";
 

@@ -3,7 +3,7 @@ import type { SpokenLine } from "#features/conversations/live/call-trace.rules.t
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
-import { createNoting } from "#features/memories/noting.service.ts";
+import { createNoting } from "#features/memories/memory-extraction.service.ts";
 import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";

@@ -11,12 +11,12 @@ import type { DetailsInput, RejectionInput } from "#features/verifications/verif
 import { createVerificationsService } from "#features/verifications/verifications.service.ts";
 import type { ManualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
 import { createTeamReview } from "#providers/identity/team.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
-import { burntIn } from "#providers/picture-mark/burnt-in.ts";
+import { burntIn } from "#providers/watermark/burned-in.ts";
 import { anAdmin, baseUrl, quietLog, stranger, visitor, withMembers } from "./members.ts";
 
 /** What a creator types. The name stands in no other test: it can be searched for. */

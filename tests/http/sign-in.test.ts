@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scryptHashing } from "#features/members/passwords/password-hashing.service.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
+import { lettersTo, tokenTo } from "../builders/emails.ts";
 import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
 import { expectOk, password, type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
 import type { Member, Visitor } from "./support/visitor.ts";

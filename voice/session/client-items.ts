@@ -3,7 +3,7 @@ import type { ClientPace } from "./client-pace.ts";
 import type { ClientRefusals } from "./client-refusals.ts";
 import { type Conversation, wireItemOf } from "./conversation.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Speaker } from "./speaker.ts";
+import type { Speaker } from "./reply/speaker.ts";
 import type { UserTurns } from "./user-turns.ts";
 
 type ClientItemsParts = {

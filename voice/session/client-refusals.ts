@@ -1,7 +1,7 @@
 import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
 import type { ProtocolError } from "#voice/protocol/client-frame.rules.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Refusal } from "./speaker-parts.ts";
+import type { Refusal } from "./reply/speaker-parts.ts";
 
 /** So many refusals of events that came too early are remembered. */
 const EARLY_REFUSALS = 16;

@@ -1,18 +1,18 @@
-import { Ears, type HeardTurn } from "#voice/ears/ears.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { HELD_TURN_MS, INPUT_QUEUE_MS } from "#voice/protocol/limits.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
+import { Ears, type HeardTurn } from "../listening/listening.ts";
 import type { Conversation } from "./conversation.ts";
-import { HeldVoice } from "./held-voice.ts";
 import { InputAudio } from "./input-audio.ts";
 import type { Outbox } from "./outbox.ts";
 import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
+import { HeldVoice } from "./reply/held-voice.ts";
+import type { Speaker } from "./reply/speaker.ts";
+import type { Refusal } from "./reply/speaker-parts.ts";
 import type { SessionOptions } from "./session-options.ts";
-import type { Speaker } from "./speaker.ts";
-import type { Refusal } from "./speaker-parts.ts";
 import type { UserTurns } from "./user-turns.ts";
 
 /** A spoken turn shorter than this holds no word. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { inBackground } from "#platform/errors/in-background.ts";
-import { createLoudnessDetector } from "../ears/loudness-detector.ts";
+import { createLoudnessDetector } from "../listening/loudness-detector.ts";
 import { answers, callUnderTest } from "../testing/call-under-test.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";

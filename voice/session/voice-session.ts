@@ -16,8 +16,8 @@ import { Conversation, type TranscriptLine } from "./conversation.ts";
 import { Listening } from "./listening.ts";
 import { Outbox, type Transport } from "./outbox.ts";
 import { Recap } from "./recap.ts";
+import { Speaker } from "./reply/speaker.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./session-options.ts";
-import { Speaker } from "./speaker.ts";
 import { UserTurns } from "./user-turns.ts";
 
 /** One call's conversation. Knows no money and no member: its owner hears of everything through the hooks. */

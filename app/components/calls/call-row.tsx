@@ -4,7 +4,7 @@ import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CallCover } from "./call-cover.tsx";
-import { callPath, endLabel } from "./call-labels.rules.ts";
+import { callPath, endLabel } from "./calls.labels.ts";
 
 type CallRowProps = ComponentProps<"li"> & {
   call: CallView;

@@ -2,8 +2,8 @@ import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/confirm-email.ts";
-import { LetterDone, LetterQuestion } from "./letter-question.tsx";
-import { openedLetter, usedLetter } from "./letter-token.server.ts";
+import { LetterDone, LetterQuestion } from "./email-link-question.tsx";
+import { openedLetter, usedLetter } from "./email-token.server.ts";
 import { LinkSpent } from "./link-spent.tsx";
 
 /** A button confirms, not the visit: mail programs open links to look at them. */

@@ -10,7 +10,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { resetInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/reset-password.ts";
-import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
+import { forgetLetterToken, letterToken, openedLetter } from "./email-token.server.ts";
 import { LinkSpent } from "./link-spent.tsx";
 
 export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { signInFailure } from "#features/members/identity/auth-failures.rules.ts";
+import { signInFailure } from "#features/members/identity/auth.failures.ts";
 
 /** What a page says when the browser keeps nothing for it. */
 export const noWebStorage = signInFailure({ code: "WEB_STORAGE_UNSUPPORTED", status: 400 }).message;

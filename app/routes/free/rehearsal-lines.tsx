@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { guideName } from "#features/age-gate/guide.labels.ts";
 import type { GuideLine } from "#features/age-gate/guide.schema.ts";
-import { guideName } from "#features/age-gate/guide-words.rules.ts";
 
 /** What was said so far; the last line stays in view. `pending` is on its way and has no answer yet. */
 export function RehearsalLines({ lines, pending }: { lines: readonly GuideLine[]; pending: string | null }) {

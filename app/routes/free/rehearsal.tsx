@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { Link } from "#app/navigation/link.tsx";
-import { guideFarewell, guideName, rehearsalMs } from "#features/age-gate/guide-words.rules.ts";
+import { guideFarewell, guideName, rehearsalMs } from "#features/age-gate/guide.labels.ts";
 import { RehearsalLines } from "./rehearsal-lines.tsx";
 import { type RehearsalAnswer, useRehearsal } from "./use-rehearsal.ts";
 import { WordsForm } from "./words-form.tsx";

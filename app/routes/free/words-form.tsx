@@ -1,7 +1,7 @@
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { guideName, longestLine } from "#features/age-gate/guide.labels.ts";
 import type { GuideTalk } from "#features/age-gate/guide.schema.ts";
-import { guideName, longestLine } from "#features/age-gate/guide-words.rules.ts";
 import type { useRehearsal } from "./use-rehearsal.ts";
 
 type WordsFormProps = { rehearsal: ReturnType<typeof useRehearsal>; talk: GuideTalk };

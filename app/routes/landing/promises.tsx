@@ -1,7 +1,7 @@
 import { creditLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
+import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 
 const promisesOf = (kept: KeptDays) => [
   {

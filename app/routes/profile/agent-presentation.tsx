@@ -13,7 +13,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { useRootData } from "#app/root-data.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
-import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { Photos } from "./photos.tsx";
 import { reachWords } from "./reach.rules.ts";
 import { ShareButton } from "./share-button.tsx";

@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withEditor } from "#tests/builders/editor.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { lettersTo } from "#tests/builders/emails.ts";
 import { catalogueQuery } from "../agents.schema.ts";
 import { editionQuery } from "./admin-agents.schema.ts";
 

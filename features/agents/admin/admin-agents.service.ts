@@ -2,8 +2,8 @@ import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
-import { agentFailures } from "../agent-failures.rules.ts";
 import { coverUrlOf } from "../agent-views.rules.ts";
+import { agentFailures } from "../agents.failures.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { fieldsOf } from "../draft/agent-fields.rules.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";

@@ -2,7 +2,7 @@ import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { agentFailures, fieldsRefused } from "../agent-failures.rules.ts";
+import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { type Creator, createDesks, keepVersion } from "../draft/agent-draft.service.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { type AgentContent, differences, fieldsOf, needsReview, stepOf } from "../draft/agent-fields.rules.ts";
@@ -15,7 +15,7 @@ import { insertReview, latestReview } from "../publishing/agent-reviews.store.ts
 import { clipped } from "./admin-agents.rules.ts";
 import type { EditionStep } from "./admin-agents.schema.ts";
 import { creatorOf } from "./admin-agents.store.ts";
-import { editedLetter } from "./agent-action-emails.rules.ts";
+import { editedLetter } from "./agent-actions.emails.ts";
 import { type EditionOptions, takeAgent } from "./agent-actions.service.ts";
 
 /** What an admin edits: what callers hear, or the newest version where they hear nothing. */

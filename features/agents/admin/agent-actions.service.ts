@@ -1,12 +1,12 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
+import type { Letter } from "#features/mail/email-layout.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { agentFailures } from "../agent-failures.rules.ts";
+import { agentFailures } from "../agents.failures.ts";
 import type { DeskOptions } from "../draft/agent-draft.service.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
@@ -14,7 +14,7 @@ import { carryOut } from "../publishing/agent-moves.service.ts";
 import { deedsFor, type EditionDeed, editionStateOf, isFeatured, unfeaturedRank } from "./admin-agents.rules.ts";
 import type { EditionReason, FeatureInput } from "./admin-agents.schema.ts";
 import { creatorOf, freePlace, lockPlaces, writeRank, writeStop } from "./admin-agents.store.ts";
-import { pausedLetter, resumedLetter, retiredLetter } from "./agent-action-emails.rules.ts";
+import { pausedLetter, resumedLetter, retiredLetter } from "./agent-actions.emails.ts";
 
 export type EditionOptions = DeskOptions & {
   settings: Pick<SettingsService, "get">;

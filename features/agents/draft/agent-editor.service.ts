@@ -2,7 +2,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
-import { agentFailures, fieldsRefused } from "../agent-failures.rules.ts";
+import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import { createAgentVersions } from "../publishing/agent-versions.service.ts";

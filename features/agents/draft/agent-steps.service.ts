@@ -3,7 +3,7 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { formatDollars, type Micros } from "#platform/money/money.ts";
-import { agentFailures, fieldsRefused, priceTooSoon } from "../agent-failures.rules.ts";
+import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.ts";
 import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import {

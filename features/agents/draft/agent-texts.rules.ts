@@ -1,5 +1,5 @@
+import { claimsToBeHuman } from "#features/moderation/ai-disclosure.rules.ts";
 import type { HardLimit } from "#features/moderation/hard-limits.rules.ts";
-import { claimsToBeHuman } from "#features/moderation/human-claim.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
 import { type AgentContent, fieldsOf } from "./agent-fields.rules.ts";
 import type { EditorField, EditorFields } from "./editor-fields.rules.ts";

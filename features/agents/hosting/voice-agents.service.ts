@@ -5,7 +5,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import { agentFailures, fieldsRefused } from "../agent-failures.rules.ts";
+import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { personaOf } from "../agents.service.ts";
 import { type Creator, createDesks, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
 import type { SaveInVapiInput, VoiceChoice } from "../draft/agent-editor.schema.ts";

@@ -4,7 +4,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { agentFailures, fieldsRefused, notReady } from "../agent-failures.rules.ts";
+import { agentFailures, fieldsRefused, notReady } from "../agents.failures.ts";
 import { createDesks, type Desk, type DeskOptions, editorView, unsavedSteps } from "../draft/agent-draft.service.ts";
 import type { EditorView, PublishView } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";

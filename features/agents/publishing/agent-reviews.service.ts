@@ -4,11 +4,11 @@ import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { agentFailures, priceTooSoon } from "../agent-failures.rules.ts";
+import { agentFailures, priceTooSoon } from "../agents.failures.ts";
 import type { ReviewDecision, WaitingReview } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { contentOf, fieldsOf } from "../draft/agent-fields.rules.ts";
-import { type ReviewOutcome, reviewLetter } from "./agent-review-emails.rules.ts";
+import { type ReviewOutcome, reviewLetter } from "./agent-reviews.emails.ts";
 import { isReviewReason } from "./agent-reviews.rules.ts";
 import * as reviews from "./agent-reviews.store.ts";
 

@@ -1,7 +1,7 @@
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { agentFailures } from "../agent-failures.rules.ts";
+import { agentFailures } from "../agents.failures.ts";
 import {
   createDesks,
   creatorName,

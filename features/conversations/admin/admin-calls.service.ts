@@ -9,7 +9,7 @@ import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString } from "#platform/money/money.ts";
-import { conversationFailures } from "../call-failures.rules.ts";
+import { conversationFailures } from "../calls.failures.ts";
 import { findCall } from "../calls.store.ts";
 import type { LiveCalls } from "../live/live-calls.service.ts";
 import { CALL_REFUND } from "../settlement/call-refunds.service.ts";

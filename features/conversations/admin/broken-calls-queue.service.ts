@@ -6,7 +6,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
-import { conversationFailures } from "../call-failures.rules.ts";
+import { conversationFailures } from "../calls.failures.ts";
 import { findCall } from "../calls.store.ts";
 import { broughtUpMs } from "./admin-calls.rules.ts";
 import type { BrokenCall } from "./admin-calls.schema.ts";

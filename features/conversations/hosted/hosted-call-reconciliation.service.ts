@@ -4,7 +4,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { HostedCallFacts, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
-import { conversationFailures } from "../call-failures.rules.ts";
+import { conversationFailures } from "../calls.failures.ts";
 import * as calls from "../calls.store.ts";
 import type { LiveCalls } from "../live/live-calls.service.ts";
 import { endReasonOf, isDrifting, keptFacts } from "./hosted-calls.rules.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { CallRow } from "../calls.store.ts";
 import { openFrom, type SpokenLine, speakerOf, type TraceEvent, type TraceKind } from "../live/call-trace.rules.ts";
 import * as store from "./call-records.store.ts";

@@ -4,7 +4,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
+import { createSealing } from "#platform/encryption/encryption.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
 import { addLines } from "./call-records.store.ts";
 import { sealedTranscripts } from "./transcript-key-rotation.service.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import type { SealedPart } from "#platform/sealing/resealing.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { SealedPart } from "#platform/encryption/key-rotation.ts";
 import * as store from "./transcript-key-rotation.store.ts";
 import { sealedFor } from "./transcripts.rules.ts";
 

@@ -1,4 +1,4 @@
-import type { SealedFor } from "#platform/sealing/sealing.ts";
+import type { SealedFor } from "#platform/encryption/encryption.ts";
 
 /** Whose a sealed line is: it opens as this line of this call of this customer and as nothing else. */
 export function sealedFor(customerUid: string, callId: string, no: number): SealedFor {

@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
+import type { Sealing } from "#platform/encryption/encryption.ts";
 import { linesOf } from "./call-records.store.ts";
 import { sealedFor } from "./transcripts.rules.ts";
 import { markRead, type UnreadCall, unreadCalls } from "./unread-transcripts.store.ts";

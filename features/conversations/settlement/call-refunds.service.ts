@@ -17,7 +17,7 @@ import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import { refundableOf } from "../admin/admin-calls.rules.ts";
 import type { CallRefundView, RefundInput } from "../admin/admin-calls.schema.ts";
-import { conversationFailures } from "../call-failures.rules.ts";
+import { conversationFailures } from "../calls.failures.ts";
 import { type CallRow, findCall } from "../calls.store.ts";
 import { needsSecondAdmin, refundLabel, refundLetter, refundView } from "./call-refunds.rules.ts";
 import * as store from "./call-refunds.store.ts";

@@ -22,7 +22,7 @@ import {
   wholeCents,
 } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { conversationFailures, needsCredit } from "../call-failures.rules.ts";
+import { conversationFailures, needsCredit } from "../calls.failures.ts";
 import type { CallRow } from "../calls.store.ts";
 import * as calls from "../calls.store.ts";
 import type { CallQuote, StartConversationInput, StartedConversation } from "../conversations.schema.ts";

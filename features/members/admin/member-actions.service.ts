@@ -2,7 +2,7 @@ import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
-import { confirmEmailLetter, emailCorrectedLetter } from "../member-emails.rules.ts";
+import { confirmEmailLetter, emailCorrectedLetter } from "../members.emails.ts";
 import { setStatus } from "../members.store.ts";
 import { insertCorrection } from "../recovery/email-corrections.store.ts";
 import type { LetterLinks } from "../recovery/email-links.service.ts";

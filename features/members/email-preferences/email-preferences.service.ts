@@ -1,4 +1,4 @@
-import type { LetterChoices } from "#features/mail/letter-choices.rules.ts";
+import type { LetterChoices } from "#features/mail/email-preferences.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { requireModel, type Viewer } from "../viewer.rules.ts";
 

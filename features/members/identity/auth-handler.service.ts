@@ -1,7 +1,7 @@
 import { commonFailures, type Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { viewerFailures } from "../viewer.rules.ts";
+import { type AuthError, secondStepFailure, signInFailure, signUpFailure } from "./auth.failures.ts";
 import { type AuthEngine, authBasePath } from "./auth-engine.service.ts";
-import { type AuthError, secondStepFailure, signInFailure, signUpFailure } from "./auth-failures.rules.ts";
 import { apiErrorOf, newAuthCall } from "./auth-hooks.service.ts";
 import type { Sessions } from "./sessions.service.ts";
 

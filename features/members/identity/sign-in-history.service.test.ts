@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { lettersTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, withMembers } from "#tests/builders/members.ts";
 
 const dayMs = 86_400_000;

@@ -8,14 +8,8 @@ import { activeViewer, takenBy } from "../members.store.ts";
 import { normalUsername, usernameFailures, usernameFault } from "../profile/usernames.rules.ts";
 import { isAppCode } from "../two-factor/two-factor-codes.rules.ts";
 import type { Viewer } from "../viewer.rules.ts";
+import { type AuthError, secondStepFailure, signInFailure, signOutFailure, signUpFailure } from "./auth.failures.ts";
 import type { AuthEngine } from "./auth-engine.service.ts";
-import {
-  type AuthError,
-  secondStepFailure,
-  signInFailure,
-  signOutFailure,
-  signUpFailure,
-} from "./auth-failures.rules.ts";
 import { type AuthCall, apiErrorOf, type Facts, newAuthCall } from "./auth-hooks.service.ts";
 import type { SecondFactorInput } from "./security.schema.ts";
 import { endSessions } from "./sessions.store.ts";

@@ -5,7 +5,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth-failures.rules.ts";
+import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
 import type { AuthHooks, Facts } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
 import { deviceName } from "../identity/device-names.rules.ts";

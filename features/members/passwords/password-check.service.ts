@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/connect.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import type { AuthError } from "../identity/auth-failures.rules.ts";
+import type { AuthError } from "../identity/auth.failures.ts";
 import { passwordHashOf } from "../identity/credentials.store.ts";
 import { isLeakedPassword } from "./leaked-passwords.service.ts";
 import type { PasswordHashing } from "./password-hashing.service.ts";

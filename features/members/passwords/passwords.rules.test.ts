@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resetInput } from "../identity/security.schema.ts";
-import { commonPasswordCount } from "./common-passwords.rules.ts";
+import { commonPasswordCount } from "./common-passwords.words.ts";
 import { isWeakPassword } from "./passwords.rules.ts";
 
 const nina = { username: "nina-noctis", email: "nina@example.com" };

@@ -1,4 +1,4 @@
-import { isCommonPassword } from "./common-passwords.rules.ts";
+import { isCommonPassword } from "./common-passwords.words.ts";
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;

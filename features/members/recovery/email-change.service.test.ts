@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
+import { lettersTo, tokenTo } from "#tests/builders/emails.ts";
 import { cookieOf, emailOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;

@@ -3,12 +3,13 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import { emailChangeFailure, passwordChangeFailure } from "../identity/auth-failures.rules.ts";
+import { emailChangeFailure, passwordChangeFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "../identity/credentials.store.ts";
 import type { LetterLink, ResetInput } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
+import type { MemberNotices } from "../member-notices.service.ts";
 import {
   confirmEmailLetter,
   emailChangedLetter,
@@ -16,8 +17,7 @@ import {
   maskedEmail,
   resetLaterLetter,
   resetPasswordLetter,
-} from "../member-emails.rules.ts";
-import type { MemberNotices } from "../member-notices.service.ts";
+} from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
 import type { PasswordCheck } from "../passwords/password-check.service.ts";
 import { removeTwoFactorSince } from "../two-factor/two-factor.store.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import { secondStepFailure } from "../identity/auth-failures.rules.ts";
+import { secondStepFailure } from "../identity/auth.failures.ts";
 import type { AuthHooks } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
 import type { SignInHistory } from "../identity/sign-in-history.service.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { lettersTo } from "#tests/builders/emails.ts";
 import { cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { requireAdmin } from "../viewer.rules.ts";
 

@@ -4,7 +4,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth-failures.rules.ts";
+import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import type { PasswordConfirmInput, TwoFactorSetup } from "../identity/security.schema.ts";
 import type { CurrentSession, Sessions } from "../identity/sessions.service.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Health, Morning } from "#features/desk/desk.service.ts";
-import { dutyKinds } from "#features/desk/duties.rules.ts";
+import type { Health, Morning } from "#features/admin-inbox/admin-inbox.service.ts";
+import { dutyKinds } from "#features/admin-inbox/tasks.rules.ts";
 import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 

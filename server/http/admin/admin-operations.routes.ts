@@ -11,7 +11,7 @@ import {
   settingChangeInput,
   turnInput,
 } from "#features/operations/operations.schema.ts";
-import type { SettingOutcome } from "#features/operations/settings-desk.service.ts";
+import type { SettingOutcome } from "#features/operations/settings-admin.service.ts";
 import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";

@@ -11,10 +11,10 @@ import { adminContentRoutes } from "./admin-content.routes.ts";
 import { adminConversationsRoutes } from "./admin-conversations.routes.ts";
 import { adminDeskRoutes } from "./admin-inbox.routes.ts";
 import { adminOperationsRoutes } from "./admin-operations.routes.ts";
+import { adminWordsRoutes } from "./admin-prompts.routes.ts";
 import { adminRetentionRoutes } from "./admin-retention.routes.ts";
 import { adminSafetyRoutes } from "./admin-safety.routes.ts";
 import { adminVerificationsRoutes } from "./admin-verifications.routes.ts";
-import { adminWordsRoutes } from "./admin-words.routes.ts";
 
 /** What the admin's area can do, as JSON, each under `/admin`. Whoever is no admin in a confirmed session gets a 404. */
 export function adminRoutes(): Hono<ServerEnv> {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { emailChangeFailure, passwordChangeFailure } from "#features/members/identity/auth-failures.rules.ts";
+import { emailChangeFailure, passwordChangeFailure } from "#features/members/identity/auth.failures.ts";
 import { emailChangeInput, passwordChangeInput } from "#features/members/identity/security.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";

@@ -21,11 +21,11 @@ import { editorSteps, type StepId } from "#features/agents/draft/editor-steps.ru
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/agent.ts";
-import { type EditionAnswer, EditionDeeds } from "./edition-deeds.tsx";
-import { EditionFacts } from "./edition-facts.tsx";
-import { EditionSteps } from "./edition-steps.tsx";
-import { EditionVersions } from "./edition-versions.tsx";
-import { deedWords } from "./edition-words.rules.ts";
+import { type EditionAnswer, EditionDeeds } from "./agent-actions.tsx";
+import { EditionFacts } from "./agent-facts.tsx";
+import { EditionSteps } from "./agent-steps.tsx";
+import { EditionVersions } from "./agent-versions.tsx";
+import { deedWords } from "./agents.labels.ts";
 
 const fileQuery = z.object({ step: editionStepId.default("basic") });
 

@@ -7,8 +7,8 @@ import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { editionQuery } from "#features/agents/admin/admin-agents.schema.ts";
 import type { Route } from "./+types/agents.ts";
-import { EditionFilters } from "./edition-filters.tsx";
-import { EditionTable } from "./edition-table.tsx";
+import { EditionFilters } from "./agent-filters.tsx";
+import { EditionTable } from "./agent-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

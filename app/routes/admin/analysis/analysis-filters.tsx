@@ -2,7 +2,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { businessSpans } from "#features/analysis/business-figures.rules.ts";
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
-import { spanLabel } from "./figure-words.rules.ts";
+import { spanLabel } from "./figures.labels.ts";
 
 type Wishes = Pick<BusinessView, "span" | "brand" | "contentType">;
 

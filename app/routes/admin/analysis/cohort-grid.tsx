@@ -1,6 +1,6 @@
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import type { Cohort } from "#features/analysis/business-figures.schema.ts";
-import { countLabel, partLabel } from "./figure-words.rules.ts";
+import { countLabel, partLabel } from "./figures.labels.ts";
 
 /** Who called first in a week, and which share of them called again in each week after. */
 export function CohortGrid({ cohorts }: { cohorts: Cohort[] }) {

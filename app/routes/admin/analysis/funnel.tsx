@@ -1,7 +1,7 @@
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { Bar } from "./bar.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { countLabel, partLabel, stepLabel, trendWords } from "./figure-words.rules.ts";
+import { countLabel, partLabel, stepLabel, trendWords } from "./figures.labels.ts";
 import { TrendMark } from "./headline-figures.tsx";
 
 const steps = [

@@ -1,7 +1,7 @@
 import type { BusinessFigures } from "#features/analysis/business-figures.schema.ts";
 import { Bar } from "./bar.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { countLabel, moneyLabel } from "./figure-words.rules.ts";
+import { countLabel, moneyLabel } from "./figures.labels.ts";
 
 type Group = { name: string } & BusinessFigures;
 type GroupBarsProps = { title: string; head: string; groups: Group[]; nameOf?(name: string): string };

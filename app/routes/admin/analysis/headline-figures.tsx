@@ -1,5 +1,5 @@
 import type { BusinessFigures, BusinessView } from "#features/analysis/business-figures.schema.ts";
-import { countLabel, moneyLabel, type Trend, trendWords } from "./figure-words.rules.ts";
+import { countLabel, moneyLabel, type Trend, trendWords } from "./figures.labels.ts";
 import { line, scaleOf } from "./plot.rules.ts";
 
 type Headline = {

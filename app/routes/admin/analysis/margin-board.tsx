@@ -2,7 +2,7 @@ import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { AgentResult, BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { countLabel, moneyLabel } from "./figure-words.rules.ts";
+import { countLabel, moneyLabel } from "./figures.labels.ts";
 
 /** Which agents and calls leave something, and which cost more than they bring. */
 export function MarginBoard({ view }: { view: BusinessView }) {

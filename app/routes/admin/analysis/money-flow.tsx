@@ -1,6 +1,6 @@
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { ChartFrame } from "./chart-frame.tsx";
-import { moneyLabel, partLabel, shareLabel, shortDollars } from "./figure-words.rules.ts";
+import { moneyLabel, partLabel, shareLabel, shortDollars } from "./figures.labels.ts";
 import { band, line, piled, topsOf } from "./plot.rules.ts";
 import { Plot, plotSize, tones } from "./plot.tsx";
 

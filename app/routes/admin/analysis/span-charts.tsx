@@ -1,6 +1,6 @@
 import type { BusinessFigures, BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
-import { countLabel, moneyLabel, partLabel, shortDollars, shortLabel } from "./figure-words.rules.ts";
+import { countLabel, moneyLabel, partLabel, shortDollars, shortLabel } from "./figures.labels.ts";
 import { band, line, piled, topsOf } from "./plot.rules.ts";
 import { Plot, plotSize, tones } from "./plot.tsx";
 

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { deskStates, reasonWord } from "#app/components/complaints/desk-words.rules.ts";
+import { deskStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
 import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
@@ -16,10 +16,10 @@ import { decisionInput, noteInput } from "#features/complaints/complaints-admin.
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/complaint.ts";
-import { ComplaintDecision } from "./desk-decision.tsx";
-import { Evidence } from "./desk-evidence.tsx";
-import { CaseHistory } from "./desk-history.tsx";
-import { Subject } from "./desk-subject.tsx";
+import { ComplaintDecision } from "./complaint-decision.tsx";
+import { Evidence } from "./complaint-evidence.tsx";
+import { CaseHistory } from "./complaint-history.tsx";
+import { Subject } from "./complaint-subject.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);

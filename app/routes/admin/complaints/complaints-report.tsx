@@ -1,6 +1,6 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
-import { reasonWord } from "#app/components/complaints/desk-words.rules.ts";
+import { reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";

@@ -9,7 +9,7 @@ import { Stat } from "#app/ui/stat.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { deskQuery } from "#features/complaints/complaints-admin.schema.ts";
 import type { Route } from "./+types/complaints.ts";
-import { ComplaintTable } from "./desk-table.tsx";
+import { ComplaintTable } from "./complaint-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

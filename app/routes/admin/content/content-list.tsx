@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
-import { deskKinds } from "#app/components/complaints/desk-words.rules.ts";
+import { deskKinds } from "#app/components/complaints/complaints.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { ContentKind } from "#features/reviews/reviews.rules.ts";
 import type { ContentItem } from "#features/reviews/reviews.schema.ts";
 import { ContentDecision, type DecisionAnswer } from "./content-decision.tsx";
 import { ContentEvidence, type Sight } from "./content-evidence.tsx";
-import { kindLabels, reviewKeys } from "./review-words.rules.ts";
+import { kindLabels, reviewKeys } from "./reviews.labels.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
 type ContentListProps = {

@@ -20,7 +20,7 @@ import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/content.ts";
 import { ContentList } from "./content-list.tsx";
-import { kindLabels } from "./review-words.rules.ts";
+import { kindLabels } from "./reviews.labels.ts";
 
 const here = "/admin/content-verification";
 const told: Record<string, string> = {

@@ -17,8 +17,8 @@ import {
 } from "#features/conversations/admin/admin-calls.schema.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/conversation.ts";
-import { CheckCallForm, EndCallForm, FlagForm, RefundPanel, TranscriptPanel } from "./admin-call-deeds.tsx";
-import { AdminCallFacts, AdminCallMoney, AdminCallTimeline, AdminCallWaits } from "./admin-call-facts.tsx";
+import { CheckCallForm, EndCallForm, FlagForm, RefundPanel, TranscriptPanel } from "./call-actions.tsx";
+import { AdminCallFacts, AdminCallMoney, AdminCallTimeline, AdminCallWaits } from "./call-facts.tsx";
 import { CallSafety } from "./call-safety.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

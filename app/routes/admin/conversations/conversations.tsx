@@ -7,9 +7,9 @@ import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { Route } from "./+types/conversations.ts";
-import { AdminCallFilters } from "./admin-call-filters.tsx";
-import { AdminCallTable } from "./admin-call-table.tsx";
-import { AdminLiveCalls } from "./admin-live-calls.tsx";
+import { AdminCallFilters } from "./call-filters.tsx";
+import { AdminCallTable } from "./call-table.tsx";
+import { AdminLiveCalls } from "./live-calls.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { type JobsView, jobDeedInput } from "#features/operations/operations.schema.ts";
-import { jobTitle, scheduleWords } from "#features/operations/schedule-words.rules.ts";
+import { jobTitle, scheduleWords } from "#features/operations/schedule.labels.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/jobs.ts";

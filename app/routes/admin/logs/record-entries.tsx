@@ -1,7 +1,7 @@
 import { Differences } from "#app/components/admin/differences.tsx";
+import { deedWords, shortId, subjectWords } from "#features/audit/audit.labels.ts";
 import type { NamedEntry } from "#features/audit/audit.schema.ts";
 import { differences } from "#features/audit/audit-diff.rules.ts";
-import { deedWords, shortId, subjectWords } from "#features/audit/audit-words.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** The record, newest first. Each entry opens to what it changed. */

@@ -10,8 +10,8 @@ import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/confirmations.ts";
-import type { DeedAnswer } from "./member-deeds.tsx";
-import { deedWords } from "./people-words.rules.ts";
+import type { DeedAnswer } from "./member-actions.tsx";
+import { deedWords } from "./members.labels.ts";
 import { WaitingRequest } from "./waiting-request.tsx";
 
 const here = "/admin/users-management/confirmations";

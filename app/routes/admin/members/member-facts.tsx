@@ -1,12 +1,12 @@
 import { Form } from "react-router";
-import { moneyLineLabel } from "#app/components/admin/admin-call-words.rules.ts";
+import { moneyLineLabel } from "#app/components/admin/admin-calls.labels.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { dateLabel, dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
-import { identityLabel, kindLabel } from "./people-words.rules.ts";
+import { identityLabel, kindLabel } from "./members.labels.ts";
 import { StatusWord } from "./status-word.tsx";
 
 type FactsProps = { file: MemberFile; email: string | null; error: string | undefined };

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { reasonWord } from "#app/components/complaints/desk-words.rules.ts";
+import { reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
-import { purchaseWords } from "#app/components/money/purchase-words.rules.ts";
+import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { deedAlone } from "#features/audit/audit-words.rules.ts";
+import { deedAlone } from "#features/audit/audit.labels.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
-import { isReasonCode, reasonLabels, suspensionEnd } from "#features/people/people-letters.rules.ts";
+import { isReasonCode, reasonLabels, suspensionEnd } from "#features/people/suspensions.labels.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
-import { callEnd, complaintState, linkLabels, statusLabels } from "./people-words.rules.ts";
+import { callEnd, complaintState, linkLabels, statusLabels } from "./members.labels.ts";
 
 /** A list that says what it would hold while it holds nothing. */
 function Lines<Item extends { id: string }>(props: {

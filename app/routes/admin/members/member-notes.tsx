@@ -2,7 +2,7 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import type { DeedAnswer } from "./member-deeds.tsx";
+import type { DeedAnswer } from "./member-actions.tsx";
 
 /** What admins wrote down for each other. */
 export function MemberNotes({ file, answer }: { file: MemberFile; answer: DeedAnswer }) {

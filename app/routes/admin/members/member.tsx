@@ -12,12 +12,12 @@ import { FormDone } from "#app/ui/form-alert.tsx";
 import { memberOperations } from "#features/people/people.operations.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import type { Route } from "./+types/member.ts";
-import { type DeedAnswer, MemberDeeds } from "./member-deeds.tsx";
+import { type DeedAnswer, MemberDeeds } from "./member-actions.tsx";
 import { MemberFacts, MemberMoney } from "./member-facts.tsx";
 import { LinkedMembers, MemberDoings, MemberHistory, MemberTrail } from "./member-lists.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberStanding } from "./member-standing.tsx";
-import { deedWords } from "./people-words.rules.ts";
+import { deedWords } from "./members.labels.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);

@@ -8,9 +8,9 @@ import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { peopleQuery } from "#features/people/people.schema.ts";
 import type { Route } from "./+types/members.ts";
+import { matchWords } from "./members.labels.ts";
 import { PeopleFilters } from "./people-filters.tsx";
 import { PeopleTable } from "./people-table.tsx";
-import { matchWords } from "./people-words.rules.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

@@ -5,7 +5,7 @@ import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { PersonLine } from "#features/people/people.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
-import { kindLabel } from "./people-words.rules.ts";
+import { kindLabel } from "./members.labels.ts";
 import { StatusWord } from "./status-word.tsx";
 
 /** Members in lines; on a phone the table scrolls inside its frame. */

@@ -1,5 +1,5 @@
 import type { PersonLine } from "#features/people/people.schema.ts";
-import { statusLabels } from "./people-words.rules.ts";
+import { statusLabels } from "./members.labels.ts";
 
 const tones = { active: "", suspended: "text-stop", closed: "text-soft" } as const;
 

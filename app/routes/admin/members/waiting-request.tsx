@@ -3,7 +3,7 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { ConfirmationView } from "#features/confirmations/confirmations.rules.ts";
-import type { DeedAnswer } from "./member-deeds.tsx";
+import type { DeedAnswer } from "./member-actions.tsx";
 
 type RequestProps = { request: ConfirmationView; now: number; answer: DeedAnswer };
 

@@ -6,8 +6,8 @@ import { requestContext } from "#app/request-context.ts";
 import { Stat } from "#app/ui/stat.tsx";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/overview.ts";
-import { DutyCounts, DutyList } from "./duty-list.tsx";
 import { HealthPanel } from "./health-panel.tsx";
+import { DutyCounts, DutyList } from "./inbox-list.tsx";
 import { RestoredNotice } from "./restored-notice.tsx";
 
 /** Live calls are few (one a customer); beyond this many the figure says "100+". */

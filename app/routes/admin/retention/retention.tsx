@@ -6,7 +6,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
-import { fateWords } from "#features/privacy/column-fates.rules.ts";
+import { fateWords } from "#features/privacy/erasure-policy.rules.ts";
 import { type DeletionProof, type RetentionLine, retentionQuery } from "#features/privacy/retention.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { isFailure } from "#platform/errors/failure.ts";

@@ -5,7 +5,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { isList } from "#features/settings/setting-forms.rules.ts";
-import { settingWords } from "#features/settings/setting-words.rules.ts";
+import { settingWords } from "#features/settings/settings.labels.ts";
 import type { SettingName } from "#features/settings/settings.rules.ts";
 import { SettingField } from "./setting-field.tsx";
 import { SettingRows } from "./setting-rows.tsx";

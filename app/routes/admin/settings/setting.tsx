@@ -10,7 +10,7 @@ import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { readForm } from "#features/settings/setting-form-input.rules.ts";
 import { formTexts } from "#features/settings/setting-forms.rules.ts";
-import { settingWords } from "#features/settings/setting-words.rules.ts";
+import { settingWords } from "#features/settings/settings.labels.ts";
 import { isSettingName } from "#features/settings/settings.rules.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";

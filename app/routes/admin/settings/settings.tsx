@@ -10,7 +10,7 @@ import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import type { SettingLine } from "#features/operations/operations.schema.ts";
 import { turnInput } from "#features/operations/operations.schema.ts";
 import { readableLines } from "#features/settings/setting-forms.rules.ts";
-import { settingGroups, settingWords } from "#features/settings/setting-words.rules.ts";
+import { settingGroups, settingWords } from "#features/settings/settings.labels.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";

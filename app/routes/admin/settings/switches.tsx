@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import type { SettingLine } from "#features/operations/operations.schema.ts";
-import { type SwitchName, switches, switchNames } from "#features/operations/settings-desk.rules.ts";
+import { type SwitchName, switches, switchNames } from "#features/operations/settings-admin.rules.ts";
 import { isList } from "#features/settings/setting-forms.rules.ts";
 import type { Part } from "#features/settings/setting-parts.rules.ts";
-import { settingWords } from "#features/settings/setting-words.rules.ts";
+import { settingWords } from "#features/settings/settings.labels.ts";
 import { WaitingChange } from "./waiting-change.tsx";
 
 type SwitchesProps = {

@@ -3,7 +3,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { refusalReasons, refusalWords } from "#features/verifications/verifications.rules.ts";
 import type { ReviewRecord } from "#features/verifications/verifications.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { barWords } from "./verification-review-words.rules.ts";
+import { barWords } from "./verification-review.labels.ts";
 
 type DecisionProps = { record: ReviewRecord; answer: (FailureBody & { intent?: string }) | undefined };
 

@@ -1,8 +1,8 @@
-import { documentLabels } from "#app/components/verification/verification-words.rules.ts";
+import { documentLabels } from "#app/components/verification/verification.labels.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import type { ReviewRecord } from "#features/verifications/verifications.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
-import { eventLabels, stateLabels } from "./verification-review-words.rules.ts";
+import { eventLabels, stateLabels } from "./verification-review.labels.ts";
 
 /** What is known of a record without opening its document. */
 export function VerificationFacts({ record }: { record: ReviewRecord }) {

@@ -1,6 +1,6 @@
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { spanOf } from "#app/components/admin/due.rules.ts";
-import { documentLabels } from "#app/components/verification/verification-words.rules.ts";
+import { documentLabels } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { countries } from "#features/age-gate/places.rules.ts";

@@ -1,6 +1,6 @@
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
-import { documentLabels } from "#app/components/verification/verification-words.rules.ts";
+import { documentLabels } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";

@@ -9,7 +9,7 @@ import { keepTicket } from "#app/voice-call/call-tickets.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
-import type { KeptDays } from "#features/settings/kept-words.rules.ts";
+import type { KeptDays } from "#features/settings/transcript-retention.labels.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { CapChoice, useCap } from "./cap-choice.tsx";
 import { longestWords, reachOf } from "./pre-call.rules.ts";

@@ -1,4 +1,4 @@
-import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 
 /** Whether anything but the bill is kept of this call, and whether that shall hold for all. */
 export function PrivateChoice({ byDefault, kept }: { byDefault: boolean; kept: KeptDays }) {

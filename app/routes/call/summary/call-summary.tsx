@@ -12,7 +12,7 @@ import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { TranscriptLineView } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
-import type { KeptDays } from "#features/settings/kept-words.rules.ts";
+import type { KeptDays } from "#features/settings/transcript-retention.labels.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { CallRatingPanel, type RatingAnswer } from "./call-rating.tsx";
 import { OwnTranscript } from "./own-transcript.tsx";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { affectedWords } from "#app/components/complaints/desk-words.rules.ts";
+import { affectedWords } from "#app/components/complaints/complaints.labels.ts";
 import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
 import { cookieOf } from "#app/navigation/cookies.ts";
 import { Link } from "#app/navigation/link.tsx";

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "#app/navigation/link.tsx";
 import { complaintKinds } from "#features/complaints/complaints.rules.ts";
-import { kindWords } from "./report-words.rules.ts";
+import { kindWords } from "./report.labels.ts";
 
 /** What it is about: links, so that the form of each kind has an address of its own and works without scripts. */
 export function KindChoice({ search }: { search: string }) {

@@ -2,7 +2,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { OwnComplaint } from "#features/complaints/complaints.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { stateWord } from "./report-words.rules.ts";
+import { stateWord } from "./report.labels.ts";
 
 /** What a member has reported before, with the way to each. Nothing for who never has. */
 export function OwnReports({ reports }: { reports: OwnComplaint[] }) {

@@ -13,7 +13,7 @@ import {
 } from "#features/complaints/complaints.rules.ts";
 import type { ReportSubject } from "#features/complaints/complaints.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { kindWords } from "./report-words.rules.ts";
+import { kindWords } from "./report.labels.ts";
 
 /** What was typed, by field: shown again when the form is refused. */
 export type Typed = Record<string, string>;

@@ -6,7 +6,7 @@ import type { ComplaintStatus } from "#features/complaints/complaints.schema.ts"
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { AnswerForm } from "./answer-form.tsx";
-import { eventWord, outcomeWords, stateWord } from "./report-words.rules.ts";
+import { eventWord, outcomeWords, stateWord } from "./report.labels.ts";
 
 type ReportStatusProps = {
   report: ComplaintStatus;

@@ -9,8 +9,8 @@ import { complaintInput, reportQuery } from "#features/complaints/complaints.sch
 import type { Route } from "./+types/report.ts";
 import { KindChoice } from "./kind-choice.tsx";
 import { OwnReports } from "./own-reports.tsx";
+import { kindWords } from "./report.labels.ts";
 import { ReportForm, type Typed } from "./report-form.tsx";
-import { kindWords } from "./report-words.rules.ts";
 
 /** Open to everybody, with or without an account and before the age gate. A call may be reported by who took part in it. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { IntentButton, Panel, PanelAnswers } from "#app/ui/panel.tsx";
 import type { PauseView } from "#features/agents/publishing/agent-pauses.service.ts";
-import type { LetterChoices } from "#features/mail/letter-choices.rules.ts";
+import type { LetterChoices } from "#features/mail/email-preferences.rules.ts";
 import { letterChoicesInput } from "#features/members/email-preferences/email-preferences.schema.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { missingWords, path, stepOf } from "#app/components/verification/verification-words.rules.ts";
+import { missingWords, path, stepOf } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { documentLabels } from "#app/components/verification/verification-words.rules.ts";
+import { documentLabels } from "#app/components/verification/verification.labels.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { path, pictureWords } from "#app/components/verification/verification-words.rules.ts";
+import { path, pictureWords } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { PictureKind } from "#features/verifications/verifications.rules.ts";
 import type { OwnVerification } from "#features/verifications/verifications.schema.ts";

@@ -5,7 +5,7 @@ import {
   shownStep,
   stepLabels,
   stepNames,
-} from "#app/components/verification/verification-words.rules.ts";
+} from "#app/components/verification/verification.labels.ts";
 import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";

@@ -12,7 +12,7 @@ import { type OwnVoiceView, ownVoiceWish } from "#features/voices/own-voice.sche
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/own-voice.ts";
 import { OwnVoiceForm } from "./own-voice-form.tsx";
-import { previewUrl } from "./voice-words.rules.ts";
+import { previewUrl } from "./voices.labels.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, brand } = context.get(requestContext);

@@ -4,7 +4,7 @@ import { languageName, moodLabel } from "#app/components/agents/filters.rules.ts
 import { Link } from "#app/navigation/link.tsx";
 import { voicePaces, voicePitches } from "#features/voices/voices.rules.ts";
 import type { VoiceFacets, VoicesQuery } from "#features/voices/voices.schema.ts";
-import { paceLabels, pitchLabels } from "./voice-words.rules.ts";
+import { paceLabels, pitchLabels } from "./voices.labels.ts";
 
 type VoiceFiltersProps = { query: VoicesQuery; facets: VoiceFacets };
 

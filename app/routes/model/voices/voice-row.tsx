@@ -5,7 +5,7 @@ import { PlayButton } from "#app/components/agents/play-button.tsx";
 import { useSample } from "#app/components/agents/use-sample.ts";
 import type { VoiceView } from "#features/voices/voices.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { paceLabels, pitchLabels, previewUrl, stopWords } from "./voice-words.rules.ts";
+import { paceLabels, pitchLabels, previewUrl, stopWords } from "./voices.labels.ts";
 
 /** One voice with its preview and what can be done with it: plain forms, so that all but the sound works without scripts. */
 export function VoiceRow({ voice }: { voice: VoiceView }) {

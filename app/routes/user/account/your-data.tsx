@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
-import { type KeptDays, keptWords } from "#features/settings/kept-words.rules.ts";
+import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";

@@ -10,7 +10,7 @@ import type { RequestContext } from "#server/services.ts";
 import { BeforeYouPay } from "./before-you-pay.tsx";
 import { CreditLimits } from "./credit-limits.tsx";
 import "#app/components/money/money.css";
-import { backOf } from "#app/components/money/purchase-words.rules.ts";
+import { backOf } from "#app/components/money/purchases.labels.ts";
 import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";

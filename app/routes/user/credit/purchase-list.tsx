@@ -1,5 +1,5 @@
 import { dollarLabel } from "#app/components/money/money.rules.ts";
-import { purchaseWords } from "#app/components/money/purchase-words.rules.ts";
+import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, LoaderCircle, Receipt as ReceiptIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
-import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "#app/components/money/purchase-words.rules.ts";
+import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";

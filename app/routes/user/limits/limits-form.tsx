@@ -10,7 +10,7 @@ import { exclusionMonths } from "#features/limits/limits.rules.ts";
 import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { type HouseLimits, limitWarning, unlimitedWords } from "./limit-words.rules.ts";
+import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.ts";
 
 /** A refusal, the form that it belongs to, and what was typed there. */
 export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };

@@ -8,7 +8,7 @@ import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/limits.ts";
-import { houseLimits } from "./limit-words.rules.ts";
+import { houseLimits } from "./limits.labels.ts";
 import { LimitsForm, type LimitsRefusal } from "./limits-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
