@@ -1,12 +1,10 @@
+import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 import type { Role } from "../viewer.rules.ts";
 
 /** A session ends after so many days, whatever happens. */
 export const sessionDays = 30;
 /** A device that passed the second factor and is remembered is not asked for it again for so many days. */
 export const secondFactorDays = 30;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** How long a session may live, and how long it may lie unused. Who can do more is asked more often. */
 const limits: Record<Role, { liveMs: number; idleMs: number }> = {
@@ -17,7 +15,7 @@ const limits: Record<Role, { liveMs: number; idleMs: number }> = {
 /** After so long a sign-in no longer counts as recent: what concerns the sign-in itself asks for another one. */
 const recentMs = hourMs;
 /** How often the use of a session is written down. */
-const noteEveryMs = 2 * 60_000;
+const noteEveryMs = 2 * minuteMs;
 
 type SessionTimes = { createdAt: Date; seenAt: Date };
 

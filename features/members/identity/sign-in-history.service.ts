@@ -3,6 +3,7 @@ import { networkOf } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MemberNotices } from "../member-notices.service.ts";
@@ -17,7 +18,7 @@ import { deleteSignInsBefore, insertSignIn, placesOf, signInsOf } from "./sign-i
 export type SignInHistory = ReturnType<typeof createSignInHistory>;
 export type SignInMethod = SignInView["method"];
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * dayMs;
 const SHOWN = 20;
 
 /** Who signed in to an account and who tried to, and the letter about a device that nobody has seen before. */
