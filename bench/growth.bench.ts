@@ -4,7 +4,7 @@ import { withCalls } from "#tests/builders/calls.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
 import { type Figure, percentiles, printFigures, rounded } from "./figures.ts";
 import { inBulk } from "./growth/bulk.ts";
-import { addCalls, addDeskWork, addMembers, numberAgents, settleFolds } from "./growth/population.ts";
+import { addAdminWork, addCalls, addMembers, numberAgents, settleFolds } from "./growth/population.ts";
 import { everyQuestion } from "./growth/questions.ts";
 import { foldFigures } from "./growth/rolled-up.ts";
 import { type Size, sizeOf } from "./growth/size.ts";
@@ -30,7 +30,7 @@ async function populate(database: Database, size: Size): Promise<Figure> {
     await numberAgents(run);
     await addCalls(run, size, say);
     await settleFolds(run);
-    await addDeskWork(run, size);
+    await addAdminWork(run, size);
     say("the rest; now the indexes");
   });
   const seconds = (performance.now() - startedAtMs) / 1000;

@@ -54,7 +54,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(refuseForeignOrigin);
   app.route("/", securityRoutes({ contactEmail: composition.config.contactEmail, clock: composition.clock }));
   app.route("/media/own-voices", recordingRoutes());
-  if (composition.voiceDoors) app.route("/api", hostedVoiceRoutes(composition.voiceDoors));
+  if (composition.voiceWebhooks) app.route("/api", hostedVoiceRoutes(composition.voiceWebhooks));
   // Uploads are larger than any other body, and count their bytes themselves.
   app.route("/media/uploads", uploadRoutes(composition.incoming));
   app.route("/media/photos", photoFormRoutes(composition.incoming));
@@ -90,7 +90,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media/greetings", greetingRoutes(composition.samples));
   app.route("/media", mediaFileRoutes(composition.files));
   app.route("/media", mediaRoutes(composition.samples));
-  if (composition.sandboxDesk) app.route("/sandbox", sandboxRoutes(composition.sandboxDesk));
+  if (composition.sandboxPayments) app.route("/sandbox", sandboxRoutes(composition.sandboxPayments));
   if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
   if (pages) app.use("/admin/*", toldOnce);
   if (pages) app.use(pageHandler(pages));

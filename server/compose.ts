@@ -6,11 +6,11 @@ import { systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
-import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
-import { composeDesk } from "./compose/admin-inbox.ts";
+import { composeAdminInbox as inboxOf } from "./compose/admin-inbox.ts";
 import { ageGateJobs } from "./compose/age-gate.ts";
 import { composeAgentEditor } from "./compose/agent-editor.ts";
 import { composeAnalysis } from "./compose/analysis.ts";
@@ -78,8 +78,8 @@ export async function compose({ config, log: plainLog, version, port, replacing 
     ...{ files, config, database, clock, log, base, voice, secrets, replacing, watch, eventLoop, baseUrl, port },
     isVerified: (uid) => verifications.isApproved(uid),
   });
-  const { conversations, liveCalls, callServices, callRefunds, callJobs, voiceDoors } = calls;
-  const { purchases, takesPayments, sandboxDesk, purchaseJobs } = composePurchases({
+  const { conversations, liveCalls, callServices, callRefunds, callJobs, voiceWebhooks } = calls;
+  const { purchases, takesPayments, sandboxPayments, purchaseJobs } = composePurchases({
     ...{ config, database, clock, log, mail, core, port, watch, secret: secrets.authSecret },
     ...{ chosen: replacing.payments, fundsChanged: liveCalls.toppedUp },
   });
@@ -116,11 +116,11 @@ export async function compose({ config, log: plainLog, version, port, replacing 
   };
   const services: Services = {
     ...shown,
-    desk: composeDesk({ ...{ clock, log, database, watch, eventLoop }, capacity: calls.capacity, services: shown }),
+    desk: inboxOf({ clock, log, database, watch, eventLoop, capacity: calls.capacity, services: shown }),
   };
   return {
     ...{ config, log, version, database, clock, voice, baseUrl, services, core, files, incoming },
-    ...{ liveCalls, sandboxDesk, shareCards, voiceDoors },
+    ...{ liveCalls, sandboxPayments, shareCards, voiceWebhooks },
     publicConfig: publicConfigOf(config, database, post),
     trustedProxies: config.trustedProxies,
     viewerOf: core.members.viewerOf,
@@ -229,11 +229,11 @@ async function composeTalking(parts: TalkingParts) {
   const editor = composeAgentEditor({
     ...{ db, clock, log, core, voices: library, hosting, isVerified },
   });
-  const sealing = createSealing(sealingKeysOf(config.sealingKeys, sealingKey));
+  const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, sealingKey));
   const called: CallsOf = (viewer) => calls.conversations.called(viewer);
-  const memories = composeMemories({ db, clock, log, sealing, core, languageModel: voice.languageModel, called });
+  const memories = composeMemories({ db, clock, log, encryption, core, languageModel: voice.languageModel, called });
   const calls = await composeCalls({
-    ...{ database, clock, log, core, voice, testing: editor.voiceAgents, hosting, sealing, memories },
+    ...{ database, clock, log, core, voice, testing: editor.voiceAgents, hosting, encryption, memories },
     ...{ eventLoop: parts.eventLoop, callsAtOnce: config.callsAtOnce, startsPerMinute: replacing.callStartsPerMinute },
   });
   return { core, voices, editor: { ...editor, ...words }, calls, hosting, memories: memories.service };

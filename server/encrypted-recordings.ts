@@ -1,22 +1,25 @@
 import type { RecordingRenewal } from "#features/voices/own-voice-key-rotation.service.ts";
 import type { RecordingStore } from "#features/voices/own-voices.service.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 
 const parts = ["sentence", "reading"] as const;
 const purpose = "voice-recording";
 
 /** Recordings of voices, each sealed for its creator before it reaches the storage. */
-export function createSealedRecordings(files: FileStorage, sealing: Sealing): RecordingStore & RecordingRenewal {
+export function createEncryptedRecordings(
+  files: FileStorage,
+  encryption: Encryption,
+): RecordingStore & RecordingRenewal {
   async function open(key: string, owner: string): Promise<Uint8Array | null> {
     const sealed = await files.read(key);
-    return sealed && sealing.open(sealed, { owner, purpose });
+    return sealed && encryption.open(sealed, { owner, purpose });
   }
 
   return {
     async put(key, owner, recordings) {
       for (const part of parts) {
-        const sealed = sealing.seal(recordings[part], { owner, purpose });
+        const sealed = encryption.seal(recordings[part], { owner, purpose });
         await files.put(`${key}/${part}`, sealed, {
           contentType: "application/octet-stream",
           bytes: sealed.byteLength,
@@ -31,7 +34,7 @@ export function createSealedRecordings(files: FileStorage, sealing: Sealing): Re
       const renewed: [string, Buffer][] = [];
       for (const part of parts) {
         const sealed = await files.read(`${key}/${part}`);
-        const next = sealed && sealing.rewrap(sealed, { owner, purpose });
+        const next = sealed && encryption.rewrap(sealed, { owner, purpose });
         if (next) renewed.push([`${key}/${part}`, next]);
       }
       for (const [path, sealed] of renewed) {

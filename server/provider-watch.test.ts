@@ -11,7 +11,7 @@ const signal = () => new AbortController().signal;
 const voice = { provider: "espeak", voiceId: "a" } as never;
 
 function mailThat(answer: () => Promise<{ outcome: "accepted" }>): MailProvider {
-  return { name: "smtp", keepsLetters: false, from: "a@example.com", send: answer, close: async () => {} };
+  return { name: "smtp", keepsEmails: false, from: "a@example.com", send: answer, close: async () => {} };
 }
 const letter = {} as Parameters<MailProvider["send"]>[0];
 

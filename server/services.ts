@@ -1,10 +1,10 @@
-import type { DeskService } from "#features/admin-inbox/admin-inbox.service.ts";
+import type { AdminInboxService } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AgeAssuranceService } from "#features/age-gate/age-assurance.service.ts";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { AgeGateService } from "#features/age-gate/age-gate.service.ts";
 import type { GuideService } from "#features/age-gate/guide.service.ts";
 import type { VisitsService } from "#features/age-gate/visits.service.ts";
-import type { AgentEditionService } from "#features/agents/admin/admin-agents.service.ts";
+import type { AdminAgentsService } from "#features/agents/admin/admin-agents.service.ts";
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { AgentEditorService } from "#features/agents/draft/agent-editor.service.ts";
 import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
@@ -15,8 +15,8 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { ContentService } from "#features/content/content.service.ts";
-import type { CallDesk } from "#features/conversations/admin/admin-calls.service.ts";
-import type { BrokenCallsDesk } from "#features/conversations/admin/broken-calls-queue.service.ts";
+import type { AdminCalls } from "#features/conversations/admin/admin-calls.service.ts";
+import type { BrokenCallsQueue } from "#features/conversations/admin/broken-calls-queue.service.ts";
 import type {
   CallMonth,
   CallOnItsPage,
@@ -35,10 +35,10 @@ import type {
   FreeCreditEnd,
   MonthTotal,
   StatementPage,
-  StatementWishes,
+  StatementQuery,
 } from "#features/ledger/ledger.schema.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
-import type { KeptLetter, KeptLetterLine } from "#features/mail/mail.schema.ts";
+import type { SentEmail, SentEmailLine } from "#features/mail/mail.schema.ts";
 import type { MediaService } from "#features/media/media.service.ts";
 import type { SecondFactorInput } from "#features/members/identity/security.schema.ts";
 import type { SecondFactorWanted, SignedIn } from "#features/members/identity/sign-in.service.ts";
@@ -51,7 +51,7 @@ import type { SafetyService } from "#features/moderation/safety.service.ts";
 import type { PeopleService } from "#features/people/people.service.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
 import type { FirstMessagesService } from "#features/prompts/first-messages.service.ts";
-import type { PromptDeskService } from "#features/prompts/prompts-admin.service.ts";
+import type { PromptAdminService } from "#features/prompts/prompts-admin.service.ts";
 import type { PurchasesService } from "#features/purchases/purchases.service.ts";
 import type { FavouritesService } from "#features/ratings/favourites.service.ts";
 import type { PreviewsService } from "#features/ratings/previews.service.ts";
@@ -126,7 +126,7 @@ export type Services = {
   /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
   agentEditor: AgentEditorService;
   /** Any agent, for admins alone: found, edited, paused, featured, retired. */
-  agentEdition: AgentEditionService;
+  adminAgents: AdminAgentsService;
   /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
   agentPublishing: AgentPublishingService;
   /** For admins: what creators send, in one queue. */
@@ -134,9 +134,9 @@ export type Services = {
   voiceAgents: Pick<VoiceAgentsService, "save">;
   ledger: {
     credit(viewer: Viewer | null): Promise<CreditView>;
-    statement(viewer: Viewer | null, wishes: Partial<StatementWishes>): Promise<StatementPage>;
+    statement(viewer: Viewer | null, wishes: Partial<StatementQuery>): Promise<StatementPage>;
     months(viewer: Viewer | null): Promise<MonthTotal[]>;
-    statementCsv(viewer: Viewer | null, wishes: Pick<StatementWishes, "month">): AsyncIterable<string>;
+    statementCsv(viewer: Viewer | null, wishes: Pick<StatementQuery, "month">): AsyncIterable<string>;
     freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]>;
   };
   limits: Pick<LimitsService, "mine" | "setCap" | "cancelRaise" | "takeBreak" | "excludeSelf">;
@@ -163,11 +163,11 @@ export type Services = {
     /** Finished calls of a creator's agents, newest first. */
     ofCreator(viewer: Viewer | null, page: { limit?: number | undefined }): Promise<CreatorCallView[]>;
     /** The admin's list. */
-    all: CallDesk["all"];
+    all: AdminCalls["all"];
   };
   /** Conversations as admins see them; anybody else gets a 404. */
-  callDesk: CallDesk;
-  brokenCalls: BrokenCallsDesk;
+  adminCalls: AdminCalls;
+  brokenCalls: BrokenCallsQueue;
   callRefunds: Pick<CallRefunds, "refund">;
   /** What was said in calls. `open` and `openFor` are for admins; the rest is about one's own calls. */
   transcripts: Omit<TranscriptsService, "eraseOld">;
@@ -177,8 +177,8 @@ export type Services = {
   settings: Pick<SettingsService, "publicTerms" | "closed">;
   mail: {
     /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
-    kept(visitor: RequestFacts): Promise<KeptLetterLine[]>;
-    keptLetter(visitor: RequestFacts, id: string): Promise<KeptLetter>;
+    kept(visitor: RequestFacts): Promise<SentEmailLine[]>;
+    sentEmail(visitor: RequestFacts, id: string): Promise<SentEmail>;
   };
   /** Creators' photos and videos. Nothing of them is public before a review. */
   media: MediaService;
@@ -186,7 +186,7 @@ export type Services = {
   /** What operators do: settings, logs, jobs. For admins alone. */
   operations: OperationsServices;
   /** What waits for admins, and whether everything works. */
-  desk: DeskService;
+  desk: AdminInboxService;
   ratings: RatingsService;
   favourites: FavouritesService;
   previews: PreviewsService;
@@ -195,7 +195,7 @@ export type Services = {
   /** The library of voices for creators; what admins stop for everybody. */
   voices: Omit<VoicesService, "speaking" | "sync" | "stopForReport" | "resumeAfterReport">;
   /** For admins alone: what all agents of a kind are told and say first, and what one agent is told. */
-  promptDesk: PromptDeskService;
+  promptAdmin: PromptAdminService;
   firstMessages: FirstMessagesService;
   agentPrompts: ReturnType<typeof createAgentPrompts>;
   /** For admins alone: what was stopped in calls, in counts and flags. */

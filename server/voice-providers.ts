@@ -34,14 +34,14 @@ export type VoiceProviders = {
 /** Who thinks, speaks and listens: the configured services in their order, or what this program brings along. */
 export async function chooseVoiceProviders(config: Config, log: Log): Promise<VoiceProviders> {
   const { languageModels, recognisers, voices } = config;
-  const [spare, ears] = await Promise.all([chooseBuiltIn(log), chooseDetector(recognisers.length > 0, log)]);
+  const [spare, listener] = await Promise.all([chooseBuiltIn(log), chooseDetector(recognisers.length > 0, log)]);
   return {
     languageModel: modelOf(languageModels, log),
     textToSpeech: voiceOf(voices, spare.voice, log),
     spareVoice: spare.voice,
     speechToText: recogniserOf(recognisers, log),
-    voiceDetector: ears.detector,
-    close: async () => void (await Promise.all([spare.close(), ears.close()])),
+    voiceDetector: listener.detector,
+    close: async () => void (await Promise.all([spare.close(), listener.close()])),
   };
 }
 

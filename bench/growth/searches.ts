@@ -8,7 +8,7 @@ const pick = <T>(among: readonly T[]): T => among[Math.floor(Math.random() * amo
 export const below = (end: number) => Math.floor(Math.random() * end);
 
 /** By name. `words` are those of the catalogue, the most common first; `agents` is how many there are. */
-export function everyWish(words: readonly string[], agents: number): Record<string, () => Record<string, string>> {
+export function everySearch(words: readonly string[], agents: number): Record<string, () => Record<string, string>> {
   const word = (from: number, to: number) => words[from + below(to - from)] ?? "barana";
   const [some, rare] = [Math.min(1_000, words.length), words.length];
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { counted, healthOf, healthWindowMs, type Outcomes } from "./health.rules.ts";
-import { countsOf, type Duty, inOrder } from "./tasks.rules.ts";
+import { countsOf, type InboxTask, inOrder } from "./tasks.rules.ts";
 
-const duty = (id: string, dueAt: string, kind: Duty["kind"] = "complaint"): Duty => ({
+const duty = (id: string, dueAt: string, kind: InboxTask["kind"] = "complaint"): InboxTask => ({
   kind,
   id,
   title: id,

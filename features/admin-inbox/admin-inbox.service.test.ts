@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Viewer } from "../members/viewer.rules.ts";
-import { createDesk, type DutySource } from "./admin-inbox.service.ts";
-import { type Duty, type DutyKind, dutyKinds } from "./tasks.rules.ts";
+import { createAdminInbox, type InboxSource } from "./admin-inbox.service.ts";
+import { type InboxTask, type InboxTaskKind, inboxTaskKinds } from "./tasks.rules.ts";
 
 const clock = manualClock(new Date("2026-05-04T12:00:00Z"));
 const admin: Viewer = {
@@ -15,7 +15,7 @@ const admin: Viewer = {
   role: "admin",
   twoFactor: true,
 };
-const duty = (kind: Duty["kind"], dueAt: string): Duty => ({
+const duty = (kind: InboxTask["kind"], dueAt: string): InboxTask => ({
   kind,
   id: kind,
   title: kind,
@@ -24,7 +24,7 @@ const duty = (kind: Duty["kind"], dueAt: string): Duty => ({
   to: "/admin",
 });
 
-function deskOf(sources: DutySource[], mayWait = async () => new Set<DutyKind>(dutyKinds)) {
+function deskOf(sources: InboxSource[], mayWait = async () => new Set<InboxTaskKind>(inboxTaskKinds)) {
   const errors: unknown[] = [];
   const quiet = () => {};
   const log: Log = {
@@ -42,7 +42,7 @@ function deskOf(sources: DutySource[], mayWait = async () => new Set<DutyKind>(d
     backups: null,
     upSeconds: 1,
   });
-  return { errors, desk: createDesk({ clock, log, sources, mayWait, health: { providers: () => [], process } }) };
+  return { errors, desk: createAdminInbox({ clock, log, sources, mayWait, health: { providers: () => [], process } }) };
 }
 
 describe("the morning's list", () => {
@@ -83,7 +83,7 @@ describe("the morning's list", () => {
 
   test("asks nobody of whose kinds nothing can wait, and everybody when that cannot be told", async () => {
     const asked: string[] = [];
-    const source = (...kinds: DutyKind[]): DutySource => ({
+    const source = (...kinds: InboxTaskKind[]): InboxSource => ({
       kinds,
       waiting: async () => {
         asked.push(...kinds);
@@ -91,7 +91,7 @@ describe("the morning's list", () => {
       },
     });
     const sources = [source("complaint", "takedown"), source("media"), source("agent")];
-    await deskOf(sources, async () => new Set<DutyKind>(["takedown", "agent"])).desk.morning(admin);
+    await deskOf(sources, async () => new Set<InboxTaskKind>(["takedown", "agent"])).desk.morning(admin);
     expect(asked.splice(0)).toEqual(["complaint", "takedown", "agent"]);
     const { desk, errors } = deskOf(sources, () => Promise.reject(new Error("no connection")));
     await desk.morning(admin);

@@ -2,20 +2,20 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { requireAdmin, type Viewer } from "../members/viewer.rules.ts";
 import type { ProcessHealth, ProviderHealth } from "./health.rules.ts";
-import { countsOf, type Duty, type DutyCount, type DutyKind, inOrder } from "./tasks.rules.ts";
+import { countsOf, type InboxCount, type InboxTask, type InboxTaskKind, inOrder } from "./tasks.rules.ts";
 
-export type DeskService = ReturnType<typeof createDesk>;
+export type AdminInboxService = ReturnType<typeof createAdminInbox>;
 
 /** Where duties of some kinds come from: the service that owns them says what waits. */
-export type DutySource = { kinds: readonly DutyKind[]; waiting(viewer: Viewer): Promise<Duty[]> };
+export type InboxSource = { kinds: readonly InboxTaskKind[]; waiting(viewer: Viewer): Promise<InboxTask[]> };
 
-export type Morning = {
-  duties: Duty[];
+export type Inbox = {
+  duties: InboxTask[];
   /** What this admin asked for and another one has to decide. */
-  ownRequests: Duty[];
-  counts: DutyCount[];
+  ownRequests: InboxTask[];
+  counts: InboxCount[];
   /** Kinds that could not be read now: what waits of them is not known. */
-  unread: DutyKind[];
+  unread: InboxTaskKind[];
   at: string;
 };
 export type Health = { providers: ProviderHealth[]; process: ProcessHealth; at: string };
@@ -23,16 +23,16 @@ export type Health = { providers: ProviderHealth[]; process: ProcessHealth; at: 
 type DeskOptions = {
   clock: Clock;
   log: Log;
-  sources: readonly DutySource[];
+  sources: readonly InboxSource[];
   /** The kinds of which something may wait; the sources of all others need not be asked. */
-  mayWait(): Promise<ReadonlySet<DutyKind>>;
+  mayWait(): Promise<ReadonlySet<InboxTaskKind>>;
   health: { providers(): ProviderHealth[]; process(): Promise<ProcessHealth> };
 };
 
 /** What an admin finds in the morning: everything that waits, and whether everything works. For admins alone. */
-export function createDesk({ clock, log, sources, mayWait, health }: DeskOptions) {
+export function createAdminInbox({ clock, log, sources, mayWait, health }: DeskOptions) {
   /** One source that fails hides nothing of the others, and is named. */
-  async function read(viewer: Viewer, source: DutySource): Promise<Pick<Morning, "duties" | "unread">> {
+  async function read(viewer: Viewer, source: InboxSource): Promise<Pick<Inbox, "duties" | "unread">> {
     try {
       return { duties: await source.waiting(viewer), unread: [] };
     } catch (error) {
@@ -42,7 +42,7 @@ export function createDesk({ clock, log, sources, mayWait, health }: DeskOptions
   }
 
   /** All of them while it cannot be told which. */
-  async function sourcesToAsk(): Promise<readonly DutySource[]> {
+  async function sourcesToAsk(): Promise<readonly InboxSource[]> {
     try {
       const kinds = await mayWait();
       return sources.filter((source) => source.kinds.some((kind) => kinds.has(kind)));
@@ -54,7 +54,7 @@ export function createDesk({ clock, log, sources, mayWait, health }: DeskOptions
 
   return {
     /** What waits, the most pressing first. */
-    async morning(viewer: Viewer | null): Promise<Morning> {
+    async morning(viewer: Viewer | null): Promise<Inbox> {
       const admin = requireAdmin(viewer);
       const found = await Promise.all((await sourcesToAsk()).map((source) => read(admin, source)));
       const all = inOrder(found.flatMap((one) => one.duties));

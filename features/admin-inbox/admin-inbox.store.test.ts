@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { kindsThatMayWait } from "./admin-inbox.store.ts";
-import { type DutyKind, dutyKinds } from "./tasks.rules.ts";
+import { type InboxTaskKind, inboxTaskKinds } from "./tasks.rules.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 type Statement = RawBuilder<unknown>;
 /** What makes something of some kinds wait, what nearly does, and what ends the waiting. */
-type Case = { kinds: DutyKind[]; nearly?: () => Statement[]; begins: () => Statement; ends: () => Statement };
+type Case = { kinds: InboxTaskKind[]; nearly?: () => Statement[]; begins: () => Statement; ends: () => Statement };
 
 const id = sql`gen_random_uuid()`;
 const admin = () => demo.seeded.admin.uid;
@@ -146,5 +146,5 @@ test.each(cases)("$kinds: named from the first thing that waits of it until the 
 });
 
 test("every kind of duty is among them", () => {
-  expect(new Set(cases.flatMap(({ kinds }) => kinds))).toEqual(new Set(dutyKinds));
+  expect(new Set(cases.flatMap(({ kinds }) => kinds))).toEqual(new Set(inboxTaskKinds));
 });

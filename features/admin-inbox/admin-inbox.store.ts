@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
-import type { DutyKind } from "./tasks.rules.ts";
+import type { InboxTaskKind } from "./tasks.rules.ts";
 
 /**
  * The kinds of which there may be something to do, in one statement: most queues are empty most of the time, and need not be
  * asked one by one. What really waits, and until when, each feature says itself; this says yes at least as often.
  */
-export async function kindsThatMayWait(db: Db): Promise<Set<DutyKind>> {
-  const { rows } = await sql<Record<DutyKind, boolean>>`
+export async function kindsThatMayWait(db: Db): Promise<Set<InboxTaskKind>> {
+  const { rows } = await sql<Record<InboxTaskKind, boolean>>`
     SELECT
       EXISTS (SELECT FROM verifications WHERE state = 'submitted') AS identity,
       EXISTS (SELECT FROM media WHERE state = 'pending') AS media,
@@ -24,5 +24,5 @@ export async function kindsThatMayWait(db: Db): Promise<Set<DutyKind>> {
     db,
   );
   const waits = rows[0];
-  return new Set(Object.entries(waits ?? {}).flatMap(([kind, may]) => (may ? [kind as DutyKind] : [])));
+  return new Set(Object.entries(waits ?? {}).flatMap(([kind, may]) => (may ? [kind as InboxTaskKind] : [])));
 }

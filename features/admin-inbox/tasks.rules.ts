@@ -1,5 +1,5 @@
 /** What can wait for an admin, in the order in which the morning's page counts it. */
-export const dutyKinds = [
+export const inboxTaskKinds = [
   "identity",
   "media",
   "voice",
@@ -11,9 +11,9 @@ export const dutyKinds = [
   "safety",
   "confirmation",
 ] as const;
-export type DutyKind = (typeof dutyKinds)[number];
+export type InboxTaskKind = (typeof inboxTaskKinds)[number];
 
-export const dutyNames: Record<DutyKind, string> = {
+export const inboxTaskNames: Record<InboxTaskKind, string> = {
   identity: "Identity checks",
   media: "Photos and videos",
   voice: "Own voices",
@@ -27,8 +27,8 @@ export const dutyNames: Record<DutyKind, string> = {
 };
 
 /** One thing that waits. Times are ISO, `to` is the page where it is done. */
-export type Duty = {
-  kind: DutyKind;
+export type InboxTask = {
+  kind: InboxTaskKind;
   id: string;
   title: string;
   since: string;
@@ -39,17 +39,17 @@ export type Duty = {
 };
 
 /** The most pressing first: what is due earliest; of those due together what waits longest. */
-export function inOrder(duties: readonly Duty[]): Duty[] {
-  const key = ({ dueAt, since, id }: Duty) => `${dueAt} ${since} ${id}`;
+export function inOrder(duties: readonly InboxTask[]): InboxTask[] {
+  const key = ({ dueAt, since, id }: InboxTask) => `${dueAt} ${since} ${id}`;
   return [...duties].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-export type DutyCount = { kind: DutyKind; waiting: number; late: number };
+export type InboxCount = { kind: InboxTaskKind; waiting: number; late: number };
 
 /** How many of each kind wait, and how many are late; kinds without any are left out. */
-export function countsOf(duties: readonly Duty[], now: Date): DutyCount[] {
+export function countsOf(duties: readonly InboxTask[], now: Date): InboxCount[] {
   const at = now.toISOString();
-  return dutyKinds.flatMap((kind) => {
+  return inboxTaskKinds.flatMap((kind) => {
     const own = duties.filter((duty) => duty.kind === kind);
     return own.length === 0 ? [] : { kind, waiting: own.length, late: own.filter(({ dueAt }) => dueAt < at).length };
   });

@@ -6,7 +6,7 @@ import { guideFarewell, guideGreeting, rehearsalMs } from "./guide.labels.ts";
 import { isOpen } from "./guide.rules.ts";
 import { type GuideLine, type GuideTalk, guideWords } from "./guide.schema.ts";
 import { createGuideAnswers, type GuideAnswerOptions } from "./guide-answers.service.ts";
-import type { Seal } from "./signed-texts.service.ts";
+import type { TextSigner } from "./signed-texts.service.ts";
 
 export type GuideService = ReturnType<typeof createGuideService>;
 
@@ -37,7 +37,7 @@ const defaultLimits = (): GuideLimits => ({
 
 type GuideOptions = GuideAnswerOptions & {
   clock: Clock;
-  seal: Seal;
+  seal: TextSigner;
   limits?: GuideLimits;
 };
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import { createSeal } from "./signed-texts.service.ts";
+import { createTextSigner } from "./signed-texts.service.ts";
 
 const start = new Date("2026-11-21T03:00:00Z");
 
 test("a seal that was looked at before is over when its time is over", async () => {
   const clock = manualClock(start);
-  const { seal, open } = createSeal({ secret: "s", clock });
+  const { seal, open } = createTextSigner({ secret: "s", clock });
   const value = seal("age-place", "DE");
   expect([open("age-place", value, 60)?.text, open("age-place", value, 60)?.text]).toEqual(["DE", "DE"]);
   await clock.advance(61_000);
@@ -15,7 +15,7 @@ test("a seal that was looked at before is over when its time is over", async () 
 });
 
 test("a seal of one kind opens nothing of another, however often it was looked at", () => {
-  const { seal, open } = createSeal({ secret: "s", clock: manualClock(start) });
+  const { seal, open } = createTextSigner({ secret: "s", clock: manualClock(start) });
   const value = seal("age-place", "DE");
   for (const _ of [1, 2]) expect(open("age-place", value, 60)?.text).toBe("DE");
   expect(open("age-assured", value, 60)).toBeNull();

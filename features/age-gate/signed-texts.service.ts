@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
 import { remembered } from "#platform/remembered/remembered.ts";
 
-export type Seal = ReturnType<typeof createSeal>;
+export type TextSigner = ReturnType<typeof createTextSigner>;
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 
 /** Signs texts that leave the server and come back, each kind for itself, with the time of signing. */
-export function createSeal({ secret, clock }: { secret: string; clock: Clock }) {
+export function createTextSigner({ secret, clock }: { secret: string; clock: Clock }) {
   const sign = (kind: string, text: string) =>
     createHmac("sha256", secret).update(`${kind}:${text}`).digest("base64url");
 

@@ -6,12 +6,12 @@ import { businessSpans } from "./business-figures.rules.ts";
 const brandNames = brands.map(({ name }) => name);
 const kindIds = contentTypes.map(({ id }) => id);
 
-export const businessWishes = z.object({
+export const businessQuery = z.object({
   span: z.enum(businessSpans, "7, 30, 90 or 365 days").optional(),
   brand: z.enum(brandNames, "A brand by its name").optional(),
   contentType: z.enum(kindIds, "A kind of agent").optional(),
 });
-export type BusinessWishes = z.infer<typeof businessWishes>;
+export type BusinessQuery = z.infer<typeof businessQuery>;
 
 /** Figures of a day, a week, a brand or a span. Money is decimal text, US dollars. */
 export type BusinessFigures = {

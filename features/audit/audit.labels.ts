@@ -67,7 +67,7 @@ const things: Record<string, string> = {
 const plainlyNamed = ["user", "member", "verification"];
 
 /** `settings.changed` in words: what stands in the list, and any other deed as its code reads. */
-export function deedWords(action: string): string {
+export function actionLabels(action: string): string {
   const listed = deeds[action];
   if (listed !== undefined) return listed;
   const words = action.replace(".", " ").replaceAll("_", " ");
@@ -75,7 +75,8 @@ export function deedWords(action: string): string {
 }
 
 /** The same of a page that is about the thing anyway. */
-export const deedAlone = (action: string): string => deedWords(action).replace(/( (of|on|to|for|about|at))?:?$/, "");
+export const actionAlone = (action: string): string =>
+  actionLabels(action).replace(/( (of|on|to|for|about|at))?:?$/, "");
 
 const longId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** An id as short as it still tells one from another at a glance. */

@@ -2,7 +2,7 @@ import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import {
   type ConfirmationsService,
-  type ConfirmedDeed,
+  type ConfirmedAction,
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
@@ -102,7 +102,7 @@ export function createComplaintDecisions(options: DecisionOptions) {
         actor,
         confirmation: confirmationNote(request),
       });
-    }) satisfies ConfirmedDeed,
+    }) satisfies ConfirmedAction,
   };
 }
 

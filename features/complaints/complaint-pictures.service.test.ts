@@ -9,14 +9,14 @@ import { withCalls } from "#tests/builders/calls.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
-import { withMediaDesk } from "#tests/builders/media-site.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
-let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let desk: Awaited<ReturnType<typeof withMediaSite>>;
 let complaints: ReturnType<typeof composeComplaints>;
 let first: Viewer;
 let second: Viewer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
   here = await withComplaints(database, stage);
-  desk = await withMediaDesk(database, { demo: stage, maker: createLocalMaker() });
+  desk = await withMediaSite(database, { demo: stage, maker: createLocalMaker() });
   const { holds, voices } = await withMedia(database, stage);
   complaints = composeComplaints({
     log: here.parts.log,

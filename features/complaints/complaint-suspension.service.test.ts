@@ -6,7 +6,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { composeComplaints } from "#server/compose/complaints.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { withComplaints } from "#tests/builders/complaints.ts";
-import { lettersTo } from "#tests/builders/emails.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { withPeople } from "#tests/builders/people.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
@@ -88,7 +88,7 @@ describe("a decision to suspend the creator", () => {
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).toBeNull();
     const entries = await entriesBy(admin.uid);
     expect(entries.slice(before.length)).toEqual(["complaint.decided"]);
-    const letters = await lettersTo(database.db, creator.email);
+    const letters = await emailsTo(database.db, creator.email);
     expect(letters.filter(({ paragraphs }) => paragraphs.join(" ").includes("your account is suspended"))).toHaveLength(
       1,
     );
@@ -110,7 +110,7 @@ describe("a decision to suspend the creator", () => {
     expect(await statusOf(creator.uid)).toBe("active");
     expect(await suspensionsOf(creator.uid)).toMatchObject([{ lifted_by: second.uid }]);
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).not.toBeNull();
-    const letters = await lettersTo(database.db, creator.email);
+    const letters = await emailsTo(database.db, creator.email);
     const opened = letters.filter(({ paragraphs }) => paragraphs.join(" ").includes("Your account is open again"));
     expect(opened).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ type TakingOptions = {
 /** Who works on a complaint, and what they note for each other. Every call throws a 404 for anybody but an admin. */
 export function createComplaintTaking({ db, clock, audit, mail }: TakingOptions) {
   /** One small deed about an open complaint: an event that its reporter does not see, and its line in the record. */
-  async function note(viewer: Viewer | null, reference: string, deed: Deed): Promise<void> {
+  async function note(viewer: Viewer | null, reference: string, deed: AdminAction): Promise<void> {
     const actor = adminActor(viewer);
     await transact(db, async (tx) => {
       const row = await store.lockComplaint(tx, parseReference(reference) ?? "");
@@ -69,4 +69,8 @@ export function createComplaintTaking({ db, clock, audit, mail }: TakingOptions)
 }
 
 /** `write` answers the words that are kept with it; null: there was nothing to do. */
-type Deed = { kind: string; action: string; write(tx: Tx, row: ComplaintRow, uid: string): Promise<string | null> };
+type AdminAction = {
+  kind: string;
+  action: string;
+  write(tx: Tx, row: ComplaintRow, uid: string): Promise<string | null>;
+};

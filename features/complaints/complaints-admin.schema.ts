@@ -18,12 +18,12 @@ import {
 export const queueStates = ["open", "decided"] as const;
 
 /** Query of the desk's list. */
-export const deskQuery = z.object({
+export const complaintQuery = z.object({
   state: z.enum(queueStates).default("open"),
   kind: z.enum(complaintKinds).optional(),
   cursor: z.string().max(400).optional(),
 });
-export type DeskQuery = z.infer<typeof deskQuery>;
+export type ComplaintQuery = z.infer<typeof complaintQuery>;
 
 const words = (least: string) => z.string().trim().min(10, least).max(4_000, "At most 4,000 characters");
 const ticked = z
@@ -75,7 +75,7 @@ export const monthQuery = z.object({
 });
 
 /** One line of the desk's list. */
-export type DeskLine = {
+export type ComplaintLine = {
   reference: string;
   kind: ComplaintKind;
   reason: ReasonCode;
@@ -89,7 +89,7 @@ export type DeskLine = {
   takedownBy: string | null;
   decidedAt: string | null;
 };
-export type DeskPage = { complaints: DeskLine[]; nextCursor: string | null };
+export type ComplaintPage = { complaints: ComplaintLine[]; nextCursor: string | null };
 
 /** An open complaint about a creator, for whoever decides about what that creator shows. */
 export type OpenComplaint = { creatorUid: string; reference: string; kind: ComplaintKind; removal: boolean };
@@ -128,7 +128,7 @@ export type SubjectFacts = {
   } | null;
 };
 
-export type DeskDecision = {
+export type AdminDecision = {
   number: number;
   action: ComplaintAction;
   outcome: ComplaintOutcome;
@@ -138,10 +138,16 @@ export type DeskDecision = {
   by: string;
   at: string;
 };
-export type DeskAnswer = { side: AnswerSide; words: string; signature: string | null; at: string; settled: boolean };
+export type ComplaintAnswer = {
+  side: AnswerSide;
+  words: string;
+  signature: string | null;
+  at: string;
+  settled: boolean;
+};
 
 /** A complaint with everything that is needed to decide about it. */
-export type DeskComplaint = DeskLine & {
+export type AdminComplaint = ComplaintLine & {
   location: string;
   statement: string;
   evidence: string[];
@@ -155,8 +161,8 @@ export type DeskComplaint = DeskLine & {
   subject: SubjectFacts;
   aboutSame: RelatedCase[];
   bySame: RelatedCase[];
-  decisions: DeskDecision[];
-  answers: DeskAnswer[];
+  decisions: AdminDecision[];
+  answers: ComplaintAnswer[];
   events: { at: string; kind: string; note: string; by: string | null }[];
   /** Why the admin who looks cannot decide about it, or null. */
   fault: "closed" | "own" | "other" | null;

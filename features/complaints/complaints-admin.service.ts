@@ -5,12 +5,12 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { requireAdmin, type Viewer } from "../members/viewer.rules.ts";
 import { type ComplaintRow, complaintByReference } from "./complaints.store.ts";
 import type {
-  DeskAnswer,
-  DeskComplaint,
-  DeskDecision,
-  DeskLine,
-  DeskPage,
-  DeskQuery,
+  AdminComplaint,
+  AdminDecision,
+  ComplaintAnswer,
+  ComplaintLine,
+  ComplaintPage,
+  ComplaintQuery,
   OpenComplaint,
   RelatedCase,
   SubjectFacts,
@@ -30,7 +30,7 @@ type DeskOptions = { db: Db; clock: Clock; facts: FactsSource };
 const PAGE_SIZE = 50;
 
 /** The desk of those who decide about complaints. Every call throws a 404 for anybody but an admin. */
-export function createComplaintDesk({ db, clock, facts }: DeskOptions) {
+export function createComplaintsAdmin({ db, clock, facts }: DeskOptions) {
   async function found(reference: string): Promise<ComplaintRow> {
     const parsed = parseReference(reference);
     const row = parsed === null ? undefined : await complaintByReference(db, parsed);
@@ -40,10 +40,10 @@ export function createComplaintDesk({ db, clock, facts }: DeskOptions) {
 
   return {
     /** Open complaints by their clocks, or decided ones, the latest first. Throws `bad_cursor`. */
-    async queue(viewer: Viewer | null, query: DeskQuery): Promise<DeskPage> {
+    async queue(viewer: Viewer | null, query: ComplaintQuery): Promise<ComplaintPage> {
       requireAdmin(viewer);
       const after = decodeTimeCursor(query.cursor);
-      const rows = await store.deskQueryOf(db, query, { after, limit: PAGE_SIZE + 1 }).execute();
+      const rows = await store.complaintQueryOf(db, query, { after, limit: PAGE_SIZE + 1 }).execute();
       const page = pageOf(rows, PAGE_SIZE, (row) => ({
         value: ((query.state === "open" ? row.answerBy : row.decidedAt) ?? row.answerBy).toISOString(),
         id: row.id,
@@ -65,7 +65,7 @@ export function createComplaintDesk({ db, clock, facts }: DeskOptions) {
     },
 
     /** One complaint with evidence, whom it is about, and what was done before. */
-    async open(viewer: Viewer | null, reference: string): Promise<DeskComplaint> {
+    async open(viewer: Viewer | null, reference: string): Promise<AdminComplaint> {
       const admin = requireAdmin(viewer);
       const row = await found(reference);
       const [decisions, answers, events, aboutSame, bySame, subject, assignee] = await Promise.all([
@@ -112,7 +112,7 @@ const camel = (row: ComplaintRow) => ({
   decidedAt: row.decided_at,
 });
 
-export function lineOf(row: store.DeskRow): DeskLine {
+export function lineOf(row: store.ComplaintQueueRow): ComplaintLine {
   const { reference, kind, reason, severity, state, subjectLabel, assignee } = row;
   return {
     reference,
@@ -152,12 +152,12 @@ function wordsOf(row: ComplaintRow) {
 type RelatedRow = Awaited<ReturnType<typeof store.aboutSame>>[number];
 const relatedOf = (row: RelatedRow): RelatedCase => ({ ...row, receivedAt: row.receivedAt.toISOString() });
 
-function decisionOf(row: Awaited<ReturnType<typeof store.decisionsOf>>[number]): DeskDecision {
+function decisionOf(row: Awaited<ReturnType<typeof store.decisionsOf>>[number]): AdminDecision {
   const { number, action, outcome, reason, words, username: by } = row;
   const effects = { ...noEffects, ...row.effects };
   return { number, action, outcome, reason, words, effects, by, at: row.decided_at.toISOString() };
 }
 
-function answerOf({ side, words, signature, sent_at: at, settled_by: settled }: store.AnswerRow): DeskAnswer {
+function answerOf({ side, words, signature, sent_at: at, settled_by: settled }: store.AnswerRow): ComplaintAnswer {
   return { side, words, signature, at: at.toISOString(), settled: settled !== null };
 }

@@ -4,7 +4,7 @@ import type { Cursor } from "#platform/database/page.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
 import type { ComplaintRow } from "./complaints.store.ts";
 import type { ComplaintAnswersTable, ComplaintDecisionsTable } from "./complaints.tables.ts";
-import type { DeskQuery } from "./complaints-admin.schema.ts";
+import type { ComplaintQuery } from "./complaints-admin.schema.ts";
 
 export type DecisionRow = Selectable<ComplaintDecisionsTable>;
 export type AnswerRow = Selectable<ComplaintAnswersTable>;
@@ -16,10 +16,10 @@ const lines = (db: Db) =>
     .select(["c.id", "c.reference", "c.kind", "c.reason", "c.severity", "c.state", "a.username as assignee"])
     .select(["c.subject_label as subjectLabel", "c.received_at as receivedAt", "c.answer_by as answerBy"])
     .select(["c.takedown_by as takedownBy", "c.decided_at as decidedAt"]);
-export type DeskRow = Awaited<ReturnType<ReturnType<typeof lines>["executeTakeFirstOrThrow"]>>;
+export type ComplaintQueueRow = Awaited<ReturnType<ReturnType<typeof lines>["executeTakeFirstOrThrow"]>>;
 
 /** The list of the desk: open ones by their clocks, decided ones by their decision, the latest first. */
-export function deskQueryOf(db: Db, query: DeskQuery, page: { after: Cursor | null; limit: number }) {
+export function complaintQueryOf(db: Db, query: ComplaintQuery, page: { after: Cursor | null; limit: number }) {
   const { after, limit } = page;
   let rows = lines(db).limit(limit);
   if (query.kind) rows = rows.where("c.kind", "=", query.kind);

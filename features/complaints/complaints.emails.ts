@@ -1,5 +1,5 @@
 import { dateTimeLabel } from "#platform/days/days.ts";
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import type { Clocks } from "./clocks.rules.ts";
 import { type ComplaintKind, kindNames } from "./complaints.rules.ts";
 import type { ComplaintAction, ComplaintOutcome } from "./decisions.rules.ts";
@@ -10,7 +10,7 @@ const utc = (at: Date) => `${dateTimeLabel(at)} UTC`;
 export function acknowledgement(
   { reference, kind, path }: { reference: string; kind: ComplaintKind; path: string },
   clocks: Clocks,
-): Letter {
+): EmailContent {
   const promise =
     clocks.takedownBy === null
       ? `We decide by ${utc(clocks.decideBy)}. The outer limit is ${utc(clocks.hardLimitAt)}.`
@@ -28,7 +28,7 @@ export function acknowledgement(
 }
 
 /** What a creator is told when something is withheld before anybody has looked. Says nothing of who reported. */
-export function measureTaken(agentName: string, measure: "withhold_media" | "hold_agent"): Letter {
+export function measureTaken(agentName: string, measure: "withhold_media" | "hold_agent"): EmailContent {
   const what =
     measure === "hold_agent"
       ? `${agentName} is hidden and cannot be called for now.`
@@ -44,7 +44,7 @@ export function measureTaken(agentName: string, measure: "withhold_media" | "hol
 }
 
 /** What an admin is told when a colleague takes a complaint over from them. */
-export function takenOver({ reference, by }: { reference: string; by: string }): Letter {
+export function takenOver({ reference, by }: { reference: string; by: string }): EmailContent {
   return {
     subject: `${reference} is on another desk now`,
     paragraphs: [`@${by} has taken over complaint ${reference} from you. What you noted is still there.`],
@@ -61,7 +61,7 @@ const outcomeSentences: Record<ComplaintOutcome, string> = {
 type ForReporter = { reference: string; outcome: ComplaintOutcome; words: string; path: string };
 
 /** The decision for who complained. Neutral in its subject: others may see a mailbox. */
-export function decisionForReporter({ reference, outcome, words, path }: ForReporter): Letter {
+export function decisionForReporter({ reference, outcome, words, path }: ForReporter): EmailContent {
   return {
     subject: `Your report ${reference} is decided`,
     paragraphs: [
@@ -94,7 +94,7 @@ type ForAffected = {
 };
 
 /** The statement of reasons for whom a decision concerns: what was done, why, by whom, and what can be done against it. */
-export function decisionForAffected({ agentName, action, words, path, restored }: ForAffected): Letter {
+export function decisionForAffected({ agentName, action, words, path, restored }: ForAffected): EmailContent {
   const open = restored && action !== "suspend_member" ? " Your account is open again: you can sign in as before." : "";
   return {
     subject: `${agentName}: a decision about a report`,

@@ -20,7 +20,7 @@ import type {
   ReportQuery,
 } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
-import { createComplaintDesk, type FactsSource } from "./complaints-admin.service.ts";
+import { createComplaintsAdmin, type FactsSource } from "./complaints-admin.service.ts";
 import { answerableUntil } from "./decisions.rules.ts";
 import { createFormTickets } from "./form-tickets.service.ts";
 import { forgetReporters } from "./personal-data.store.ts";
@@ -75,7 +75,7 @@ export function createComplaintsService(options: ComplaintsOptions) {
 
   return {
     /** For admins: what waits, who it is about, and what was done. */
-    desk: { ...createComplaintDesk(options), ...createComplaintTaking(options), ...decisions },
+    desk: { ...createComplaintsAdmin(options), ...createComplaintTaking(options), ...decisions },
     /** What a second admin confirmed, by its kind. For the server alone. */
     confirmed: { [RESTORE_AFTER_REPORT]: confirmed },
     reports: createComplaintReport(options),

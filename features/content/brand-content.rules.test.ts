@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultBrand } from "../brand/default-brand.rules.ts";
-import { editionOf, entriesOf, listOf, navigationOf, pageOf } from "./brand-content.rules.ts";
+import { brandContentOf, entriesOf, listOf, navigationOf, pageOf } from "./brand-content.rules.ts";
 import { feedOf } from "./feed.rules.ts";
 import { readLibrary, type SourceFile } from "./library.rules.ts";
 
@@ -25,8 +25,8 @@ const files = [
   post(20, "price", "draft: true\n"),
 ];
 const library = readLibrary(files);
-const edition = editionOf(library, { brand: "Ember" }, { drafts: false });
-const withDrafts = editionOf(library, { brand: "Ember" }, { drafts: true });
+const edition = brandContentOf(library, { brand: "Ember" }, { drafts: false });
+const withDrafts = brandContentOf(library, { brand: "Ember" }, { drafts: true });
 
 test("blanks are filled in everywhere: titles, text, and what the search reads", () => {
   const page = edition.byPath.get("/docs/z");

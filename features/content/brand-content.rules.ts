@@ -15,25 +15,25 @@ import { type Library, type LibraryPage, parentOf, pathOf } from "./library.rule
 import type { Section } from "./markdown.rules.ts";
 
 /** A page as one installation and one brand show it: its blanks are filled in. */
-export type EditionPage = ContentEntry & {
+export type AdminAgentPage = ContentEntry & {
   collection: Collection;
   html: string;
   headings: Heading[];
   sections: Section[];
 };
 /** All pages that somebody may see, in the order of the lists. */
-export type Edition = { pages: EditionPage[]; byPath: ReadonlyMap<string, EditionPage> };
+export type BrandContent = { pages: AdminAgentPage[]; byPath: ReadonlyMap<string, AdminAgentPage> };
 
 /** Entries of a list on one page. */
 const PAGE_SIZE = 12;
 
 /** Makes the words of one installation and brand; drafts are part of them only where they are asked for. */
-export function editionOf(library: Library, blanks: Blanks, options: { drafts: boolean }): Edition {
+export function brandContentOf(library: Library, blanks: Blanks, options: { drafts: boolean }): BrandContent {
   const pages = library.pages.filter((page) => options.drafts || !page.draft).map((page) => filled(page, blanks));
   return { pages, byPath: new Map(pages.map((page) => [page.path, page])) };
 }
 
-function filled(page: LibraryPage, blanks: Blanks): EditionPage {
+function filled(page: LibraryPage, blanks: Blanks): AdminAgentPage {
   const text = (words: string) => fillText(words, blanks);
   return {
     ...entryOf({ ...page, path: pathOf(page.collection, page.slug) }),
@@ -53,18 +53,18 @@ function entryOf(page: ContentEntry): ContentEntry {
   return { slug, path, title, description, date, updated, author, audience, tags, draft, template, readingMinutes };
 }
 
-const ofCollection = ({ pages }: Edition, collection: Collection) =>
+const ofCollection = ({ pages }: BrandContent, collection: Collection) =>
   pages.filter((page) => page.collection === collection);
 
 /** Every entry of a collection in its order. */
-export function entriesOf(edition: Edition, collection: Collection, audience?: Audience): ContentEntry[] {
+export function entriesOf(edition: BrandContent, collection: Collection, audience?: Audience): ContentEntry[] {
   return ofCollection(edition, collection)
     .filter((page) => fits(page.audience, audience))
     .map(entryOf);
 }
 
 /** One page of a list. A page number beyond the last one gives an empty list, and says how many there are. */
-export function listOf(edition: Edition, collection: Collection, query: ListQuery): ContentList {
+export function listOf(edition: BrandContent, collection: Collection, query: ListQuery): ContentList {
   const all = ofCollection(edition, collection).filter((page) => fits(page.audience, query.audience));
   const found = query.tag === undefined ? all : all.filter(({ tags }) => tags.includes(query.tag ?? ""));
   const from = (query.page - 1) * PAGE_SIZE;
@@ -82,7 +82,7 @@ const fits = (audience: Audience | null, wanted: Audience | undefined) => wanted
 
 /** A whole page with the ways from it, or null. With an audience only its pages count as neighbours. */
 export function pageOf(
-  edition: Edition,
+  edition: BrandContent,
   collection: Collection,
   slug: string,
   audience?: Audience,
@@ -104,11 +104,11 @@ export function pageOf(
   };
 }
 
-function placeOf(page: EditionPage | undefined): Place | null {
+function placeOf(page: AdminAgentPage | undefined): Place | null {
   return page ? { path: page.path, title: page.title } : null;
 }
 
-function placesAbove(edition: Edition, collection: Collection, slug: string): Place[] {
+function placesAbove(edition: BrandContent, collection: Collection, slug: string): Place[] {
   const parent = parentOf(slug);
   if (parent === null) return [];
   const place = placeOf(edition.byPath.get(pathOf(collection, parent)));
@@ -116,12 +116,12 @@ function placesAbove(edition: Edition, collection: Collection, slug: string): Pl
 }
 
 /** The pages right below one; null: those at the top. */
-function childrenOf(edition: Edition, collection: Collection, slug: string | null): EditionPage[] {
+function childrenOf(edition: BrandContent, collection: Collection, slug: string | null): AdminAgentPage[] {
   return ofCollection(edition, collection).filter((page) => parentOf(page.slug) === slug);
 }
 
 /** Page after page as the navigation shows them: each before what stands below it. */
-function readingOrder(edition: Edition, collection: Collection, slug: string | null = null): EditionPage[] {
+function readingOrder(edition: BrandContent, collection: Collection, slug: string | null = null): AdminAgentPage[] {
   return childrenOf(edition, collection, slug).flatMap((page) => [
     page,
     ...readingOrder(edition, collection, page.slug),
@@ -129,7 +129,7 @@ function readingOrder(edition: Edition, collection: Collection, slug: string | n
 }
 
 /** The pages of every collection as trees; with an audience, its pages only. */
-export function navigationOf(edition: Edition, audience?: Audience): ContentNavigation {
+export function navigationOf(edition: BrandContent, audience?: Audience): ContentNavigation {
   const tree = (collection: Collection, slug: string | null): NavigationNode[] =>
     childrenOf(edition, collection, slug)
       .filter((page) => fits(page.audience, audience))

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { sealedFor } from "./records/transcripts.rules.ts";
 
 const billed = ["created_at", "started_at", "ended_at", "ended_reason", "billed_ms", "chargeable_ms"] as const;
@@ -36,7 +36,7 @@ export async function hasLiveCall(db: Db | Tx, uid: string): Promise<boolean> {
 }
 
 /** What was said in a customer's calls, as far as it is kept, oldest first. */
-export async function ownTranscripts(db: Db | Tx, uid: string, sealing: Pick<Sealing, "openText">) {
+export async function ownTranscripts(db: Db | Tx, uid: string, encryption: Pick<Encryption, "openText">) {
   const rows = await db
     .selectFrom("transcript_lines as line")
     .innerJoin("call_transcripts as call", "call.call_id", "line.call_id")
@@ -47,7 +47,7 @@ export async function ownTranscripts(db: Db | Tx, uid: string, sealing: Pick<Sea
     .execute();
   return rows.map(({ sealed, ...row }) => ({
     ...row,
-    text: sealing.openText(sealed, sealedFor(uid, row.call_id, row.line_no)),
+    text: encryption.openText(sealed, sealedFor(uid, row.call_id, row.line_no)),
   }));
 }
 

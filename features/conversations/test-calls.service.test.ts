@@ -93,7 +93,7 @@ describe("a test call", () => {
     expect(await site.conversations.months(creator)).toEqual([]);
     expect(await site.conversations.called(creator)).toEqual([]);
     expect(await site.conversations.ofCreator(creator, {})).toEqual([]);
-    expect((await site.callDesk.all(site.seeded.admin, { limit: 50 })).calls).toEqual([]);
+    expect((await site.adminCalls.all(site.seeded.admin, { limit: 50 })).calls).toEqual([]);
     const { rows } = await sql`SELECT billed_calls, ratings_count FROM agents WHERE user_id = ${uid}`.execute(
       database.db,
     );

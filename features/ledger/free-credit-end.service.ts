@@ -23,7 +23,7 @@ export function createFreeCreditReminders({ db, clock, mail, members }: Parts) {
     const member = ending && (await members.briefOf(db, ownerId));
     if (!ending || !member) return false;
     const key = `free-credit-ends:${grantId}`;
-    await mail.post(db, { to: member.email, key, kind: "free-credit-ends", letter: letterAbout(ending) });
+    await mail.post(db, { to: member.email, key, kind: "free-credit-ends", letter: emailAbout(ending) });
     return true;
   }
 
@@ -42,7 +42,7 @@ export function createFreeCreditReminders({ db, clock, mail, members }: Parts) {
   };
 }
 
-function letterAbout({ left, endsAt }: EndingCredit) {
+function emailAbout({ left, endsAt }: EndingCredit) {
   const day = longDayLabel(endsAt);
   return {
     subject: `${formatDollars(left)} of free credit ends on ${day}`,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
-import { type ChargedCall, shareWaitsUntil, takeBackOf } from "./reversal.rules.ts";
+import { type ChargedCall, reversalOf, shareWaitsUntil } from "./reversal.rules.ts";
 
 const terms = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30 };
 const day = (date: string) => new Date(`2026-${date}T10:00:00.000Z`);
@@ -24,17 +24,17 @@ const call = (fields: Partial<ChargedCall> = {}): ChargedCall => ({
 const enough = new Map([["creator", dollars(1_000)]]);
 
 test("credit that is still there goes back whole and costs nobody anything", () => {
-  expect(takeBackOf(dollars(25), dollars(40), [call()], enough)).toEqual({ taken: 25_000_000n, shares: [], loss: 0n });
+  expect(reversalOf(dollars(25), dollars(40), [call()], enough)).toEqual({ taken: 25_000_000n, shares: [], loss: 0n });
 });
 
 test("what was spent comes out of the latest calls' shares that still wait; the platform bears the rest", () => {
   const calls = [call({ callId: "latest" }), call({ callId: "old", withinHold: false }), call({ callId: "older" })];
-  expect(takeBackOf(dollars(25), dollars(5), calls, enough)).toEqual({
+  expect(reversalOf(dollars(25), dollars(5), calls, enough)).toEqual({
     taken: 5_000_000n,
     shares: [{ callId: "latest", part: 6_000_000n }],
     loss: 14_000_000n,
   });
-  expect(takeBackOf(dollars(25), zero, calls, enough)).toEqual({
+  expect(reversalOf(dollars(25), zero, calls, enough)).toEqual({
     taken: 0n,
     shares: [
       { callId: "latest", part: 6_000_000n },
@@ -45,12 +45,12 @@ test("what was spent comes out of the latest calls' shares that still wait; the 
 });
 
 test("no creator gives back what has left the waiting money, or what was given back before", () => {
-  expect(takeBackOf(dollars(10), zero, [call()], new Map([["creator", dollars(2)]])).shares).toEqual([
+  expect(reversalOf(dollars(10), zero, [call()], new Map([["creator", dollars(2)]])).shares).toEqual([
     { callId: "call", part: 2_000_000n },
   ]);
-  expect(takeBackOf(dollars(10), zero, [call()], new Map()).shares).toEqual([]);
+  expect(reversalOf(dollars(10), zero, [call()], new Map()).shares).toEqual([]);
   const half = call({ takenBack: dollars(3) });
-  expect(takeBackOf(dollars(10), zero, [half], enough)).toEqual({
+  expect(reversalOf(dollars(10), zero, [half], enough)).toEqual({
     taken: 0n,
     shares: [{ callId: "call", part: 3_000_000n }],
     loss: 7_000_000n,
@@ -84,7 +84,7 @@ test("every micro-dollar of the purchase is accounted for, and nobody gives more
         ["1", zero],
         ["2", micros(pending / 2n)],
       ]);
-      const { taken, shares, loss } = takeBackOf(due, available, listed, pendings);
+      const { taken, shares, loss } = reversalOf(due, available, listed, pendings);
       const back = shares.reduce((sum, { part }) => sum + part, 0n);
       expect(taken + back + loss).toBe(due);
       expect(taken === due || taken === available).toBe(true);

@@ -14,7 +14,7 @@ export type ChargedCall = {
   takenBack: Micros;
   withinHold: boolean;
 };
-export type TakeBack = {
+export type Reversal = {
   /** Out of what is left of the customer's paid credit. */
   taken: Micros;
   /** Out of the shares of calls. */
@@ -33,15 +33,15 @@ export function shareWaitsUntil(startedAt: Date, creatorSince: Date, terms: Hold
  * Who pays when a purchase goes back. First what is left of the customer's paid credit. What is missing was spent in
  * calls, the latest first: their creators give back the share of it that still waits, the platform bears the rest.
  */
-export function takeBackOf(
+export function reversalOf(
   due: Micros,
   available: Micros,
   latestCalls: readonly ChargedCall[],
   pendingOf: ReadonlyMap<string, Micros>,
-): TakeBack {
+): Reversal {
   const taken = minMicros(due, available);
   const pending = new Map(pendingOf);
-  const shares: TakeBack["shares"] = [];
+  const shares: Reversal["shares"] = [];
   let missing = due - taken;
   for (const call of latestCalls) {
     if (missing <= 0n) break;

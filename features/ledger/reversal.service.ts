@@ -1,10 +1,10 @@
 import type { Tx } from "#platform/database/connect.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
 import { ledgerFailures, ledgerRefusal } from "./ledger.rules.ts";
-import { type ChargedCall, takeBackOf } from "./reversal.rules.ts";
+import { type ChargedCall, reversalOf } from "./reversal.rules.ts";
 import * as store from "./reversal.store.ts";
 
-export type TakeBackRequest = store.TakeBackInput & {
+export type ReversalRequest = store.ReversalInput & {
   /** Whether a creator's share of a call that started then still waits. Asked for a chargeback only. */
   shareWaits(creatorId: string, startedAt: Date): Promise<boolean>;
 };
@@ -15,7 +15,7 @@ export type TakenBack = { journalId: string; taken: Micros; fromCreators: Micros
  * paid credit goes back; for a chargeback the creators' waiting shares of what was spent go too, and the account is
  * frozen. Asked again it books nothing and gives the same journal.
  */
-export async function takeBackPurchase(tx: Tx, request: TakeBackRequest): Promise<TakenBack> {
+export async function reversePurchase(tx: Tx, request: ReversalRequest): Promise<TakenBack> {
   const { journalId, kind } = request;
   const purchase = await store.lockPurchase(tx, journalId);
   if (!purchase) throw ledgerFailures.nothingToReverse();
@@ -24,7 +24,7 @@ export async function takeBackPurchase(tx: Tx, request: TakeBackRequest): Promis
   const spent = kind === "chargeback" ? await store.spentCalls(tx, purchase.ownerId) : [];
   const calls = await Promise.all(spent.map((call) => chargedCall(call, request)));
   const pending = await store.pendingOf(tx, [...new Set(calls.map((call) => call.creatorId))]);
-  const plan = takeBackOf(purchase.due, purchase.available, calls, pending);
+  const plan = reversalOf(purchase.due, purchase.available, calls, pending);
   try {
     const booked = await store.takeBack(tx, request, plan);
     const fromCreators = micros(plan.shares.reduce((sum, { part }) => sum + part, 0n));
@@ -34,7 +34,7 @@ export async function takeBackPurchase(tx: Tx, request: TakeBackRequest): Promis
   }
 }
 
-async function chargedCall(call: store.SpentCall, request: TakeBackRequest): Promise<ChargedCall> {
+async function chargedCall(call: store.SpentCall, request: ReversalRequest): Promise<ChargedCall> {
   return {
     callId: call.call_id,
     creatorId: call.creator_id,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "#platform/database/connect.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 import type { Handle } from "./ledger.store.ts";
-import type { TakeBack } from "./reversal.rules.ts";
+import type { Reversal } from "./reversal.rules.ts";
 
 /** More calls than these are not looked through: their credit was spent long before. */
 const callsLookedAt = 2_000;
@@ -52,10 +52,10 @@ export async function pendingOf(tx: Tx, creatorIds: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.owner_id, micros(row.pending)]));
 }
 
-export type TakeBackInput = { journalId: string; kind: "refund" | "chargeback"; label: string; at: Date };
+export type ReversalInput = { journalId: string; kind: "refund" | "chargeback"; label: string; at: Date };
 
 /** Books it; a chargeback freezes the customer's account too. Asked again for the same purchase, it answers the same. */
-export async function takeBack(tx: Tx, input: TakeBackInput, { taken, shares }: TakeBack): Promise<string> {
+export async function takeBack(tx: Tx, input: ReversalInput, { taken, shares }: Reversal): Promise<string> {
   const calls = shares.map(({ callId }) => callId);
   const parts = shares.map(({ part }) => String(part));
   const { rows } = await sql<{ id: string }>`

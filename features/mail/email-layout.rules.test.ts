@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letterHtml, letterText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
+import { emailHtml, emailText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
 
 const frame = { brandName: "Velvet", baseUrl: "https://velvet.example" };
 const letter = {
@@ -10,7 +10,7 @@ const letter = {
 };
 
 test("the text holds every word, the link on a line of its own, and the brand", () => {
-  expect(letterText(letter, frame)).toBe(
+  expect(emailText(letter, frame)).toBe(
     "Hello night-owl,\n\nPlease confirm <your> address & more.\n\n" +
       "Confirm:\nhttps://velvet.example/confirm-email?token=a-b\n\n" +
       "Velvet\nhttps://velvet.example\n\nYou did not ask for it? Ignore this.\n",
@@ -18,7 +18,7 @@ test("the text holds every word, the link on a line of its own, and the brand", 
 });
 
 test("the HTML holds the same words with nothing in them that could act", () => {
-  const html = letterHtml({ ...letter, paragraphs: ['<img src=x onerror=alert(1)> & "quotes"'] }, frame);
+  const html = emailHtml({ ...letter, paragraphs: ['<img src=x onerror=alert(1)> & "quotes"'] }, frame);
   expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;");
   expect(html).toContain('href="https://velvet.example/confirm-email?token=a-b"');
   expect(html).toContain("Velvet</p>");
@@ -26,7 +26,7 @@ test("the HTML holds the same words with nothing in them that could act", () => 
 });
 
 test("nothing in a letter tells whether it was read", () => {
-  const html = letterHtml(letter, frame);
+  const html = emailHtml(letter, frame);
   expect(html).not.toMatch(/<img|<script|url\(|utm_|src=/i);
   const hosts = [...html.matchAll(/https?:\/\/([^/"<\s]+)/g)].map((match) => match[1]);
   expect(new Set(hosts)).toEqual(new Set(["velvet.example"]));

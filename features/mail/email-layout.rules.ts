@@ -1,7 +1,7 @@
 import { minuteMs } from "#platform/days/durations.ts";
 
 /** The words of a letter. `action` is its one button: a path on this site. */
-export type Letter = {
+export type EmailContent = {
   subject: string;
   paragraphs: string[];
   action?: { label: string; path: string };
@@ -26,7 +26,7 @@ export function linkOf(path: string, baseUrl: string): string {
 }
 
 /** The letter for mail programs that show no HTML, and for people who prefer that. */
-export function letterText(letter: Letter, { brandName, baseUrl }: Frame): string {
+export function emailText(letter: EmailContent, { brandName, baseUrl }: Frame): string {
   const { paragraphs, action, footnote } = letter;
   return [
     ...paragraphs,
@@ -42,7 +42,7 @@ export function letterText(letter: Letter, { brandName, baseUrl }: Frame): strin
  * The same words as HTML: no picture, no script, nothing that tells whether it was read. Colours for light and dark
  * mail programs; those that know neither show dark text on white.
  */
-export function letterHtml(letter: Letter, { brandName, baseUrl }: Frame): string {
+export function emailHtml(letter: EmailContent, { brandName, baseUrl }: Frame): string {
   const { subject, paragraphs, action, footnote } = letter;
   const text = paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n");
   const button = action ? buttonHtml(action.label, linkOf(action.path, baseUrl)) : "";

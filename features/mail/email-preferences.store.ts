@@ -1,16 +1,21 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { allLetters, type LetterChoices } from "./email-preferences.rules.ts";
+import { allEmails, type EmailPreferences } from "./email-preferences.rules.ts";
 
-export async function letterChoicesOf(handle: Db | Tx, uid: string): Promise<LetterChoices> {
+export async function emailPreferencesOf(handle: Db | Tx, uid: string): Promise<EmailPreferences> {
   const row = await handle
     .selectFrom("letter_choices")
     .select(["earnings", "reviews", "news"])
     .where("uid", "=", uid)
     .executeTakeFirst();
-  return row ?? allLetters;
+  return row ?? allEmails;
 }
 
-export async function keepLetterChoices(handle: Db | Tx, uid: string, choices: LetterChoices, at: Date): Promise<void> {
+export async function keepEmailPreferences(
+  handle: Db | Tx,
+  uid: string,
+  choices: EmailPreferences,
+  at: Date,
+): Promise<void> {
   const row = { ...choices, changed_at: at };
   await handle
     .insertInto("letter_choices")

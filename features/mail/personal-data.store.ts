@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 
 /** Letters that went to an address in the last weeks, without what stood in them: links in letters are secrets. */
-export function ownLetters(db: Db | Tx, email: string) {
+export function ownEmails(db: Db | Tx, email: string) {
   return db
     .selectFrom("outbound_letters")
     .select(["created_at", "kind", "subject", "state"])
@@ -10,6 +10,6 @@ export function ownLetters(db: Db | Tx, email: string) {
     .execute();
 }
 
-export async function forgetLetters(tx: Tx, email: string): Promise<void> {
+export async function forgetEmails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("outbound_letters").where("recipient", "=", email).execute();
 }

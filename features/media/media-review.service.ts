@@ -3,7 +3,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import { approvedLetter, refusedLetter } from "./media.emails.ts";
+import { approvedEmail, refusedEmail } from "./media.emails.ts";
 import {
   approvalUndoMs,
   type Finding,
@@ -170,7 +170,7 @@ async function decideOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, i
     key: `media-reviewed:${key}`,
     kind: "media-reviewed",
     letter:
-      why === null ? approvedLetter : refusedLetter({ kind: row.kind, name: row.name, reason: why, note, changeAsked }),
+      why === null ? approvedEmail : refusedEmail({ kind: row.kind, name: row.name, reason: why, note, changeAsked }),
     topic: { uid: row.ownerUid, about: "reviews" },
   });
 }

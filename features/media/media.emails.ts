@@ -1,10 +1,10 @@
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { type MediaKind, type ReviewReason, reviewReasons, staysRefused } from "./media.rules.ts";
 
 const action = { label: "See your profile", path: "/model/profile" };
 
 /** Subjects are neutral: others may see a mailbox. */
-export const approvedLetter: Letter = {
+export const approvedEmail: EmailContent = {
   subject: "Your uploads were looked at",
   paragraphs: ["We looked at what you have uploaded. What is approved is on your public page now."],
   action,
@@ -13,7 +13,7 @@ export const approvedLetter: Letter = {
 type Refused = { kind: MediaKind; name: string; reason: ReviewReason; note: string; changeAsked: boolean };
 
 /** Why something does not stand on the page, and what can be done about it. */
-export function refusedLetter({ kind, name, reason, note, changeAsked }: Refused): Letter {
+export function refusedEmail({ kind, name, reason, note, changeAsked }: Refused): EmailContent {
   const appeal =
     "If you think that this is wrong, you can ask once, within six months, for another person to look at it.";
   const mayReturn = changeAsked || !staysRefused(reason);
@@ -35,7 +35,7 @@ export function refusedLetter({ kind, name, reason, note, changeAsked }: Refused
 }
 
 /** What another person came to. */
-export function appealLetter({ upheld, note }: { upheld: boolean; note: string }): Letter {
+export function appealEmail({ upheld, note }: { upheld: boolean; note: string }): EmailContent {
   return {
     subject: "We looked again",
     paragraphs: [

@@ -1,5 +1,5 @@
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { linkMinutes } from "./recovery/email-links.rules.ts";
 
 /** The words of every letter about signing in. None says what kind of site this is: others may read along. */
@@ -13,7 +13,7 @@ const settings = { label: "See your settings", path: "/user/settings" };
 const linkTo = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;
 const daysOf = (purpose: keyof typeof linkMinutes) => linkMinutes[purpose] / (24 * 60);
 
-export function confirmEmailLetter(who: Who, token: string): Letter {
+export function confirmAddressEmail(who: Who, token: string): EmailContent {
   return {
     subject: "Confirm your email",
     paragraphs: [hello(who), "Please confirm that this is your email address."],
@@ -22,7 +22,7 @@ export function confirmEmailLetter(who: Who, token: string): Letter {
   };
 }
 
-export function resetPasswordLetter(who: Who, token: string): Letter {
+export function resetPasswordEmail(who: Who, token: string): EmailContent {
   return {
     subject: "Choose a new password",
     paragraphs: [hello(who), "Somebody, probably you, asked for a new password."],
@@ -32,7 +32,7 @@ export function resetPasswordLetter(who: Who, token: string): Letter {
 }
 
 /** To an address that our staff put there a moment ago. */
-export function resetLaterLetter(who: Who, from: Date): Letter {
+export function resetLaterEmail(who: Who, from: Date): EmailContent {
   return {
     subject: "You can choose a new password soon",
     paragraphs: [
@@ -46,7 +46,7 @@ export function resetLaterLetter(who: Who, from: Date): Letter {
 }
 
 /** To the new address. */
-export function changeEmailLetter(who: Who, token: string): Letter {
+export function changeAddressEmail(who: Who, token: string): EmailContent {
   return {
     subject: "Confirm your new email",
     paragraphs: [hello(who), "You asked to sign in with this address from now on. Please confirm it."],
@@ -56,7 +56,7 @@ export function changeEmailLetter(who: Who, token: string): Letter {
 }
 
 /** To the old address. */
-export function emailChangedLetter(who: Who, newEmail: string, token: string): Letter {
+export function changedAddressEmail(who: Who, newEmail: string, token: string): EmailContent {
   return {
     subject: "Your email was changed",
     paragraphs: [
@@ -70,7 +70,7 @@ export function emailChangedLetter(who: Who, newEmail: string, token: string): L
 }
 
 /** To the old address, when our staff put another one in its place. */
-export function emailCorrectedLetter(who: Who, newEmail: string, token: string): Letter {
+export function correctedAddressEmail(who: Who, newEmail: string, token: string): EmailContent {
   return {
     subject: "Your email was corrected",
     paragraphs: [
@@ -83,7 +83,7 @@ export function emailCorrectedLetter(who: Who, newEmail: string, token: string):
   };
 }
 
-export function emailRevertedLetter(who: Who, token: string): Letter {
+export function revertedAddressEmail(who: Who, token: string): EmailContent {
   return {
     subject: "Your email is yours again",
     paragraphs: [
@@ -96,7 +96,7 @@ export function emailRevertedLetter(who: Who, token: string): Letter {
 }
 
 /** To a member who signed in where they never did before, or somebody else did. */
-export function newDeviceLetter(who: Who, seen: { device: string; network: string | null; at: Date }): Letter {
+export function newDeviceEmail(who: Who, seen: { device: string; network: string | null; at: Date }): EmailContent {
   const where = seen.network === null ? seen.device : `${seen.device}, from the network ${seen.network}`;
   return {
     subject: "A new device signed in",
@@ -106,7 +106,7 @@ export function newDeviceLetter(who: Who, seen: { device: string; network: strin
 }
 
 /** To whom an address belongs that somebody wanted to sign up with. */
-export function signUpTriedLetter(who: Who): Letter {
+export function signUpTriedEmail(who: Who): EmailContent {
   return {
     subject: "You have an account already",
     paragraphs: [
@@ -139,7 +139,7 @@ const changes = {
 export type SecurityChange = keyof typeof changes;
 
 /** Tells a member what was changed, so that they notice when it was not them. */
-export function changeLetter(who: Who, change: SecurityChange): Letter {
+export function changeEmail(who: Who, change: SecurityChange): EmailContent {
   const [subject, sentence] = changes[change];
   return { subject, paragraphs: [hello(who), sentence, notYou], action: settings };
 }

@@ -2,7 +2,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
@@ -14,11 +14,11 @@ import * as store from "./memories.store.ts";
 import { factsOfAnswer, factsRequest, LONGEST_ANSWER } from "./requested-facts.rules.ts";
 import { mayBeRead, toldFacts } from "./stated-facts.rules.ts";
 
-type NotingOptions = {
+type MemoryExtractionOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  sealing: Pick<Sealing, "sealText" | "openText">;
+  encryption: Pick<Encryption, "sealText" | "openText">;
   words: EndedWords;
   safety: Pick<SafetyService, "wasTouched">;
   languageModel: LanguageModel;
@@ -35,8 +35,8 @@ const RETIRED_DAYS = 30;
 const ERASED_AT_ONCE = 500;
 
 /** Reads each ended call once for what its companion shall keep of the customer. */
-export function createNoting(options: NotingOptions) {
-  const { db, clock, log, sealing, words } = options;
+export function createMemoryExtraction(options: MemoryExtractionOptions) {
+  const { db, clock, log, encryption, words } = options;
 
   async function worthKeeping(call: EndedCall): Promise<string[]> {
     if (call.flagged || !(await store.isRemembered(db, call.customerUid))) return [];
@@ -55,13 +55,13 @@ export function createNoting(options: NotingOptions) {
       await store.lockPair(tx, pair, at);
       const kept = (await store.factsOfPair(tx, pair)).map((fact) => ({
         ...fact,
-        text: sealing.openText(fact.sealed, sealedFactFor(pair.customerUid, fact.id)),
+        text: encryption.openText(fact.sealed, sealedFactFor(pair.customerUid, fact.id)),
       }));
       const { add, drop } = mergeFacts(kept, fresh);
       await store.deleteFacts(tx, pair.customerUid, drop);
       for (const text of add) {
         const id = uuidv7(at.getTime());
-        const sealed = sealing.sealText(text, sealedFactFor(pair.customerUid, id));
+        const sealed = encryption.sealText(text, sealedFactFor(pair.customerUid, id));
         await store.insertFact(tx, pair, { id, sealed, notedAt: at, byCustomer: false, callId: call.callId });
       }
       return add.length;
@@ -97,7 +97,7 @@ export function createNoting(options: NotingOptions) {
 
 /** What a language model found; null where there is none, or it gave no answer of use. */
 async function askedFacts(
-  { languageModel, log }: Pick<NotingOptions, "languageModel" | "log">,
+  { languageModel, log }: Pick<MemoryExtractionOptions, "languageModel" | "log">,
   call: EndedCall,
   said: readonly string[],
 ): Promise<string[] | null> {

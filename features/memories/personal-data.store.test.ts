@@ -19,10 +19,18 @@ beforeAll(async () => {
   database = await testDatabase();
   house = await withMemories(database);
   const { db } = database;
-  const { clock, sealing } = house;
+  const { clock, encryption } = house;
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail: { post: async () => {} }, verifications, sealing });
+  privacy = composePrivacy({
+    db,
+    clock,
+    log: quietLog,
+    audit,
+    mail: { post: async () => {} },
+    verifications,
+    encryption,
+  });
 });
 afterAll(() => database.close());
 
@@ -31,7 +39,7 @@ async function aCaller(...agents: string[]): Promise<Viewer> {
   if (!viewer) throw new Error("A new member is signed in");
   await house.buy(viewer.uid, dollars(20));
   for (const agent of agents) await house.aCall(viewer, ["My name is Ann"], { agent });
-  await house.noting.noteEnded();
+  await house.memoryExtraction.noteEnded();
   return viewer;
 }
 
@@ -76,9 +84,9 @@ test("what a retired companion kept is erased a month later", async () => {
     .set({ status: "retired", updated_at: at })
     .where("id", "=", house.agentId("Wren"))
     .execute();
-  await house.noting.eraseIdle();
+  await house.memoryExtraction.eraseIdle();
   expect(await pairs(viewer.uid)).toBe(1);
   await house.clock.advance(31 * 86_400_000);
-  await house.noting.eraseIdle();
+  await house.memoryExtraction.eraseIdle();
   expect(await pairs(viewer.uid)).toBe(0);
 });

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { sealedFactFor } from "./encrypted-facts.rules.ts";
 
 /** What companions keep of a customer, the oldest first. */
-export async function ownMemories(db: Db | Tx, uid: string, sealing: Pick<Sealing, "openText">) {
+export async function ownMemories(db: Db | Tx, uid: string, encryption: Pick<Encryption, "openText">) {
   const rows = await db
     .selectFrom("memories as m")
     .innerJoin("agents as a", "a.id", "m.agent_id")
@@ -12,7 +12,7 @@ export async function ownMemories(db: Db | Tx, uid: string, sealing: Pick<Sealin
     .orderBy("m.noted_at")
     .orderBy("m.id")
     .execute();
-  return rows.map(({ sealed, ...row }) => ({ ...row, text: sealing.openText(sealed, sealedFactFor(uid, row.id)) }));
+  return rows.map(({ sealed, ...row }) => ({ ...row, text: encryption.openText(sealed, sealedFactFor(uid, row.id)) }));
 }
 
 /** Whether a member wants to be remembered. */

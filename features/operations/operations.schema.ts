@@ -27,8 +27,8 @@ export type ErrorGroupView = {
 };
 export type ErrorPage = { groups: ErrorGroupView[]; nextCursor: string | null };
 
-export const jobDeedInput = z.object({ reason: reasonField });
-export const retryInput = jobDeedInput.extend({ run: z.string().max(60) });
+export const jobActionInput = z.object({ reason: reasonField });
+export const retryInput = jobActionInput.extend({ run: z.string().max(60) });
 
 /** Everything about jobs. Times are ISO texts. */
 export type JobsView = {

@@ -6,7 +6,7 @@ import { anAdmin, withMembers } from "#tests/builders/members.ts";
 import { createAuditService } from "../audit/audit.service.ts";
 import { createConfirmations } from "../confirmations/confirmations.service.ts";
 import { createSettingsService } from "../settings/settings.service.ts";
-import { createSettingsDesk, settingKind } from "./settings-admin.service.ts";
+import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withDesk>>;
@@ -21,7 +21,7 @@ async function withDesk({ db }: Database) {
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
   const confirmations = createConfirmations({ db, clock, audit });
-  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations, unconnected: ["payouts"] });
+  const { desk, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected: ["payouts"] });
   confirmations.carryOut({ [settingKind]: confirmed });
   const [one, other] = [await anAdmin(members), await anAdmin(members)];
   const asked = async () => (await confirmations.waiting(other)).at(-1);

@@ -6,7 +6,7 @@ import { dayMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 import {
   type ConfirmationsService,
-  type ConfirmedDeed,
+  type ConfirmedAction,
   confirmationNote,
 } from "../confirmations/confirmations.service.ts";
 import { adminActor, requireAdmin, requireRecent, type Viewer } from "../members/viewer.rules.ts";
@@ -20,7 +20,7 @@ import { usernamesOf } from "./error-groups.store.ts";
 import type { SettingHistory, SettingLine, SettingVersionView, SettingWait } from "./operations.schema.ts";
 import { type SwitchName, switches, versionAt, versionStates } from "./settings-admin.rules.ts";
 
-export type SettingsDesk = ReturnType<typeof createSettingsDesk>;
+export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;
 
 export const deskFailures = {
   noVersion: failure("settings.no_version", 404, "There is no such version of this setting", "version"),
@@ -64,12 +64,12 @@ type SettingVersion = Awaited<ReturnType<SettingsService["history"]>>[number];
 type Wish = { value: unknown; reason: string; startsAt?: Date | undefined };
 
 /** The operator's settings for admins. Everybody else gets a 404. `confirmed`: what a second admin agreed to. */
-export function createSettingsDesk(options: DeskOptions) {
+export function createSettingsAdmin(options: DeskOptions) {
   const { settings, unconnected } = options;
   const { one, history, change, waitingOf } = changing(options);
 
   /** Sets what another admin asked for, unless the setting was changed meanwhile. */
-  const confirmed: ConfirmedDeed = async (tx, admin, request) => {
+  const confirmed: ConfirmedAction = async (tx, admin, request) => {
     const name = request.subject.id;
     if (!isSettingName(name)) throw settingsFailures.unknown();
     const { value, startsAt, latest } = payloadShape.parse(request.payload);

@@ -1,5 +1,5 @@
 import { dateTimeLabel } from "#platform/days/days.ts";
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 
 type Who = { username: string };
 const notYou =
@@ -7,7 +7,7 @@ const notYou =
 const action = { label: "See your earnings", path: "/model/earnings" };
 
 /** Tells where earnings go from now on, with the numbers masked. */
-export function methodChangedLetter({ username }: Who, masked: string, payFrom: Date): Letter {
+export function methodChangedEmail({ username }: Who, masked: string, payFrom: Date): EmailContent {
   return {
     subject: "Your payout method was changed",
     paragraphs: [
@@ -19,7 +19,7 @@ export function methodChangedLetter({ username }: Who, masked: string, payFrom: 
   };
 }
 
-export function taxChangedLetter({ username }: Who): Letter {
+export function taxChangedEmail({ username }: Who): EmailContent {
   return {
     subject: "Your tax details were changed",
     paragraphs: [`Hello ${username},`, "The tax details of your account were changed.", notYou],

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import * as store from "./credit-adjustments.store.ts";
-import { adjustedLetter } from "./people.emails.ts";
+import { adjustedEmail } from "./people.emails.ts";
 import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import type { AdjustInput } from "./people.schema.ts";
-import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
 
 /** The kind of request under which an adjustment waits for a second admin. */
 export const adjustmentKind = "credit_adjustment";
@@ -73,7 +73,7 @@ export function createCreditAdjustments(parts: PeopleParts) {
   }
 
   /** Books what another admin asked for. */
-  const confirmed: ConfirmedDeed = async (tx, admin, request) => {
+  const confirmed: ConfirmedAction = async (tx, admin, request) => {
     const { part, amount, limit, freeDays, key } = payloadShape.parse(request.payload);
     const uid = request.subject.id;
     if (uid === admin.uid) throw peopleFailures.oneself();
@@ -103,7 +103,7 @@ export function createCreditAdjustments(parts: PeopleParts) {
 }
 
 /** Moves the credit, records it and tells the member. */
-async function book(parts: PeopleParts, deed: Deed, booking: Booking): Promise<void> {
+async function book(parts: PeopleParts, deed: AdminAction, booking: Booking): Promise<void> {
   const { clock, ledger } = parts;
   const { tx, member } = deed;
   const { part, amount, reason, confirmation, byUid } = booking;
@@ -127,18 +127,18 @@ async function book(parts: PeopleParts, deed: Deed, booking: Booking): Promise<v
   });
   const after = { part, amount: decimalString(amount), journal };
   const note = confirmation ? confirmationNote({ id: confirmation.id, askedBy: byUid }) : {};
-  await recordDeed(parts, deed, { action: "credit.adjusted", after: { ...after, ...note }, reason });
+  await recordAction(parts, deed, { action: "credit.adjusted", after: { ...after, ...note }, reason });
   await tellMember(parts, deed, {
     kind: "credit-adjusted",
     id,
-    letter: adjustedLetter(member.username, amount, part),
+    letter: adjustedEmail(member.username, amount, part),
   });
 }
 
 /** Asks a second admin to confirm an adjustment that is more than one admin may move alone. */
 async function askSecondAdmin(
   { confirmations }: PeopleParts,
-  { tx, member, admin }: Deed,
+  { tx, member, admin }: AdminAction,
   input: AdjustInput,
   { amount, limit, freeDays }: Pick<Booking, "amount" | "limit" | "freeDays">,
 ): Promise<void> {

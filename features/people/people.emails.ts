@@ -1,9 +1,9 @@
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import type { ReasonCode } from "../complaints/complaints.rules.ts";
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { reasonLabels, suspensionEnd } from "./suspensions.labels.ts";
 
-export function suspendedLetter(username: string, code: ReasonCode, words: string, until: Date | null): Letter {
+export function suspendedEmail(username: string, code: ReasonCode, words: string, until: Date | null): EmailContent {
   return {
     subject: "Your account is suspended",
     paragraphs: [
@@ -18,7 +18,7 @@ export function suspendedLetter(username: string, code: ReasonCode, words: strin
   };
 }
 
-export function restoredLetter(username: string): Letter {
+export function restoredEmail(username: string): EmailContent {
   return {
     subject: "Your account is open again",
     paragraphs: [`Hello ${username},`, "Your account is no longer suspended. You can sign in as before."],
@@ -26,7 +26,7 @@ export function restoredLetter(username: string): Letter {
   };
 }
 
-export function roleLetter(username: string, role: "member" | "admin"): Letter {
+export function roleEmail(username: string, role: "member" | "admin"): EmailContent {
   return role === "admin"
     ? {
         subject: "You are an admin now",
@@ -47,7 +47,7 @@ export function roleLetter(username: string, role: "member" | "admin"): Letter {
       };
 }
 
-export function userTypeLetter(username: string, type: "user" | "model"): Letter {
+export function userTypeEmail(username: string, type: "user" | "model"): EmailContent {
   return {
     subject: "Your account was changed",
     paragraphs: [
@@ -62,7 +62,7 @@ export function userTypeLetter(username: string, type: "user" | "model"): Letter
 }
 
 /** `amount` is signed. */
-export function adjustedLetter(username: string, amount: Micros, part: "paid" | "free"): Letter {
+export function adjustedEmail(username: string, amount: Micros, part: "paid" | "free"): EmailContent {
   const credit = part === "free" ? "free credit" : "credit";
   const given = amount > 0n;
   const dollars = formatDollars(given ? amount : micros(-amount));
@@ -77,7 +77,7 @@ export function adjustedLetter(username: string, amount: Micros, part: "paid" | 
   };
 }
 
-export function unfrozenLetter(username: string): Letter {
+export function unfrozenEmail(username: string): EmailContent {
   return {
     subject: "Your credit is free again",
     paragraphs: [
@@ -88,7 +88,7 @@ export function unfrozenLetter(username: string): Letter {
   };
 }
 
-export function paidOffLetter(username: string, amount: Micros, reference: string): Letter {
+export function paidOffEmail(username: string, amount: Micros, reference: string): EmailContent {
   return {
     subject: `${formatDollars(amount)} was paid to you`,
     paragraphs: [
@@ -100,7 +100,7 @@ export function paidOffLetter(username: string, amount: Micros, reference: strin
   };
 }
 
-export function signedOutLetter(username: string): Letter {
+export function signedOutEmail(username: string): EmailContent {
   return {
     subject: "You were signed out everywhere",
     paragraphs: [

@@ -2,12 +2,12 @@ import { longDayLabel } from "#platform/days/days.ts";
 import { formatDollars, type Micros, zero } from "#platform/money/money.ts";
 import { deletionDays } from "./privacy.rules.ts";
 
-type Letter = { subject: string; paragraphs: string[]; action?: { label: string; path: string } };
+type EmailContent = { subject: string; paragraphs: string[]; action?: { label: string; path: string } };
 
 const dataPath = "/user/account#your-data";
 
 /** What a member is told who asked for the deletion. `paid`: the paid credit that they gave up. */
-export function requestedLetter(dueAt: Date, paid: Micros): Letter {
+export function requestedEmail(dueAt: Date, paid: Micros): EmailContent {
   const day = longDayLabel(dueAt);
   return {
     subject: `Your account will be deleted on ${day}`,
@@ -26,7 +26,7 @@ export function requestedLetter(dueAt: Date, paid: Micros): Letter {
 }
 
 /** Sent once when the day has come and there is more paid credit than was given up. */
-export function deletionWaitsLetter(paid: Micros): Letter {
+export function deletionWaitsEmail(paid: Micros): EmailContent {
   return {
     subject: "Your account is not deleted yet",
     paragraphs: [
@@ -38,7 +38,7 @@ export function deletionWaitsLetter(paid: Micros): Letter {
 }
 
 /** The last letter. `paid`: the paid credit that ended with the account. */
-export function deletedLetter(paid: Micros): Letter {
+export function deletedEmail(paid: Micros): EmailContent {
   return {
     subject: "Your account is deleted",
     paragraphs: [

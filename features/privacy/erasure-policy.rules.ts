@@ -3,10 +3,10 @@
  * such a column fails the tests until somebody has decided.
  */
 
-export type ColumnFate = "gone" | "books" | "law" | "deed";
+export type ErasureRule = "gone" | "books" | "law" | "deed";
 
 /** How a fate is called where it is shown. */
-export const fateWords: Record<ColumnFate, string> = {
+export const erasureLabels: Record<ErasureRule, string> = {
   gone: "Erased, or emptied",
   books: "Kept for the books, under a number",
   law: "Kept for the law or the safety of others, under a number",
@@ -22,7 +22,7 @@ const law = "law";
 /** What somebody did as an admin or a reviewer stays, under a number. */
 const deed = "deed";
 
-export const columnFates: Readonly<Record<string, ColumnFate>> = {
+export const erasurePolicy: Readonly<Record<string, ErasureRule>> = {
   "account_deletions.user_id": law,
   "agent_reviews.decided_by": deed,
   "agent_versions.made_by": books,

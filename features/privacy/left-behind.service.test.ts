@@ -9,12 +9,12 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { composePrivacy } from "#server/compose/privacy.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { withMediaDesk } from "#tests/builders/media-site.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
 import { addLines } from "../conversations/records/call-records.store.ts";
 import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
-import { columnFates } from "./erasure-policy.rules.ts";
+import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
 let database: Database;
@@ -29,8 +29,8 @@ beforeAll(async () => {
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
   const mail = { post: async () => {} };
-  const sealing = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
+  const encryption = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
+  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
   const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
   const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
   retention = createRetention({ db, clock, audit, settings: demo.settings, board });
@@ -71,12 +71,12 @@ async function somebody() {
 
 describe("what is left of a member who leaves", () => {
   test("is decided for every column of every table that names one", async () => {
-    expect(Object.keys(columnFates).sort()).toEqual((await columnsOfMembers(database.db)).sort());
+    expect(Object.keys(erasurePolicy).sort()).toEqual((await columnsOfMembers(database.db)).sort());
   });
 
   test("is nothing in the columns that forget, and no name or address anywhere", async () => {
     const [{ viewer, input }, other] = [await somebody(), await somebody()];
-    const forgetting = Object.keys(columnFates).filter((column) => columnFates[column] === "gone");
+    const forgetting = Object.keys(erasurePolicy).filter((column) => erasurePolicy[column] === "gone");
     const held = async (values = [viewer.uid, input.email, viewer.username]) => {
       const counts = await Promise.all(
         forgetting.flatMap((column) =>
@@ -155,7 +155,7 @@ describe("what a member said, sent and got", () => {
   });
 
   test("in files is gone from the storage after the next cleaning", async () => {
-    const desk = await withMediaDesk(database, { demo });
+    const desk = await withMediaSite(database, { demo });
     const viewer = await desk.aCreator();
     const id = await desk.sent(viewer);
     const key = fileKey(id, "800.webp");

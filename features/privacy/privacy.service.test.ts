@@ -11,7 +11,7 @@ import { addFavourite } from "#features/ratings/favourites.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { composePrivacy } from "#server/compose/privacy.ts";
 import { withDemo } from "#tests/builders/agents.ts";
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
 let privacy: ReturnType<typeof composePrivacy>;
-const sealing = createSealing([{ id: "test", key: Buffer.alloc(32, 7) }]);
+const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
 let complaints: ReturnType<typeof createComplaintsService>;
 let verifications: Awaited<ReturnType<typeof withVerifications>>["verifications"];
 let posted: { to: string; key: string; kind: string }[] = [];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const parts = { db, clock, settings, audit, mail, subjects, measures, facts: noFacts, confirmations, ...place };
   complaints = createComplaintsService(parts);
   ({ verifications } = await withVerifications(database, { clock }));
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
+  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
 });
 afterAll(() => database.close());
 

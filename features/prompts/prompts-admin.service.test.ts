@@ -12,7 +12,7 @@ import { createTextSafety } from "../moderation/text-safety.service.ts";
 import { createFirstMessages } from "./first-messages.service.ts";
 import { promptTypes } from "./prompts.schema.ts";
 import { createPromptsService } from "./prompts.service.ts";
-import { createPromptDesk } from "./prompts-admin.service.ts";
+import { createPromptAdmin } from "./prompts-admin.service.ts";
 
 let reply = "What a calm evening. What do you see from your window?";
 const languageModel: LanguageModel = {
@@ -27,7 +27,7 @@ const moderation = createFakeModeration({ oddity: "minors" });
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
 let admin: Viewer;
-let desk: ReturnType<typeof createPromptDesk>;
+let desk: ReturnType<typeof createPromptAdmin>;
 let messages: ReturnType<typeof createFirstMessages>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { db } = database;
   const audit = createAuditService({ db, clock });
   const texts = createTextSafety({ model: null, log: quietLog });
-  desk = createPromptDesk({
+  desk = createPromptAdmin({
     db,
     clock,
     audit,

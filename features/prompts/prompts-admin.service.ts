@@ -8,10 +8,10 @@ import { createPromptPublishing } from "./prompt-publishing.service.ts";
 import { type TrialOptions, tryPrompt } from "./prompt-trial.service.ts";
 import { createPromptViews } from "./prompt-views.service.ts";
 import { knownType, promptFailures } from "./prompts.failures.ts";
-import type { DraftInput, PromptDesk, PromptType, RunView } from "./prompts.schema.ts";
+import type { DraftInput, PromptAdmin, PromptType, RunView } from "./prompts.schema.ts";
 import * as store from "./prompts.store.ts";
 
-export type PromptDeskService = ReturnType<typeof createPromptDesk>;
+export type PromptAdminService = ReturnType<typeof createPromptAdmin>;
 
 type DeskOptions = {
   db: Db;
@@ -23,7 +23,7 @@ type DeskOptions = {
 };
 
 /** Where admins write what every agent of a content type is told: drafts, versions, and callers who try them. */
-export function createPromptDesk({ db, clock, audit, trial, assembled }: DeskOptions) {
+export function createPromptAdmin({ db, clock, audit, trial, assembled }: DeskOptions) {
   const views = createPromptViews(db);
   const { desk, runOf } = views;
 
@@ -33,7 +33,7 @@ export function createPromptDesk({ db, clock, audit, trial, assembled }: DeskOpt
     ...createPromptPublishing({ db, clock, audit, desk }),
 
     /** Keeps a draft. Throws `prompts.edited_elsewhere` when another admin wrote over the same state of it. */
-    async saveDraft(viewer: Viewer | null, type: string, input: DraftInput): Promise<PromptDesk> {
+    async saveDraft(viewer: Viewer | null, type: string, input: DraftInput): Promise<PromptAdmin> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);
       await transact(db, async (tx) => {

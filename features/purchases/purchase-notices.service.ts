@@ -11,7 +11,7 @@ import { keepEvent } from "./payment-events.store.ts";
 import { whyHeld } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { effectOf, type NoticeEffect } from "./purchase-states.rules.ts";
-import { creditLabel, heldLetter, moneyBackLetter, receiptLetter } from "./purchase-views.rules.ts";
+import { creditLabel, heldEmail, moneyBackEmail, receiptEmail } from "./purchase-views.rules.ts";
 import * as store from "./purchases.store.ts";
 
 const noticeFailures = {
@@ -136,7 +136,7 @@ async function carryOut(matter: Matter, effect: NoticeEffect): Promise<void> {
     case "close":
       return settle({ state: effect.state });
     case "hold":
-      await write(parts, tx, purchase, "held", heldLetter({ why: effect.why, ...purchase }));
+      await write(parts, tx, purchase, "held", heldEmail({ why: effect.why, ...purchase }));
       return settle({ state: "held", reason: effect.why });
     case "mismatch":
       return settle({ state: "mismatch", reason: effect.why });
@@ -157,7 +157,7 @@ async function credit({ parts, tx, processor, purchase }: Matter): Promise<strin
     label: creditLabel(bonus),
   });
   const facts = { id: purchase.id, brand: purchase.brand, price, bonus, at, isTest: !processor.live };
-  await write(parts, tx, purchase, "receipt", receiptLetter(facts));
+  await write(parts, tx, purchase, "receipt", receiptEmail(facts));
   return journalId;
 }
 
@@ -167,7 +167,7 @@ async function takeBack(
 ): Promise<string> {
   if (purchase.journal_id === null) throw new Error(`Purchase ${purchase.id} was never credited`);
   const price = micros(purchase.price_micros);
-  const taken = await parts.ledger.takeBackPurchase(tx, {
+  const taken = await parts.ledger.reversePurchase(tx, {
     journalId: purchase.journal_id,
     kind,
     label: kind === "refund" ? `Refund of ${formatDollars(price)}` : `Payment of ${formatDollars(price)} disputed`,
@@ -189,7 +189,7 @@ async function takeBack(
     },
     ...(notice.reason === null ? {} : { reason: notice.reason }),
   });
-  await write(parts, tx, purchase, kind, moneyBackLetter({ kind, price, id: purchase.id }));
+  await write(parts, tx, purchase, kind, moneyBackEmail({ kind, price, id: purchase.id }));
   return taken.journalId;
 }
 
@@ -216,9 +216,9 @@ async function park(
   });
 }
 
-type Letter = ReturnType<typeof receiptLetter>;
+type EmailContent = ReturnType<typeof receiptEmail>;
 
-async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, kind: string, letter: Letter) {
+async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, kind: string, letter: EmailContent) {
   const member = await parts.members.briefOf(tx, purchase.uid);
   const brand = brands.find((one) => one.name === purchase.brand);
   if (!member) return;

@@ -36,7 +36,7 @@ const asDraft = {
 
 /** What a creator fills in, step by step. Every change of what is being looked at is refused. */
 export function createFilling(parts: VerificationParts) {
-  const { db, clock, sealing, storage } = parts;
+  const { db, clock, encryption, storage } = parts;
   const uploads = createRateLimit(picturesPerMember);
 
   /** Changes the one that is being made, begins one where there is none, and makes a refused one a draft again. */
@@ -66,7 +66,7 @@ export function createFilling(parts: VerificationParts) {
       const { documentKind, documentExpiresOn, ...typed } = input;
       await change(member, async (tx, row) => {
         await store.changeVerification(tx, row.id, {
-          details: sealing.sealText(JSON.stringify(typed satisfies SealedDetails), detailsSeal(row)),
+          details: encryption.sealText(JSON.stringify(typed satisfies SealedDetails), detailsSeal(row)),
           document_kind: documentKind,
           document_expires_on: documentExpiresOn,
         });
@@ -97,7 +97,7 @@ export function createFilling(parts: VerificationParts) {
         });
         return found;
       });
-      const sealed = sealing.seal(clean.content, pictureSeal(row, { id, kind }));
+      const sealed = encryption.seal(clean.content, pictureSeal(row, { id, kind }));
       await storage.put(keyOf(row.id, id), sealed, {
         contentType: "application/octet-stream",
         bytes: sealed.length,

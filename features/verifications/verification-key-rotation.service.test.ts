@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 import { sealedVerifications } from "./verification-key-rotation.service.ts";
 import { detailsSeal, pictureSeal } from "./verification-parts.service.ts";
@@ -31,14 +31,14 @@ test("after a change of keys all that is kept opens with the new one alone, and 
   const [records, files] = sealedVerifications({
     db: database.db,
     storage,
-    sealing: createSealing([key, ...here.keys]),
+    encryption: createEncryption([key, ...here.keys]),
   });
   expect(await records?.after("", 1_000)).toEqual([id]);
   expect([await records?.renew(id), await records?.renew(id)]).toEqual([true, false]);
   expect((await files?.after("", 1_000))?.sort()).toEqual(pictures.map((one) => one.id).sort());
   for (const one of pictures) expect([await files?.renew(one.id), await files?.renew(one.id)]).toEqual([true, false]);
 
-  const alone = createSealing([key]);
+  const alone = createEncryption([key]);
   const { details } = await recordOf().executeTakeFirstOrThrow();
   expect(alone.openText(details ?? Buffer.alloc(0), detailsSeal(row))).toContain(passport.legalName);
   for (const one of pictures) {

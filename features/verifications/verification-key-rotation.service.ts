@@ -4,10 +4,10 @@ import { detailsSeal, pictureSeal, type VerificationParts } from "./verification
 import { lockPicture, picturesAfter } from "./verification-pictures.store.ts";
 import * as store from "./verifications.store.ts";
 
-type Parts = Pick<VerificationParts, "db" | "sealing" | "storage">;
+type Parts = Pick<VerificationParts, "db" | "encryption" | "storage">;
 
 /** Identity records and their pictures, for whoever changes the key under which they lie. */
-export function sealedVerifications({ db, sealing, storage }: Parts): SealedPart[] {
+export function sealedVerifications({ db, encryption, storage }: Parts): SealedPart[] {
   return [
     {
       name: "identity records",
@@ -15,7 +15,7 @@ export function sealedVerifications({ db, sealing, storage }: Parts): SealedPart
       renew: (id) =>
         transact(db, async (tx) => {
           const row = await store.lockVerification(tx, id);
-          const renewed = row?.details ? sealing.rewrap(row.details, detailsSeal(row)) : null;
+          const renewed = row?.details ? encryption.rewrap(row.details, detailsSeal(row)) : null;
           if (renewed) await store.changeVerification(tx, id, { details: renewed });
           return renewed !== null;
         }),
@@ -29,7 +29,7 @@ export function sealedVerifications({ db, sealing, storage }: Parts): SealedPart
           const picture = await lockPicture(tx, id);
           const row = picture && (await store.verificationById(tx, picture.verification_id));
           const sealed = picture && (await storage.read(picture.storage_key));
-          const renewed = row && sealed ? sealing.rewrap(sealed, pictureSeal(row, picture)) : null;
+          const renewed = row && sealed ? encryption.rewrap(sealed, pictureSeal(row, picture)) : null;
           if (!renewed || !picture) return false;
           const facts = { contentType: "application/octet-stream", bytes: renewed.length };
           await storage.put(picture.storage_key, renewed, facts);

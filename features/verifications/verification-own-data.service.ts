@@ -16,7 +16,7 @@ export function createOwnData(parts: VerificationParts) {
         const events = await store.eventsOf(tx, row.id);
         found.push({
           state: row.state,
-          ...detailsOf(parts.sealing, row),
+          ...detailsOf(parts.encryption, row),
           reasons: row.reasons,
           note: row.note,
           agreement_version: row.agreement_version,

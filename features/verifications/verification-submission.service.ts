@@ -6,7 +6,7 @@ import { post } from "./verification-decisions.service.ts";
 import { refuseFaulty } from "./verification-filling.service.ts";
 import { actorOf, detailsOf, stepped, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
-import { submittedLetter } from "./verifications.emails.ts";
+import { submittedEmail } from "./verifications.emails.ts";
 import { verificationFailures } from "./verifications.failures.ts";
 import { missingOf } from "./verifications.rules.ts";
 import * as store from "./verifications.store.ts";
@@ -27,7 +27,7 @@ export function createSubmission(parts: VerificationParts) {
       await transact(db, async (tx) => {
         const row = await lockOpen(tx, member);
         const state = stepped(row, "submit");
-        const details = detailsOf(parts.sealing, row);
+        const details = detailsOf(parts.encryption, row);
         const pictures = (await picturesOf(tx, row.id)).map(({ kind }) => kind);
         const { document_kind: documentKind, agreement_version: version } = row;
         const filled = { documentKind, hasDetails: details !== null, pictures, agreementVersion: version };
@@ -43,7 +43,7 @@ export function createSubmission(parts: VerificationParts) {
           handed_over_at: null,
         });
         await tell(parts, tx, row, { kind: "submitted", actor: actorOf(member) });
-        await post(parts, tx, row, "verification-submitted", submittedLetter(row.agreed_at ?? at));
+        await post(parts, tx, row, "verification-submitted", submittedEmail(row.agreed_at ?? at));
       });
     },
 

@@ -14,7 +14,7 @@ import * as store from "./verifications.store.ts";
 
 /** Looking at a record: its facts at any time, what the document says and shows only while it is opened. */
 export function createViewing(parts: VerificationParts) {
-  const { db, sealing, clock } = parts;
+  const { db, encryption, clock } = parts;
 
   async function found(id: string): Promise<store.VerificationRow & { username: string }> {
     const row = isUuid(id) ? await store.namedVerification(db, id) : null;
@@ -34,7 +34,7 @@ export function createViewing(parts: VerificationParts) {
     const events = await store.namedEventsOf(db, row.id);
     const view = recordView(row, { bar: barOf(row, admin.uid, last), events });
     if (!open) return view;
-    const details = detailsOf(sealing, row);
+    const details = detailsOf(encryption, row);
     const pictures = (await picturesOf(db, row.id)).map(({ kind }) => kind);
     const age = details && ageOn(dayOf(clock.now()), details.birthDate);
     return { ...view, opened: { endsAt: open.endsAt.toISOString(), details, age, pictures } };

@@ -1,5 +1,5 @@
 import { longDayLabel } from "#platform/days/days.ts";
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import {
   agreementVersion,
   agreementWords,
@@ -13,7 +13,7 @@ import {
 const path = "/model/settings/verification";
 
 /** Subjects are neutral: others may see a mailbox. Nothing of a document is ever written into a letter. */
-export function submittedLetter(agreedAt: Date): Letter {
+export function submittedEmail(agreedAt: Date): EmailContent {
   return {
     subject: "We have what we need",
     paragraphs: [
@@ -26,7 +26,7 @@ export function submittedLetter(agreedAt: Date): Letter {
   };
 }
 
-export function approvedLetter(expiresAt: Date): Letter {
+export function approvedEmail(expiresAt: Date): EmailContent {
   return {
     subject: "Your identity is confirmed",
     paragraphs: [
@@ -38,7 +38,7 @@ export function approvedLetter(expiresAt: Date): Letter {
 }
 
 /** What has to be done again, or that another person can be asked. */
-export function rejectedLetter(reasons: readonly RefusalReason[], note: string): Letter {
+export function rejectedEmail(reasons: readonly RefusalReason[], note: string): EmailContent {
   return {
     subject: isFinal(reasons) ? "We could not confirm your identity" : "Something has to be sent again",
     paragraphs: [
@@ -52,7 +52,7 @@ export function rejectedLetter(reasons: readonly RefusalReason[], note: string):
   };
 }
 
-export function endingLetter(expiresAt: Date): Letter {
+export function endingEmail(expiresAt: Date): EmailContent {
   return {
     subject: "Please confirm your identity again soon",
     paragraphs: [
@@ -63,7 +63,7 @@ export function endingLetter(expiresAt: Date): Letter {
   };
 }
 
-export const expiredLetter: Letter = {
+export const expiredEmail: EmailContent = {
   subject: "The confirmation of your identity has ended",
   paragraphs: [
     "Your identity has to be confirmed again. Until then nothing new goes public and nothing is paid out; what you earned stays yours.",
@@ -71,7 +71,7 @@ export const expiredLetter: Letter = {
   action: { label: "Do it now", path },
 };
 
-export const closedLetter: Letter = {
+export const closedEmail: EmailContent = {
   subject: "We have erased what you began",
   paragraphs: [
     `You began to confirm your identity and left it for ${unfinishedDays} days, so what you sent is erased. You can begin anew at any time.`,

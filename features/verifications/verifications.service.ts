@@ -6,7 +6,7 @@ import { createFilling } from "./verification-filling.service.ts";
 import { createOwnData } from "./verification-own-data.service.ts";
 import { detailsOf, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
-import { createProviderDoor } from "./verification-provider.service.ts";
+import { createProviderIntake } from "./verification-provider.service.ts";
 import { createReview } from "./verification-review.service.ts";
 import { createSubmission } from "./verification-submission.service.ts";
 import { ownView } from "./verification-views.rules.ts";
@@ -22,7 +22,7 @@ export function createVerificationsService(parts: VerificationParts) {
   return {
     ...createFilling(parts),
     ...createSubmission(parts),
-    ...createProviderDoor(parts),
+    ...createProviderIntake(parts),
     ...createVerificationClock(parts),
     ...createOwnData(parts),
     /** For admins only. */
@@ -34,7 +34,7 @@ export function createVerificationsService(parts: VerificationParts) {
       const { open, approved } = await store.currentOf(db, member.uid);
       const row = open ?? approved ?? (await store.lastEnded(db, member.uid));
       const pictures = row ? await picturesOf(db, row.id) : [];
-      const details = row && detailsOf(parts.sealing, row);
+      const details = row && detailsOf(parts.encryption, row);
       const markedSince = await verifiedCreators.since(db, member.uid);
       return ownView({ row, approved, details, pictures, marked: markedSince !== null, now: clock.now() });
     },

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
-import { createSealedRecordings } from "#server/encrypted-recordings.ts";
+import { createEncryptedRecordings } from "#server/encrypted-recordings.ts";
 import { quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { createAuditService } from "../audit/audit.service.ts";
@@ -19,7 +19,7 @@ const directory = mkdtempSync(join(tmpdir(), "noct-recordings-"));
 const files = createDiskStorage(directory);
 const [old, fresh] = ["old", "fresh"].map((id) => ({ id, key: randomBytes(32) })) as [Key, Key];
 type Key = { id: string; key: Buffer };
-const under = (...keys: Key[]) => createSealedRecordings(files, createSealing(keys));
+const under = (...keys: Key[]) => createEncryptedRecordings(files, createEncryption(keys));
 
 let database: Database;
 beforeAll(async () => {

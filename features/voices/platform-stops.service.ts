@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { Letter } from "../mail/email-layout.rules.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { voiceFailures } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 
@@ -30,7 +30,7 @@ export function createPlatformStops({ db, clock, audit, mail }: PlatformStopsOpt
       return { companions: users.length, changed: false };
     for (const { uid, email, agentName } of users) {
       const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
-      const letter = stoppedLetter(agentName, voice.name, reason);
+      const letter = stoppedEmail(agentName, voice.name, reason);
       await mail.post(tx, { to: email, key, kind: "voice-stopped", letter });
     }
     return { companions: users.length, changed: true };
@@ -85,7 +85,7 @@ function reasonOf(text: string): string {
   return reason;
 }
 
-const stoppedLetter = (agentName: string, voiceName: string, reason: string): Letter => ({
+const stoppedEmail = (agentName: string, voiceName: string, reason: string): EmailContent => ({
   subject: `${agentName} needs another voice`,
   paragraphs: [
     `We have disabled the voice “${voiceName}”, with which ${agentName} speaks. Until you choose another one, ${agentName} takes no calls.`,

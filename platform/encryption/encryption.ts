@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** The keys of an installation by name. The first one seals; the others still open what they once sealed. */
-export type SealingKey = { id: string; key: Buffer };
+export type EncryptionKey = { id: string; key: Buffer };
 /** Whose the sealed thing is, and what for: it opens for the same two only. */
 export type SealedFor = { owner: string; purpose: string };
-export type Sealing = ReturnType<typeof createSealing>;
+export type Encryption = ReturnType<typeof createEncryption>;
 
 /** What is sealed was changed, belongs to somebody else, or its key is gone. Never says which part was wrong. */
 export class SealingError extends Error {
@@ -23,7 +23,7 @@ const wrappedBytes = nonceBytes + keyBytes + tagBytes;
  *
  * The bytes: version, length of the key's name, its name, the wrapped key, the sealed content.
  */
-export function createSealing(keys: readonly SealingKey[]) {
+export function createEncryption(keys: readonly EncryptionKey[]) {
   const [current] = keys;
   if (!current) throw new SealingError("There is no key to seal with");
   const byId = new Map(keys.map(({ id, key }) => [id, key]));

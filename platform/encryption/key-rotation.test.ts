@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createResealing, type SealedPart } from "./key-rotation.ts";
+import { createKeyRotation, type SealedPart } from "./key-rotation.ts";
 
 const ids = Array.from({ length: 450 }, (_, n) => `id-${String(n).padStart(4, "0")}`);
 const told: unknown[] = [];
@@ -23,10 +23,10 @@ test("everything is walked through once, a part of it at each run, and what fail
       return true;
     },
   };
-  const resealing = createResealing({ parts: [part], log });
-  expect([await resealing.run(), renewed.length]).toEqual([false, 199]);
-  expect([await resealing.run(), renewed.length]).toEqual([false, 399]);
-  expect([await resealing.run(), renewed.length]).toEqual([true, 449]);
-  expect([await resealing.run(), renewed.length]).toEqual([true, 449]);
+  const keyRotation = createKeyRotation({ parts: [part], log });
+  expect([await keyRotation.run(), renewed.length]).toEqual([false, 199]);
+  expect([await keyRotation.run(), renewed.length]).toEqual([false, 399]);
+  expect([await keyRotation.run(), renewed.length]).toEqual([true, 449]);
+  expect([await keyRotation.run(), renewed.length]).toEqual([true, 449]);
   expect(told).toEqual([[expect.objectContaining({ renewed: 449, failed: 1 }), expect.any(String)]]);
 });

@@ -15,7 +15,7 @@ const perRun = 200;
  * Brings everything sealed under the newest key of the installation, some of it at each run, so that an older key can be
  * taken out of the settings. Keys change with a start of the program, so each part is walked through once for each start.
  */
-export function createResealing({ parts, log }: { parts: readonly SealedPart[]; log: Log }) {
+export function createKeyRotation({ parts, log }: { parts: readonly SealedPart[]; log: Log }) {
   const walks = parts.map((part) => ({ part, last: "", renewed: 0, failed: 0, over: false }));
 
   async function step(walk: (typeof walks)[number]): Promise<void> {

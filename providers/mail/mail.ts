@@ -16,7 +16,7 @@ export type MailOutcome = { outcome: "accepted" } | { outcome: "refused"; reason
 export type MailProvider = {
   name: "smtp" | "mailbox";
   /** Whether letters stay readable in the installation, instead of going to people. */
-  keepsLetters: boolean;
+  keepsEmails: boolean;
   /** The address that letters come from. */
   from: string;
   /** Throws a `ProviderError` when it may work later. Nothing is sent twice by one call. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { burntIn } from "./burned-in.ts";
+import { burnedIn } from "./burned-in.ts";
 
 const ground = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 128, g: 128, b: 128 } } })
@@ -28,7 +28,7 @@ test.each([
   [3_000, 500],
 ])("words stand all over a picture of %i by %i, in its pixels", async (width, height) => {
   const plain = await ground(width, height);
-  const marked = await burntIn(plain, "night-desk 2026-05-01 12:00 UTC");
+  const marked = await burnedIn(plain, "night-desk 2026-05-01 12:00 UTC");
   expect(await sharp(marked).metadata()).toMatchObject({ format: "jpeg", width, height });
   expect(await markedFields(plain, 4)).toBe(0);
   expect(await markedFields(marked, 4)).toBe(16);
@@ -36,12 +36,12 @@ test.each([
 
 test("other words leave other pixels", async () => {
   const plain = await ground(800, 600);
-  const [one, other] = await Promise.all([burntIn(plain, "night-desk"), burntIn(plain, "other-desk")]);
+  const [one, other] = await Promise.all([burnedIn(plain, "night-desk"), burnedIn(plain, "other-desk")]);
   expect((await pixels(one)).equals(await pixels(other))).toBe(false);
 });
 
 test("every letter can be read, the last one too", async () => {
   const plain = await ground(800, 600);
-  const [one, other] = await Promise.all([burntIn(plain, "WWWW-desk M"), burntIn(plain, "WWWW-desk W")]);
+  const [one, other] = await Promise.all([burnedIn(plain, "WWWW-desk M"), burnedIn(plain, "WWWW-desk W")]);
   expect((await pixels(one)).equals(await pixels(other))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import satori from "satori";
 import sharp from "sharp";
-import type { PictureMark } from "./watermark.ts";
+import type { Watermark } from "./watermark.ts";
 
 const require = createRequire(import.meta.url);
 const fontFile = require.resolve("@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff");
@@ -14,7 +14,7 @@ const letterShare = 0.034;
 const leastLetter = 16;
 
 /** Words become outlines first: a machine without fonts would draw none, and nobody would notice. */
-export const burntIn: PictureMark = async (picture, words) => {
+export const burnedIn: Watermark = async (picture, words) => {
   const { width, height } = await sharp(picture).metadata();
   const size = Math.max(leastLetter, Math.round(Math.max(width, height) * letterShare));
   const tile = { width: Math.ceil(size * words.length * 0.44) + size, height: Math.round(size * 2.8) };

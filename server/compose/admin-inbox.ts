@@ -1,6 +1,6 @@
-import { createDesk, type DutySource } from "#features/admin-inbox/admin-inbox.service.ts";
+import { createAdminInbox, type InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import { kindsThatMayWait } from "#features/admin-inbox/admin-inbox.store.ts";
-import type { Duty, DutyKind } from "#features/admin-inbox/tasks.rules.ts";
+import type { InboxTask, InboxTaskKind } from "#features/admin-inbox/tasks.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SafetyFlagView } from "#features/moderation/safety.schema.ts";
 import { codeLabel } from "#features/moderation/safety-report.rules.ts";
@@ -40,9 +40,9 @@ type Parts = {
 const REVIEW_MS = dayMs;
 
 /** The admin's morning, from what each service says of itself. */
-export function composeDesk({ clock, log, watch, services, ...parts }: Parts) {
+export function composeAdminInbox({ clock, log, watch, services, ...parts }: Parts) {
   const process = createProcessHealth(parts);
-  return createDesk({
+  return createAdminInbox({
     clock,
     log,
     sources: sourcesOf(services),
@@ -51,7 +51,7 @@ export function composeDesk({ clock, log, watch, services, ...parts }: Parts) {
   });
 }
 
-function sourcesOf(services: Asked): DutySource[] {
+function sourcesOf(services: Asked): InboxSource[] {
   const { verifications, media, ownVoiceReview, agentPublishing, complaints, confirmations } = services;
   return [
     source(["safety"], async (viewer) => (await services.safety.waiting(viewer)).map(flagged)),
@@ -119,12 +119,15 @@ function sourcesOf(services: Asked): DutySource[] {
   ];
 }
 
-const source = (kinds: DutyKind[], waiting: (viewer: Viewer) => Promise<Duty[]>): DutySource => ({ kinds, waiting });
+const source = (kinds: InboxTaskKind[], waiting: (viewer: Viewer) => Promise<InboxTask[]>): InboxSource => ({
+  kinds,
+  waiting,
+});
 
 const whose = { call: "a call", member: "member", agent: "companion" } as const;
 
 /** A call, a member or a companion that the safety checks flagged. */
-function flagged(flag: SafetyFlagView): Duty {
+function flagged(flag: SafetyFlagView): InboxTask {
   const { id, code, subjectType, name, locks } = flag;
   const of = subjectType === "member" ? `@${name ?? "gone"}` : (name ?? "");
   const title = `${codeLabel(code)}: ${whose[subjectType]} ${of}`.trim() + (locks ? ", cannot call" : "");
@@ -132,7 +135,7 @@ function flagged(flag: SafetyFlagView): Duty {
 }
 
 /** Content that waits to be looked at. */
-function review(kind: DutyKind, id: string, title: string, since: string): Duty {
+function review(kind: InboxTaskKind, id: string, title: string, since: string): InboxTask {
   const dueAt = new Date(Date.parse(since) + REVIEW_MS).toISOString();
   return { kind, id, title, since, dueAt, to: "/admin/content-verification" };
 }

@@ -2,7 +2,7 @@ import { createAgeAssuranceService } from "#features/age-gate/age-assurance.serv
 import { geolocationTimeoutMs } from "#features/age-gate/age-gate.rules.ts";
 import { createAgeGateService } from "#features/age-gate/age-gate.service.ts";
 import { createGateCookies } from "#features/age-gate/gate-cookies.service.ts";
-import { createSeal } from "#features/age-gate/signed-texts.service.ts";
+import { createTextSigner } from "#features/age-gate/signed-texts.service.ts";
 import { createVisitsService } from "#features/age-gate/visits.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
@@ -48,7 +48,7 @@ export function composeAgeGate(parts: AgeGateParts) {
     standIn,
     /** Whether anybody tells where visitors are. */
     locates: given !== undefined || parts.config.geolocation !== null,
-    seal: createSeal({ secret, clock }),
+    seal: createTextSigner({ secret, clock }),
     services: {
       ageGate: createAgeGateService({ ...shared, offersChecks: checker !== null }),
       ageAssurance: createAgeAssuranceService({ ...shared, db, provider: checker, baseUrl }),

@@ -1,4 +1,4 @@
-import { createAgentEdition } from "#features/agents/admin/admin-agents.service.ts";
+import { createAdminAgents } from "#features/agents/admin/admin-agents.service.ts";
 import { createAgentEditor } from "#features/agents/draft/agent-editor.service.ts";
 import { createVoiceAgents, type VoiceLibrary } from "#features/agents/hosting/voice-agents.service.ts";
 import { createAgentPublishing } from "#features/agents/publishing/agent-publishing.service.ts";
@@ -29,7 +29,7 @@ export function composeAgentEditor({ db, clock, log, core, voices, hosting, isVe
   const voiceAgents = createVoiceAgents({ ...shared, log, providerOf: hosting.providerOf });
   return {
     voiceAgents,
-    agentEdition: createAgentEdition({
+    adminAgents: createAdminAgents({
       ...shared,
       settings,
       audit,

@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { createHostedAgents } from "#features/agents/hosting/hosted-agents.service.ts";
 import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
-import { createCallDesk } from "#features/conversations/admin/admin-calls.service.ts";
-import { createBrokenCallsDesk } from "#features/conversations/admin/broken-calls-queue.service.ts";
+import { createAdminCalls } from "#features/conversations/admin/admin-calls.service.ts";
+import { createBrokenCallsQueue } from "#features/conversations/admin/broken-calls-queue.service.ts";
 import { createMemberCalls } from "#features/conversations/admin/member-calls.service.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
 import { createHostedCalls, type HostedCallsService } from "#features/conversations/hosted/hosted-calls.service.ts";
@@ -17,7 +17,7 @@ import { createTestCalls } from "#features/conversations/test-calls.service.ts";
 import { shareTerms } from "#features/ledger/ledger.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -25,7 +25,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { RelayedSession } from "#voice/relay/relayed-session.ts";
 import { callVoiceFactory } from "../call-voice.ts";
 import type { EventLoop } from "../event-loop.ts";
-import type { HostedVoiceDoors } from "../http/api/hosted-voice.routes.ts";
+import type { HostedVoiceWebhooks } from "../http/api/hosted-voice.routes.ts";
 import type { VoiceProviders } from "../voice-providers.ts";
 import { composeCapacity } from "./capacity.ts";
 import type { Core } from "./core.ts";
@@ -48,7 +48,7 @@ type CallParts = {
   eventLoop: EventLoop;
   /** The most calls that this server carries; null: as many as come. */
   callsAtOnce: number | null;
-  sealing: Sealing;
+  encryption: Encryption;
   /** The drafts that creators try out. */
   testing: Pick<VoiceAgentsService, "forTest" | "draftPersona" | "hostOf">;
   /** Services that hear and speak calls. */
@@ -58,7 +58,7 @@ type CallParts = {
 };
 
 export async function composeCalls(parts: CallParts) {
-  const { database, clock, log, core, voice, startsPerMinute, sealing, testing, hosting } = parts;
+  const { database, clock, log, core, voice, startsPerMinute, encryption, testing, hosting } = parts;
   const { recalling, memoryJobs } = parts.memories;
   const { db } = database;
   const limits = await core.settings.get("calls.limits");
@@ -85,7 +85,7 @@ export async function composeCalls(parts: CallParts) {
       recalling,
     },
   });
-  const records = createCallRecords({ db, clock, log, sealing });
+  const records = createCallRecords({ db, clock, log, encryption });
   const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice, records });
   const startsOfMember = createRateLimit({ ...startsPerMember, points: startsPerMinute ?? startsPerMember.points });
   const running = liveCalls.count;
@@ -127,10 +127,10 @@ export async function composeCalls(parts: CallParts) {
     await conversations.reap();
   }
   const memberCalls = createMemberCalls({ db, liveCalls, settlement });
-  const desk = composeDesk(parts, { liveCalls, settlement });
-  const all = { ...start, ...tests, ...conversations, all: desk.callServices.callDesk.all };
+  const desk = composeAdminInbox(parts, { liveCalls, settlement });
+  const all = { ...start, ...tests, ...conversations, all: desk.callServices.adminCalls.all };
   // Without a voice service nobody may ask here.
-  const voiceDoors: HostedVoiceDoors | null =
+  const voiceWebhooks: HostedVoiceWebhooks | null =
     hosting.providers.length === 0
       ? null
       : {
@@ -140,7 +140,7 @@ export async function composeCalls(parts: CallParts) {
         };
   const hostedAgents = createHostedAgents({ db, log, providers: hosting.providers });
   const callJobs = [...desk.callJobs, sweepJob(hostedCalls), forgetJob(hostedAgents), ...memoryJobs];
-  return { conversations: all, liveCalls, capacity, memberCalls, ...desk, callJobs, voiceDoors };
+  return { conversations: all, liveCalls, capacity, memberCalls, ...desk, callJobs, voiceWebhooks };
 }
 
 /** Lines whose service says the first message that is expected here: with what the companion has in mind. */
@@ -170,18 +170,18 @@ const forgetJob = (agents: ReturnType<typeof createHostedAgents>): Job => ({
 type Running = { liveCalls: ReturnType<typeof createLiveCalls>; settlement: ReturnType<typeof createSettlement> };
 
 /** What admins do with calls, and what is kept of what was said. */
-function composeDesk({ database, clock, core, sealing }: CallParts, { liveCalls, settlement }: Running) {
+function composeAdminInbox({ database, clock, core, encryption }: CallParts, { liveCalls, settlement }: Running) {
   const { db } = database;
   const { audit, settings, members, mail, ledger, confirmations } = core;
   const common = { db, clock, audit, settings, confirmations };
   const callRefunds = createCallRefunds({ ...common, members, mail });
-  const transcripts = createTranscripts({ ...common, sealing });
-  const callDesk = createCallDesk({
+  const transcripts = createTranscripts({ ...common, encryption });
+  const adminCalls = createAdminCalls({
     ...{ ...common, ledger, liveCalls, settlement, refundsOf: callRefunds.refundsOf },
   });
   const callJobs: Job[] = [
     { name: "erase-old-transcripts", schedule: "11 * * * *", run: () => transcripts.eraseOld() },
   ];
-  const brokenCalls = createBrokenCallsDesk(common);
-  return { callServices: { callDesk, callRefunds, transcripts, brokenCalls }, callRefunds, callJobs };
+  const brokenCalls = createBrokenCallsQueue(common);
+  return { callServices: { adminCalls, callRefunds, transcripts, brokenCalls }, callRefunds, callJobs };
 }

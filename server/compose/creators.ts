@@ -7,7 +7,7 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import { createClearing } from "#features/ledger/clearing.service.ts";
 import { createEarningsStatement } from "#features/ledger/earnings/earnings-statement.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { createLetterChoices } from "#features/members/email-preferences/email-preferences.service.ts";
+import { createEmailPreferences } from "#features/members/email-preferences/email-preferences.service.ts";
 import type { MembersService } from "#features/members/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createPayoutsService } from "#features/payouts/payouts.service.ts";
@@ -17,15 +17,15 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
-import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 
 type Parts = {
   db: Db;
   clock: Clock;
   mail: Pick<MailService, "post" | "choicesOf" | "choose">;
-  config: Pick<Config, "sealingKeys">;
+  config: Pick<Config, "encryptionKeys">;
   secrets: Pick<Secrets, "sealingKey">;
   verifications: Pick<VerificationsService, "stateOf">;
   agentEditor: Pick<AgentEditorService, "open">;
@@ -34,13 +34,13 @@ type Parts = {
 
 /** What creators have besides their agents: earnings, figures, payout details, letters and breaks. */
 export function composeCreators({ db, clock, mail, config, secrets, verifications, agentEditor, core }: Parts) {
-  const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
+  const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey));
   const { audit, members, settings } = core;
   const terms = () => settings.get("creators.payouts");
   const payouts = createPayoutsService({
     db,
     clock,
-    sealing,
+    encryption,
     audit,
     mail,
     security: members.security,
@@ -57,7 +57,7 @@ export function composeCreators({ db, clock, mail, config, secrets, verification
     earnings: createEarningsStatement({ db, clock, members, terms }),
     figures: createCreatorFigures({ db, clock }),
     payouts,
-    letterChoices: createLetterChoices({ mail }),
+    emailPreferences: createEmailPreferences({ mail }),
     pauses: createAgentPauses({ db, clock, audit }),
     progress: {
       /** The own way to a first call, the own break, and what keeps the own companion off the air. */

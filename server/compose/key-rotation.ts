@@ -5,15 +5,15 @@ import { sealedVerifications } from "#features/verifications/verification-key-ro
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
-import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
-import { createResealing, type SealedPart } from "#platform/encryption/key-rotation.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
+import { createKeyRotation, type SealedPart } from "#platform/encryption/key-rotation.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 
 type Parts = {
-  config: Pick<Config, "sealingKeys">;
+  config: Pick<Config, "encryptionKeys">;
   secrets: Pick<Secrets, "sealingKey">;
   db: Db;
   log: Log;
@@ -23,15 +23,15 @@ type Parts = {
 };
 
 /** After a change of keys: some of it at a time, since each picture has to be read and written whole. */
-export function resealingJob({ config, secrets, db, log, storage, others }: Parts): Job {
-  const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
+export function keyRotationJob({ config, secrets, db, log, storage, others }: Parts): Job {
+  const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey));
   const parts = [
-    ...sealedPayouts({ db, sealing }),
-    ...sealedVerifications({ db, sealing, storage }),
-    sealedTranscripts({ db, sealing }),
-    sealedMemories({ db, sealing }),
+    ...sealedPayouts({ db, encryption }),
+    ...sealedVerifications({ db, encryption, storage }),
+    sealedTranscripts({ db, encryption }),
+    sealedMemories({ db, encryption }),
     ...others,
   ];
-  const resealing = createResealing({ parts, log });
-  return { name: "reseal", schedule: "*/10 * * * *", run: async () => void (await resealing.run()) };
+  const keyRotation = createKeyRotation({ parts, log });
+  return { name: "reseal", schedule: "*/10 * * * *", run: async () => void (await keyRotation.run()) };
 }

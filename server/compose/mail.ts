@@ -27,7 +27,7 @@ type MailParts = {
 /** The mail server of the configuration; without one, letters stay in the outbox for the mailbox page. */
 export function composeMail({ config, database, clock, log, baseUrl, replacing, watch }: MailParts) {
   const provider = watch.mail(replacing ?? (config.mail ? createSmtp(config.mail) : createMailbox()));
-  const hasMailbox = provider.keepsLetters && database.engine === "embedded" && isOnLoopback(config);
+  const hasMailbox = provider.keepsEmails && database.engine === "embedded" && isOnLoopback(config);
   const mail = createMailService({
     db: database.db,
     clock,
@@ -37,7 +37,7 @@ export function composeMail({ config, database, clock, log, baseUrl, replacing, 
     // A proxy on the same machine would bring strangers here, under another name.
     ...(hasMailbox ? { mailboxOpenTo: isFromThisMachine } : {}),
   });
-  const reach: PublicConfig["mail"] = provider.keepsLetters ? (hasMailbox ? "mailbox" : "nowhere") : "people";
+  const reach: PublicConfig["mail"] = provider.keepsEmails ? (hasMailbox ? "mailbox" : "nowhere") : "people";
   return { mail, reach, close: () => provider.close() };
 }
 

@@ -1,11 +1,11 @@
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
-import { createNoting } from "#features/memories/memory-extraction.service.ts";
+import { createMemoryExtraction } from "#features/memories/memory-extraction.service.ts";
 import { personaThatRecalls } from "#features/memories/recall.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -24,7 +24,7 @@ type MemoryParts = {
   db: Db;
   clock: Clock;
   log: Log;
-  sealing: Sealing;
+  encryption: Encryption;
   core: Pick<Core, "safety">;
   languageModel: LanguageModel;
   called: CallsOf;
@@ -37,7 +37,7 @@ export type RecallingCall = { customerUid: string; agentId: string; private: boo
 export function composeMemories({ core, called, ...parts }: MemoryParts) {
   const memories = createMemories({ ...parts, called, writesPerMember: createRateLimit(writesPerMember) });
   const words = createEndedWords(parts);
-  const noting = createNoting({ ...parts, words, safety: core.safety });
+  const memoryExtraction = createMemoryExtraction({ ...parts, words, safety: core.safety });
   const { forCall, ...own } = memories;
 
   /** The companion as this customer hears it. In a private call it has nothing in mind, and a call never waits in vain for it. */
@@ -51,8 +51,8 @@ export function composeMemories({ core, called, ...parts }: MemoryParts) {
   }
 
   const memoryJobs: Job[] = [
-    { name: "note-memories", schedule: "* * * * *", run: () => noting.noteEnded() },
-    { name: "forget-idle-memories", schedule: "17 4 * * *", run: () => noting.eraseIdle() },
+    { name: "note-memories", schedule: "* * * * *", run: () => memoryExtraction.noteEnded() },
+    { name: "forget-idle-memories", schedule: "17 4 * * *", run: () => memoryExtraction.eraseIdle() },
   ];
   return { service: own, recalling, memoryJobs };
 }

@@ -2,7 +2,7 @@ import { createAuditChain } from "#features/audit/audit-chain.service.ts";
 import { createErrorRecorder, type ErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { createJobsService } from "#features/operations/jobs.service.ts";
 import { createLogs } from "#features/operations/logs.service.ts";
-import { createSettingsDesk, settingKind } from "#features/operations/settings-admin.service.ts";
+import { createSettingsAdmin, settingKind } from "#features/operations/settings-admin.service.ts";
 import { createRetention } from "#features/privacy/retention.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -44,7 +44,7 @@ export function composeOperations({ database, clock, log, core, errors, ...conne
     ...backupJobs(database, clock, log),
   ];
   const unconnected = unconnectedSwitches({ ...connected, gate: core.gate });
-  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations, unconnected });
+  const { desk, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected });
   const operations = {
     logs: readable,
     jobs: createJobsService({ db, audit, board }),

@@ -15,7 +15,7 @@ import { creditOf } from "#features/ledger/ledger.store.ts";
 import { forfeitCredit, ownJournals } from "#features/ledger/personal-data.store.ts";
 import { ownLimits, ownPauses } from "#features/limits/personal-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { forgetLetters, ownLetters } from "#features/mail/personal-data.store.ts";
+import { forgetEmails, ownEmails } from "#features/mail/personal-data.store.ts";
 import { forgetMedia, ownAppeals, ownMedia } from "#features/media/personal-data.store.ts";
 import {
   forgetMember,
@@ -38,7 +38,7 @@ import type { VerificationsService } from "#features/verifications/verifications
 import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "#features/voices/personal-data.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
@@ -51,11 +51,11 @@ type PrivacyParts = {
   mail: Pick<MailService, "post">;
   audit: Pick<AuditService, "record">;
   verifications: Verifications;
-  sealing: Pick<Sealing, "openText" | "seal" | "open">;
+  encryption: Pick<Encryption, "openText" | "seal" | "open">;
 };
 
 /** Copies and deletions of what is kept about a member: every feature's part of them stands in these two lists. */
-export function composePrivacy({ verifications, sealing, ...parts }: PrivacyParts): PrivacyService {
+export function composePrivacy({ verifications, encryption, ...parts }: PrivacyParts): PrivacyService {
   const identity: DataSource = {
     name: "identity-checks",
     about: "What you sent to confirm your identity, and what was decided.",
@@ -64,17 +64,17 @@ export function composePrivacy({ verifications, sealing, ...parts }: PrivacyPart
   const transcripts: DataSource = {
     name: "transcripts",
     about: "What was said in your calls, as long as it is kept.",
-    read: (tx, { uid }) => ownTranscripts(tx, uid, sealing),
+    read: (tx, { uid }) => ownTranscripts(tx, uid, encryption),
   };
   const memories: DataSource = {
     name: "memories",
     about: "What companions keep of you.",
-    read: (tx, { uid }) => ownMemories(tx, uid, sealing),
+    read: (tx, { uid }) => ownMemories(tx, uid, encryption),
   };
   const all = [...sources, transcripts, memories, identity];
   return createPrivacyService({
     ...parts,
-    sealing,
+    encryption,
     hasLiveCall,
     moneyOf,
     siteName: "Nocturne",
@@ -165,7 +165,7 @@ const sources: DataSource[] = [
     about: "What was noted about your calls for a person to look at.",
     read: (tx, { uid }) => ownFlags(tx, uid),
   },
-  { name: "letters", about: "Emails that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
+  { name: "letters", about: "Emails that we sent you lately.", read: (tx, { email }) => ownEmails(tx, email) },
 ];
 
 /** Rows with their columns of micro-dollars as dollars. */
@@ -182,7 +182,7 @@ function inDollars([column, value]: [string, unknown]): [string, unknown] {
 }
 
 async function forget(tx: Tx, member: Forgotten): Promise<void> {
-  await forgetLetters(tx, member.was.email);
+  await forgetEmails(tx, member.was.email);
   await forgetConversations(tx, member.uid);
   await forgetMemories(tx, member.uid);
   await forgetTastes(tx, member.uid);

@@ -41,7 +41,7 @@ export function composePurchases(parts: Parts) {
   return {
     purchases,
     takesPayments: processor !== null,
-    sandboxDesk: desk,
+    sandboxPayments: desk,
     purchaseJobs: purchaseJobs(purchases, remind),
   };
 }

@@ -5,12 +5,12 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
-import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { SealedPart } from "#platform/encryption/key-rotation.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
-import { resealingJob } from "./key-rotation.ts";
+import { keyRotationJob } from "./key-rotation.ts";
 import { composePrivacy, privacyJobs } from "./privacy.ts";
 import { composeVerifications, verificationJobs } from "./verifications.ts";
 
@@ -30,12 +30,12 @@ type Parts = {
 /** What is kept about people by law or until they want it gone: identities, copies, deletions. */
 export function composeRecords({ config, secrets, storage, sealed, ...parts }: Parts) {
   const verifications = composeVerifications({ ...parts, config, secrets, storage });
-  const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
-  const privacy = composePrivacy({ ...parts, verifications, sealing });
+  const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey));
+  const privacy = composePrivacy({ ...parts, verifications, encryption });
   const jobsWith = (complaints: Pick<ComplaintsService, "forgetOld">) => [
     ...privacyJobs(privacy, complaints),
     ...verificationJobs(verifications),
-    resealingJob({ ...parts, config, secrets, storage, others: sealed }),
+    keyRotationJob({ ...parts, config, secrets, storage, others: sealed }),
   ];
   return { verifications, privacy, jobsWith };
 }

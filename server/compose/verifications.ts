@@ -5,21 +5,21 @@ import {
 } from "#features/verifications/verifications.service.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Secrets } from "#platform/config/secrets.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
-import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import { createTeamReview } from "#providers/identity/team.ts";
-import { burntIn } from "#providers/watermark/burned-in.ts";
+import { burnedIn } from "#providers/watermark/burned-in.ts";
 
-type Parts = Omit<VerificationParts, "sealing" | "provider" | "mark"> & {
-  config: Pick<Config, "sealingKeys">;
+type Parts = Omit<VerificationParts, "encryption" | "provider" | "mark"> & {
+  config: Pick<Config, "encryptionKeys">;
   secrets: Pick<Secrets, "sealingKey">;
 };
 
 /** The identities of creators. People of the team look at them: no outside service is connected. */
 export function composeVerifications({ config, secrets, ...parts }: Parts): VerificationsService {
-  const sealing = createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey));
-  return createVerificationsService({ ...parts, sealing, provider: createTeamReview(), mark: burntIn });
+  const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey));
+  return createVerificationsService({ ...parts, encryption, provider: createTeamReview(), mark: burnedIn });
 }
 
 export function verificationJobs(verifications: VerificationsService): Job[] {

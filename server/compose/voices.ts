@@ -12,8 +12,8 @@ import { createVoicesService, type VoicesService } from "#features/voices/voices
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
-import { sealingKeysOf } from "#platform/encryption/encryption-keys.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -24,7 +24,7 @@ import { decodeWav, encodeWav } from "#voice/audio/wav.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
-import { createSealedRecordings } from "../encrypted-recordings.ts";
+import { createEncryptedRecordings } from "../encrypted-recordings.ts";
 
 type VoiceParts = {
   config: Config;
@@ -51,8 +51,8 @@ const PREVIEW_TIMEOUT_MS = 30_000;
 export function composeVoices(parts: VoiceParts) {
   const { config, db, clock, log, core, textToSpeech, files } = parts;
   const shared = { db, clock, log, audit: core.audit, mail: core.mail };
-  const sealing = createSealing(sealingKeysOf(config.sealingKeys, parts.sealingKey));
-  const recordings = createSealedRecordings(files, sealing);
+  const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, parts.sealingKey));
+  const recordings = createEncryptedRecordings(files, encryption);
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
   const voices = createVoicesService({ ...shared, listing });
   const cloning = parts.cloning ?? createCloningStandIn({ clock, voices: builtInVoices.map(({ voiceId }) => voiceId) });

@@ -1,7 +1,7 @@
 import { createAgentPrompts } from "#features/agents/persona/agent-prompts.service.ts";
 import { assembleSystemPrompt } from "#features/agents/persona/persona.rules.ts";
 import { createFirstMessages } from "#features/prompts/first-messages.service.ts";
-import { createPromptDesk } from "#features/prompts/prompts-admin.service.ts";
+import { createPromptAdmin } from "#features/prompts/prompts-admin.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
@@ -28,7 +28,7 @@ const ordinary = {
 export function composeWords({ db, clock, core, languageModel }: WordsParts) {
   const { audit, prompts, textSafety } = core;
   return {
-    promptDesk: createPromptDesk({
+    promptAdmin: createPromptAdmin({
       db,
       clock,
       audit,

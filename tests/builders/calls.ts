@@ -1,7 +1,7 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
-import { createCallDesk } from "#features/conversations/admin/admin-calls.service.ts";
+import { createAdminCalls } from "#features/conversations/admin/admin-calls.service.ts";
 import { createMemberCalls } from "#features/conversations/admin/member-calls.service.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
 import type { HostedCallsService } from "#features/conversations/hosted/hosted-calls.service.ts";
@@ -21,7 +21,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/encryption/encryption.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { withDemo } from "./agents.ts";
@@ -81,11 +81,11 @@ export async function withCalls(database: Database, owner = "server-a") {
   });
 
   const audit = createAuditService({ db, clock });
-  const sealing = createSealing([{ id: "test", key: Buffer.alloc(32, 7) }]);
+  const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
   const letters: { to: string; key: string; subject: string }[] = [];
   /** What the stand-in for the voice says was spoken in a call. */
   const spoken = new Map<string, SpokenLine[]>();
-  const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, sealing });
+  const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, encryption });
 
   const confirmations = createConfirmations({ db, clock, audit });
   const callRefunds = createCallRefunds({
@@ -104,7 +104,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     const notices: CallNotice[] = [];
     const said: string[] = [];
     const tell = new Map<string, (event: LiveEvent) => void>();
-    const records = createCallRecords({ db, clock, log: quietLog, sealing });
+    const records = createCallRecords({ db, clock, log: quietLog, encryption });
     const settlement = createSettlement({ db, clock, ledger, owner: name });
     const liveCalls = createLiveCalls({
       db,
@@ -138,7 +138,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       liveCalls,
     });
     const memberCalls = createMemberCalls({ db, liveCalls, settlement });
-    const callDesk = createCallDesk({
+    const adminCalls = createAdminCalls({
       db,
       clock,
       audit,
@@ -149,7 +149,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       confirmations,
       refundsOf: callRefunds.refundsOf,
     });
-    return { liveCalls, memberCalls, conversations, notices, said, tell, records, callDesk, settlement };
+    return { liveCalls, memberCalls, conversations, notices, said, tell, records, adminCalls, settlement };
   }
   const here = server(owner);
 
@@ -161,7 +161,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     server,
     ...here,
     hosting,
-    sealing,
+    encryption,
     spoken,
     transcripts,
     letters,

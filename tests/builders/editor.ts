@@ -1,4 +1,4 @@
-import { createAgentEdition } from "#features/agents/admin/admin-agents.service.ts";
+import { createAdminAgents } from "#features/agents/admin/admin-agents.service.ts";
 import { createAgentEditor } from "#features/agents/draft/agent-editor.service.ts";
 import { createVoiceAgents, type VoiceLibrary } from "#features/agents/hosting/voice-agents.service.ts";
 import { createAgentPublishing } from "#features/agents/publishing/agent-publishing.service.ts";
@@ -49,7 +49,7 @@ export async function withEditor(database: Database) {
     isVerified: async (uid) => verified.has(uid),
     judgeTexts: async () => ({ outcome: "pass" }),
   });
-  const edition = createAgentEdition({ ...publishes, judgeTexts: async () => judged });
+  const edition = createAdminAgents({ ...publishes, judgeTexts: async () => judged });
 
   /** Somebody who has just signed up to make a companion. */
   async function creator(wishes: { verified?: boolean } = {}): Promise<Viewer> {

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/connect.ts";
 
 /** The letters to somebody, the newest first: what they say and the token of the link in them. */
-export async function lettersTo(db: Db, email: string) {
+export async function emailsTo(db: Db, email: string) {
   const rows = await db
     .selectFrom("outbound_letters")
     .select(["kind", "subject", "letter"])
@@ -17,7 +17,7 @@ export async function lettersTo(db: Db, email: string) {
 
 /** The token of the newest letter of this kind. Throws when there is none. */
 export async function tokenTo(db: Db, email: string, kind: string): Promise<string> {
-  const letter = (await lettersTo(db, email)).find((one) => one.kind === kind);
+  const letter = (await emailsTo(db, email)).find((one) => one.kind === kind);
   if (!letter?.token) throw new Error(`There is no letter of the kind ${kind} to ${email}`);
   return letter.token;
 }

@@ -20,7 +20,7 @@ import { withDemo } from "./agents.ts";
 import { anAdmin, baseUrl, quietLog, stranger, visitor } from "./members.ts";
 
 /** Media on a real database, made of anything: what real files become is shown elsewhere. */
-export async function withMediaDesk(
+export async function withMediaSite(
   database: Database,
   given: { demo?: Awaited<ReturnType<typeof withDemo>>; maker?: MediaMaker; imageCheck?: ImageCheck } = {},
 ) {

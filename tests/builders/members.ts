@@ -18,7 +18,7 @@ export const visitor = { headers: new Headers(), ip: "203.0.113.9" };
 const quiet = () => {};
 export const quietLog: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => quietLog };
 
-export type MemberWishes = {
+export type MemberOptions = {
   secret?: string;
   earlierSecrets?: string[];
   /** Runs before a grant is booked; throw to break the ledger. */
@@ -33,7 +33,7 @@ export type MemberWishes = {
 };
 
 /** The members service on a real database, with a ledger that only remembers for whom it booked. */
-export function withMembers(database: Database, wishes: MemberWishes = {}) {
+export function withMembers(database: Database, wishes: MemberOptions = {}) {
   const grants: string[] = [];
   const clock = manualClock(new Date());
   const mail = createMailService({ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl });
@@ -71,7 +71,7 @@ export function stranger(userType: "user" | "model" = "user") {
 }
 
 /** Somebody who has just signed up, with a members service of their own and what they sent. */
-export async function signedUp(database: Database, wishes: MemberWishes = {}) {
+export async function signedUp(database: Database, wishes: MemberOptions = {}) {
   const { members, clock, grants } = withMembers(database, wishes);
   const input = stranger();
   const { viewer, setCookies } = await members.signUp(input, visitor);

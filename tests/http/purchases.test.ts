@@ -159,7 +159,7 @@ describe("money that goes back", () => {
     await pay(member, purchase, "good");
     await settled(member, purchase.id, "paid");
     const ref = purchase.checkoutUrl?.split("/").at(-1) ?? "";
-    site.composition.sandboxDesk?.tell(ref, "chargeback", "The cardholder disputes the payment");
+    site.composition.sandboxPayments?.tell(ref, "chargeback", "The cardholder disputes the payment");
     await settled(member, purchase.id, "charged_back");
     expect(await me(member)).toMatchObject({ credit: 0, freeCredit: 5 });
     const refused = await member.post("/api/conversations", { agentId: site.agentId("Ivy") });

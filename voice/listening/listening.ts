@@ -39,7 +39,7 @@ export type HeardTurn = {
   transcript: { text: string; sttMs: number } | { coming: (signal: AbortSignal) => Promise<string> };
 };
 
-export type EarsSink = {
+export type TurnListenerSink = {
   /** The caller begins to speak: whatever the player holds is to be thrown away. */
   speechStarted(startMs: number): void;
   /** The caller, who has the floor, is heard to speak: told with every frame of it. */
@@ -62,20 +62,20 @@ export type EarsSink = {
   playing(spanMs: number): number;
 };
 
-type EarsParts = {
+type TurnListenerParts = {
   clock: Clock;
   log: Log;
   detector: VoiceDetector;
   speechToText: SpeechToText;
   settings(): TurnSettings & { language: string; prefixMs: number };
-  sink: EarsSink;
+  sink: TurnListenerSink;
   /** Told of every step, for a recording that can be replayed. */
   record?: ((step: RecordedStep) => void) | undefined;
 };
 
 /** Listens to one caller: microphone audio in, turns out. All decisions are those of turn-taking.rules.ts. */
-export class Ears {
-  readonly #parts: EarsParts;
+export class TurnListener {
+  readonly #parts: TurnListenerParts;
   readonly #detection: VoiceDetection;
   readonly #resampler = createResampler(PCM_RATE_HZ, DETECTOR_RATE_HZ);
   readonly #audio = new TurnAudio(KEPT_MS);
@@ -91,7 +91,7 @@ export class Ears {
   #quiet: Timer | null = null;
   #isClosed = false;
 
-  constructor(parts: EarsParts) {
+  constructor(parts: TurnListenerParts) {
     this.#parts = parts;
     this.#detection = parts.detector.open();
     this.#transcript = new PendingTranscript(parts.clock, (pause, text) => this.#understood(pause, text));

@@ -8,7 +8,7 @@ import {
 import type { ComplaintAction } from "#features/complaints/decisions.rules.ts";
 
 /** Kinds and states as the desk's list names them: short. */
-export const deskKinds: Record<ComplaintKind, string> = {
+export const complaintKinds: Record<ComplaintKind, string> = {
   conduct: "Conduct",
   "intimate-images": "Intimate images",
   underage: "Under 18",
@@ -18,7 +18,7 @@ export const deskKinds: Record<ComplaintKind, string> = {
   other: "Something else",
 };
 
-export const deskStates: Record<ComplaintState, string> = {
+export const complaintStates: Record<ComplaintState, string> = {
   received: "New",
   assigned: "Taken",
   awaiting_second: "Needs a second admin",
@@ -27,7 +27,7 @@ export const deskStates: Record<ComplaintState, string> = {
   closed: "Closed",
 };
 
-export const deskOutcomes = { upheld: "Upheld", partly: "Upheld in part", unfounded: "Unfounded" } as const;
+export const complaintOutcomes = { upheld: "Upheld", partly: "Upheld in part", unfounded: "Unfounded" } as const;
 
 const reasonWords = new Map<string, string>(
   Object.values(reasonsOfKind)
@@ -55,7 +55,7 @@ const eventWords: Record<string, string> = {
   contested: "Counter-notice received",
   closed: "Closed",
 };
-export const deskEvent = (kind: string): string => eventWords[kind] ?? kind;
+export const complaintEvent = (kind: string): string => eventWords[kind] ?? kind;
 
 export const faultWords = {
   closed: "It is decided. It opens again when one side answers.",

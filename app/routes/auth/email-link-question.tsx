@@ -4,7 +4,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
-type LetterQuestionProps = {
+type EmailLinkQuestionProps = {
   title: string;
   /** What the button will do, in a sentence. */
   children: ReactNode;
@@ -14,7 +14,7 @@ type LetterQuestionProps = {
 };
 
 /** Asks before a link in a letter does its work: mail programs open links to look at them, and press no button. */
-export function LetterQuestion({ title, children, refusal, button, busyButton }: LetterQuestionProps) {
+export function EmailLinkQuestion({ title, children, refusal, button, busyButton }: EmailLinkQuestionProps) {
   const busy = useNavigation().state !== "idle";
   const form = useFocusOnRefusal(refusal);
   return (
@@ -31,10 +31,10 @@ export function LetterQuestion({ title, children, refusal, button, busyButton }:
   );
 }
 
-type LetterDoneProps = { title: string; text: string; children: ReactNode };
+type EmailLinkDoneProps = { title: string; text: string; children: ReactNode };
 
 /** What the link has done, and the way on. */
-export function LetterDone({ title, text, children }: LetterDoneProps) {
+export function EmailLinkDone({ title, text, children }: EmailLinkDoneProps) {
   return (
     <div role="status">
       <h1 className="rise text-5xl">{title}</h1>

@@ -13,19 +13,19 @@ const tokenIn = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`);
  * The token of a link in a letter. It comes in the address once and moves into a cookie that no script reads, so that it
  * stays neither in the address bar nor in the history, and goes to no other site.
  */
-export function letterToken(headers: Headers, url: URL): string | null {
+export function emailToken(headers: Headers, url: URL): string | null {
   const token = url.searchParams.get("token");
   if (token === null) return tokenIn.exec(headers.get("cookie") ?? "")?.[1] ?? null;
   const safe = /^[\w-]{1,100}$/.test(token) ? token : "unreadable";
-  throw redirect(url.pathname, { headers: cookieHeaders([letterCookie(headers, url, safe, cookieSeconds)]) });
+  throw redirect(url.pathname, { headers: cookieHeaders([emailCookie(headers, url, safe, cookieSeconds)]) });
 }
 
 /** Takes the cookie away once the link was used. */
-export function forgetLetterToken(headers: Headers, url: URL): Headers {
-  return cookieHeaders([letterCookie(headers, url, "", 0)]);
+export function forgetEmailToken(headers: Headers, url: URL): Headers {
+  return cookieHeaders([emailCookie(headers, url, "", 0)]);
 }
 
-function letterCookie(headers: Headers, url: URL, value: string, seconds: number): string {
+function emailCookie(headers: Headers, url: URL, value: string, seconds: number): string {
   const isSecure = url.protocol === "https:" || headers.get("x-forwarded-proto") === "https";
   return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
@@ -33,9 +33,9 @@ function letterCookie(headers: Headers, url: URL, value: string, seconds: number
 type Asked = { context: Readonly<RouterContextProvider>; url: URL };
 
 /** What a link leads to, or the refusal with its status when it can no longer be used. */
-export async function openedLetter({ context, url }: Asked) {
+export async function openedEmail({ context, url }: Asked) {
   const { services, facts } = context.get(requestContext);
-  const token = letterToken(facts.headers, url);
+  const token = emailToken(facts.headers, url);
   const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your email" };
   if (token === null) return data({ letter: null, refusal: missing });
   try {
@@ -53,8 +53,8 @@ export async function usedLetter<Done>(
 ) {
   const { services, facts } = context.get(requestContext);
   try {
-    const done = await use(services.recovery, facts, letterToken(facts.headers, url) ?? "");
-    return data({ done }, { headers: forgetLetterToken(facts.headers, url) });
+    const done = await use(services.recovery, facts, emailToken(facts.headers, url) ?? "");
+    return data({ done }, { headers: forgetEmailToken(facts.headers, url) });
   } catch (error) {
     return refused(error);
   }

@@ -10,15 +10,15 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { resetInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/reset-password.ts";
-import { forgetLetterToken, letterToken, openedLetter } from "./email-token.server.ts";
+import { emailToken, forgetEmailToken, openedEmail } from "./email-token.server.ts";
 import { LinkSpent } from "./link-spent.tsx";
 
-export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
+export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
   const form = await sentForm(request);
-  form.set("token", letterToken(facts.headers, url) ?? "");
+  form.set("token", emailToken(facts.headers, url) ?? "");
   const parsed = formInput(resetInput, form);
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   try {
@@ -26,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return redirect("/login?done=password-reset", { headers: forgetLetterToken(facts.headers, url) });
+  return redirect("/login?done=password-reset", { headers: forgetEmailToken(facts.headers, url) });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -6,7 +6,7 @@ import type { Route } from "./+types/email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const { html: _, ...letter } = await served(services.mail.keptLetter(facts, params.letterId));
+  const { html: _, ...letter } = await served(services.mail.sentEmail(facts, params.letterId));
   return { letter };
 }
 
@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** One letter: its words, then how it would have arrived. */
-export default function LetterScreen({ loaderData }: Route.ComponentProps) {
+export default function EmailScreen({ loaderData }: Route.ComponentProps) {
   const { letter } = loaderData;
   return (
     <div className="wrap max-w-3xl py-8 sm:py-12">

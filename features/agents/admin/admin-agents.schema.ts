@@ -4,19 +4,19 @@ import { cleanText, type EditorField, type EditorFields, fieldNames } from "../d
 import { editorSteps } from "../draft/editor-steps.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
 import type { StopReason } from "../publishing/agent-stops.rules.ts";
-import { type EditionDeed, type EditionState, editionStates, featuredPlaces } from "./admin-agents.rules.ts";
+import { type AdminAgentState, type AgentAction, adminAgentStates, featuredPlaces } from "./admin-agents.rules.ts";
 
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
 
 /** What the list of all agents is asked for. `q` is an id, or the beginning of a name or of a creator's username. */
-export const editionQuery = z.object({
+export const adminAgentQuery = z.object({
   q: z.string().trim().max(120).optional(),
-  state: z.enum(editionStates).optional(),
+  state: z.enum(adminAgentStates).optional(),
   contentType: z.enum(contentTypeIds).optional(),
   featured: z.literal("yes").optional(),
   cursor: z.string().max(300).optional(),
 });
-export type EditionQuery = z.infer<typeof editionQuery>;
+export type AdminAgentQuery = z.infer<typeof adminAgentQuery>;
 
 const reason = z
   .string("Please give a reason")
@@ -24,8 +24,8 @@ const reason = z
   .pipe(z.string().trim().min(3, "Please give a reason").max(1_000, "At most 1000 characters"));
 
 /** A deed that needs nothing but its reason. */
-export const editionReason = z.object({ reason });
-export type EditionReason = z.output<typeof editionReason>;
+export const actionReason = z.object({ reason });
+export type ActionReason = z.output<typeof actionReason>;
 
 const place = `A place from ${featuredPlaces.first} to ${featuredPlaces.last}`;
 export const featureInput = z.object({
@@ -39,32 +39,32 @@ export type FeatureInput = z.output<typeof featureInput>;
 export const retireInput = z.object({ reason, certain: z.enum(["true"], "Please confirm that you mean it") });
 
 /** One step as an admin sends it, and the version that the page showed; 0: there was none. */
-export const editionStep = z.object({
+export const adminStep = z.object({
   reason,
   version: z.coerce.number().int().min(0).max(2_147_483_647),
   fields: z.partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText)),
 });
-export type EditionStep = z.output<typeof editionStep>;
-export const editionStepId = z.enum(editorSteps);
+export type AdminStep = z.output<typeof adminStep>;
+export const adminStepId = z.enum(editorSteps);
 
 /** A line of the list. Times are ISO, money is a decimal string of dollars. */
-export type EditionLine = {
+export type AdminAgentLine = {
   id: string;
   name: string;
   modelUsername: string;
   contentType: ContentType;
-  state: EditionState;
+  state: AdminAgentState;
   featuredPlace: number | null;
   baseRate: string;
   changedAt: string;
 };
-export type EditionPage = { agents: EditionLine[]; nextCursor: string | null };
+export type AdminAgentPage = { agents: AdminAgentLine[]; nextCursor: string | null };
 
 /** A version, with the username of the admin who wrote it; null: its creator did. */
-export type EditionVersion = VersionLine & { by: string | null };
+export type AdminAgentVersion = VersionLine & { by: string | null };
 
 /** One agent as an admin edits it. */
-export type EditionFile = EditionLine & {
+export type AdminAgent = AdminAgentLine & {
   coverUrl: string;
   creator: { uid: string; username: string; name: string | null; status: string; verified: boolean };
   /** The admin's own agent: somebody else acts on it. */
@@ -83,8 +83,8 @@ export type EditionFile = EditionLine & {
   fields: EditorFields;
   voices: VoiceChoice[];
   price: { min: string; max: string; freeAt: string | null };
-  versions: EditionVersion[];
-  deeds: EditionDeed[];
+  versions: AdminAgentVersion[];
+  deeds: AgentAction[];
 };
 
 /** The fields of a sent form that belong to an agent. */

@@ -4,9 +4,9 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withEditor } from "#tests/builders/editor.ts";
-import { lettersTo } from "#tests/builders/emails.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { catalogueQuery } from "../agents.schema.ts";
-import { editionQuery } from "./admin-agents.schema.ts";
+import { adminAgentQuery } from "./admin-agents.schema.ts";
 
 const gate = { passed: true, refusal: null };
 const reason = "A caller pointed it out";
@@ -45,7 +45,7 @@ const recorded = async (id = agentId) =>
     .orderBy("id")
     .execute();
 const letters = async () =>
-  (await lettersTo(database.db, creator.email)).filter(({ kind }) => /^agent-[^r]|retired|resumed/.test(kind));
+  (await emailsTo(database.db, creator.email)).filter(({ kind }) => /^agent-[^r]|retired|resumed/.test(kind));
 const listed = async () =>
   (await desk.agents.catalogue(gate, catalogueQuery.parse({ q: name }))).agents.map((one) => one.name);
 
@@ -264,7 +264,7 @@ describe("an admin acts on a whole agent", () => {
 
 describe("the list of all agents", () => {
   const found = async (query: object) =>
-    (await desk.edition.list(admin, editionQuery.parse(query))).agents.map((one) => one.name);
+    (await desk.edition.list(admin, adminAgentQuery.parse(query))).agents.map((one) => one.name);
 
   test("finds by the beginning of a name or of a username, and by id", async () => {
     expect(await found({ q: name.toUpperCase() })).toContain(name);

@@ -9,27 +9,27 @@ import { fieldsOf } from "../draft/agent-fields.rules.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import { latestReview } from "../publishing/agent-reviews.store.ts";
 import { MOST_VERSIONS, versionLines } from "../publishing/agent-versions.service.ts";
-import { deedsFor, editionStateOf, isFeatured } from "./admin-agents.rules.ts";
-import type { EditionFile, EditionLine, EditionPage, EditionQuery } from "./admin-agents.schema.ts";
+import { actionsFor, adminAgentStateOf, isFeatured } from "./admin-agents.rules.ts";
+import type { AdminAgent, AdminAgentLine, AdminAgentPage, AdminAgentQuery } from "./admin-agents.schema.ts";
 import * as found from "./admin-agents.store.ts";
-import { createEditionSteps } from "./admin-draft-steps.service.ts";
-import { createEditionDeeds, type EditionOptions } from "./agent-actions.service.ts";
+import { createAdminDraftSteps } from "./admin-draft-steps.service.ts";
+import { type AdminAgentOptions, createAgentActions } from "./agent-actions.service.ts";
 
-export type AgentEditionService = ReturnType<typeof createAgentEdition>;
+export type AdminAgentsService = ReturnType<typeof createAdminAgents>;
 
 const pageSize = 50;
 
 /** Agents as admins find, edit, pause, feature and retire them. Anybody else gets a 404. */
-export function createAgentEdition(options: EditionOptions) {
+export function createAdminAgents(options: AdminAgentOptions) {
   const { db, clock, settings, voices } = options;
 
-  async function priceOf(agent: store.AgentRow): Promise<EditionFile["price"]> {
+  async function priceOf(agent: store.AgentRow): Promise<AdminAgent["price"]> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
     const freeAt = agent.published_at ? priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now()) : null;
     return { min: decimalString(min), max: decimalString(max), freeAt: freeAt?.toISOString() ?? null };
   }
 
-  async function versionsOf(agent: store.AgentRow): Promise<EditionFile["versions"]> {
+  async function versionsOf(agent: store.AgentRow): Promise<AdminAgent["versions"]> {
     const rows = await store.latestVersions(db, agent.id, MOST_VERSIONS);
     const makers = rows.flatMap(({ madeBy }) => (madeBy === null ? [] : [madeBy]));
     const names = await found.usernamesOf(db, [...new Set(makers)]);
@@ -38,22 +38,27 @@ export function createAgentEdition(options: EditionOptions) {
   }
 
   return {
-    ...createEditionSteps(options),
-    ...createEditionDeeds(options),
+    ...createAdminDraftSteps(options),
+    ...createAgentActions(options),
 
     /** All agents that fit, the last changed first. Throws `bad_cursor` for a page marker of another list. */
-    async list(viewer: Viewer | null, query: EditionQuery): Promise<EditionPage> {
+    async list(viewer: Viewer | null, query: AdminAgentQuery): Promise<AdminAgentPage> {
       requireAdmin(viewer);
       const { q, cursor, ...filters } = query;
       const rows = await found
-        .editionQueryOf(db, { ...filters, sought: soughtIn(q), after: decodeTimeCursor(cursor), limit: pageSize + 1 })
+        .adminAgentQueryOf(db, {
+          ...filters,
+          sought: soughtIn(q),
+          after: decodeTimeCursor(cursor),
+          limit: pageSize + 1,
+        })
         .execute();
       const page = pageOf(rows, pageSize, (row) => ({ value: row.changedAt.toISOString(), id: row.id }));
       return { agents: page.rows.map(lineOf), nextCursor: page.nextCursor };
     },
 
     /** One agent with all that an admin edits. Throws `not_found` (404). */
-    async file(viewer: Viewer | null, agentId: string): Promise<EditionFile> {
+    async file(viewer: Viewer | null, agentId: string): Promise<AdminAgent> {
       const actor = adminActor(viewer);
       const agent = isUuid(agentId) ? await store.agentById(db, agentId) : undefined;
       if (!agent) throw agentFailures.notFound();
@@ -91,14 +96,14 @@ export function createAgentEdition(options: EditionOptions) {
         voices: usable,
         price,
         versions,
-        deeds: own ? [] : deedsFor({ ...standingOf(agent), isPublished: agent.published_version_id !== null }),
+        deeds: own ? [] : actionsFor({ ...standingOf(agent), isPublished: agent.published_version_id !== null }),
       };
     },
   };
 }
 
 /** What was typed: an id, or the beginning of a name. */
-function soughtIn(text: string | undefined): found.EditionFilter["sought"] {
+function soughtIn(text: string | undefined): found.AdminAgentFilter["sought"] {
   const typed = (text ?? "")
     .trim()
     .replace(/^@(?=\w)/, "")
@@ -107,7 +112,7 @@ function soughtIn(text: string | undefined): found.EditionFilter["sought"] {
   return isUuid(typed) ? { id: typed } : { begins: typed };
 }
 
-const standingOf = (agent: store.AgentRow): found.EditionRow => ({
+const standingOf = (agent: store.AgentRow): found.AdminAgentRow => ({
   id: agent.id,
   name: agent.name,
   modelUsername: agent.model_username,
@@ -120,13 +125,13 @@ const standingOf = (agent: store.AgentRow): found.EditionRow => ({
   changedAt: agent.updated_at,
 });
 
-function lineOf(row: found.EditionRow): EditionLine {
+function lineOf(row: found.AdminAgentRow): AdminAgentLine {
   return {
     id: row.id,
     name: row.name,
     modelUsername: row.modelUsername,
     contentType: row.contentType,
-    state: editionStateOf(row),
+    state: adminAgentStateOf(row),
     featuredPlace: isFeatured(row.featuredRank) ? row.featuredRank : null,
     baseRate: decimalString(micros(row.baseRate)),
     changedAt: row.changedAt.toISOString(),

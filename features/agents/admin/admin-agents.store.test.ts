@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
-import { type EditionFilter, editionQueryOf } from "./admin-agents.store.ts";
+import { type AdminAgentFilter, adminAgentQueryOf } from "./admin-agents.store.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const all: EditionFilter = {
+const all: AdminAgentFilter = {
   sought: null,
   state: undefined,
   contentType: undefined,
@@ -22,9 +22,9 @@ const all: EditionFilter = {
   after: null,
   limit: 51,
 };
-const query = (filter: Partial<EditionFilter>) => editionQueryOf(database.db, { ...all, ...filter });
+const query = (filter: Partial<AdminAgentFilter>) => adminAgentQueryOf(database.db, { ...all, ...filter });
 
-async function planOf(filter: Partial<EditionFilter>): Promise<string> {
+async function planOf(filter: Partial<AdminAgentFilter>): Promise<string> {
   const { sql: text, parameters } = query(filter).compile();
   const { rows } = await database.pool.query(`EXPLAIN ${text}`, [...parameters]);
   return rows.map((row) => Object.values(row).join(" ")).join("\n");
@@ -34,7 +34,7 @@ test("pages follow each other without a gap, the last changed first", async () =
   const { rows } = await sql<{ id: string }>`SELECT id FROM agents WHERE status = 'paused'
     ORDER BY updated_at DESC, id DESC`.execute(database.db);
   const seen: string[] = [];
-  for (let after: EditionFilter["after"] = null; ; ) {
+  for (let after: AdminAgentFilter["after"] = null; ; ) {
     const page = await query({ state: "paused", after }).execute();
     seen.push(...page.map(({ id }) => id));
     const last = page.at(-1);
@@ -46,7 +46,7 @@ test("pages follow each other without a gap, the last changed first", async () =
 });
 
 test("every way to narrow the list has an index, and none reads the whole table", async () => {
-  const wanted: [Partial<EditionFilter>, RegExp][] = [
+  const wanted: [Partial<AdminAgentFilter>, RegExp][] = [
     [{}, /agents_last_changed/],
     [{ state: "retired" }, /agents_changed_by_status/],
     [{ state: "held" }, /agents_changed_held/],

@@ -3,10 +3,10 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 import type { StopReason } from "../publishing/agent-stops.rules.ts";
-import { type EditionState, unfeaturedRank } from "./admin-agents.rules.ts";
-import type { EditionQuery } from "./admin-agents.schema.ts";
+import { type AdminAgentState, unfeaturedRank } from "./admin-agents.rules.ts";
+import type { AdminAgentQuery } from "./admin-agents.schema.ts";
 
-export type EditionFilter = Pick<EditionQuery, "state" | "contentType" | "featured"> & {
+export type AdminAgentFilter = Pick<AdminAgentQuery, "state" | "contentType" | "featured"> & {
   /** An id, or how a name begins. */
   sought: { id: string } | { begins: string } | null;
   after: Cursor | null;
@@ -16,7 +16,7 @@ export type EditionFilter = Pick<EditionQuery, "state" | "contentType" | "featur
 const byPlatform = sql<boolean>`a.stopped_for @> ARRAY['platform']`;
 
 /** The same order of words as `editionStateOf`. */
-const inState: Record<EditionState, RawBuilder<boolean>> = {
+const inState: Record<AdminAgentState, RawBuilder<boolean>> = {
   draft: sql`a.status = 'draft' AND a.held_at IS NULL`,
   active: sql`a.status = 'active' AND a.held_at IS NULL`,
   paused: sql`a.status = 'paused' AND a.held_at IS NULL AND NOT a.stopped_for @> ARRAY['platform']`,
@@ -29,7 +29,7 @@ const inState: Record<EditionState, RawBuilder<boolean>> = {
 const beginning = (words: string): string => `${words.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** One page of all agents, the last changed first. */
-export function editionQueryOf(db: Db, { sought, state, contentType, featured, after, limit }: EditionFilter) {
+export function adminAgentQueryOf(db: Db, { sought, state, contentType, featured, after, limit }: AdminAgentFilter) {
   let query = db
     .selectFrom("agents as a")
     .select(["a.id", "a.name", "a.model_username as modelUsername", "a.content_type as contentType", "a.status"])
@@ -47,7 +47,7 @@ export function editionQueryOf(db: Db, { sought, state, contentType, featured, a
   if (after) query = query.where(sql<boolean>`(a.updated_at, a.id) < (${after.value}::timestamptz, ${after.id}::uuid)`);
   return query.orderBy("a.updated_at", "desc").orderBy("a.id", "desc").limit(limit);
 }
-export type EditionRow = Awaited<ReturnType<ReturnType<typeof editionQueryOf>["execute"]>>[number];
+export type AdminAgentRow = Awaited<ReturnType<ReturnType<typeof adminAgentQueryOf>["execute"]>>[number];
 
 /** Who made an agent. */
 export function creatorOf(db: Db | Tx, uid: string) {

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
-import { type Creator, createDesks, keepVersion } from "../draft/agent-draft.service.ts";
+import { type Creator, createDrafts, keepVersion } from "../draft/agent-draft.service.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { type AgentContent, differences, fieldsOf, needsReview, stepOf } from "../draft/agent-fields.rules.ts";
 import { noteSaved, stepPermits } from "../draft/agent-steps.service.ts";
@@ -13,19 +13,19 @@ import type { StepId } from "../draft/editor-steps.rules.ts";
 import { asFailure, publishNow } from "../publishing/agent-reviews.service.ts";
 import { insertReview, latestReview } from "../publishing/agent-reviews.store.ts";
 import { clipped } from "./admin-agents.rules.ts";
-import type { EditionStep } from "./admin-agents.schema.ts";
+import type { AdminStep } from "./admin-agents.schema.ts";
 import { creatorOf } from "./admin-agents.store.ts";
-import { editedLetter } from "./agent-actions.emails.ts";
-import { type EditionOptions, takeAgent } from "./agent-actions.service.ts";
+import { editedEmail } from "./agent-actions.emails.ts";
+import { type AdminAgentOptions, takeAgent } from "./agent-actions.service.ts";
 
 /** What an admin edits: what callers hear, or the newest version where they hear nothing. */
 type Base = { agent: store.AgentRow; creator: Creator; number: number; content: AgentContent; isPublished: boolean };
 type Change = { step: StepId; content: AgentContent; changed: Difference[] };
 
 /** An admin writes in a creator's place: the same steps, rules and checks, and a reason on top. */
-export function createEditionSteps(options: EditionOptions) {
+export function createAdminDraftSteps(options: AdminAgentOptions) {
   const { db, clock, audit, mail } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
   const permitted = stepPermits(options);
 
   /** The same checks as before a creator's publication. Where they give no clear yes, nothing is published. */
@@ -65,7 +65,7 @@ export function createEditionSteps(options: EditionOptions) {
      * admin has looked at it. Throws what the creator's own save throws, `agents.review_waits` while a version waits for
      * review, `agents.out_of_date` when it was saved since the page was opened, and `agents.own` for the own agent.
      */
-    async saveStep(viewer: Viewer | null, agentId: string, step: StepId, input: EditionStep): Promise<void> {
+    async saveStep(viewer: Viewer | null, agentId: string, step: StepId, input: AdminStep): Promise<void> {
       const actor = adminActor(viewer);
       const base = await baseOf(db, actor.uid, agentId, input.version);
       const typed = Object.entries(input.fields).filter(([field]) => stepOf(field as EditorField) === step);
@@ -87,7 +87,7 @@ export function createEditionSteps(options: EditionOptions) {
           to: email,
           key: `agent-edited:${uuidv7(clock.now().getTime())}`,
           kind: "agent-edited",
-          letter: editedLetter({ name: content.name, fields: labels, public: base.isPublished, reason: input.reason }),
+          letter: editedEmail({ name: content.name, fields: labels, public: base.isPublished, reason: input.reason }),
         });
         await audit.record(tx, {
           actor,

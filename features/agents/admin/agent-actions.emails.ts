@@ -1,10 +1,15 @@
-import type { Letter } from "#features/mail/email-layout.rules.ts";
+import type { EmailContent } from "#features/mail/email-layout.rules.ts";
 
 const action = { label: "See your companion", path: "/model/agent" };
 const objection = "If you think that this is wrong, reply to this email. Somebody else will look at it.";
 
 /** Subjects are neutral: others may see a mailbox. `fields`: what is different, in the words of the editor. */
-export function editedLetter(to: { name: string; fields: readonly string[]; public: boolean; reason: string }): Letter {
+export function editedEmail(to: {
+  name: string;
+  fields: readonly string[];
+  public: boolean;
+  reason: string;
+}): EmailContent {
   return {
     subject: "We changed something for you",
     paragraphs: [
@@ -19,7 +24,7 @@ export function editedLetter(to: { name: string; fields: readonly string[]; publ
   };
 }
 
-export function pausedLetter(name: string, reason: string): Letter {
+export function pausedEmail(name: string, reason: string): EmailContent {
   return {
     subject: "Something of yours is paused",
     paragraphs: [
@@ -32,7 +37,7 @@ export function pausedLetter(name: string, reason: string): Letter {
   };
 }
 
-export function resumedLetter(name: string, isOnAir: boolean): Letter {
+export function resumedEmail(name: string, isOnAir: boolean): EmailContent {
   return {
     subject: "The pause is over",
     paragraphs: [
@@ -45,7 +50,7 @@ export function resumedLetter(name: string, isOnAir: boolean): Letter {
   };
 }
 
-export function retiredLetter(name: string, reason: string): Letter {
+export function retiredEmail(name: string, reason: string): EmailContent {
   return {
     subject: "Something of yours has ended",
     paragraphs: [

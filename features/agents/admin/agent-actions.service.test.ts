@@ -3,17 +3,17 @@ import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
-import { createEditionDeeds } from "./agent-actions.service.ts";
+import { createAgentActions } from "./agent-actions.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
-let deeds: ReturnType<typeof createEditionDeeds>;
+let deeds: ReturnType<typeof createAgentActions>;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
   const { db } = database;
   const audit = createAuditService({ db, clock: stage.clock });
-  deeds = createEditionDeeds({ db, clock: stage.clock, audit, mail: { post: async () => {} } });
+  deeds = createAgentActions({ db, clock: stage.clock, audit, mail: { post: async () => {} } });
 });
 afterAll(() => database.close());
 

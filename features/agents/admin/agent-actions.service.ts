@@ -1,5 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import type { Letter } from "#features/mail/email-layout.rules.ts";
+import type { EmailContent } from "#features/mail/email-layout.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
@@ -11,12 +11,12 @@ import type { DeskOptions } from "../draft/agent-draft.service.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { carryOut } from "../publishing/agent-moves.service.ts";
-import { deedsFor, type EditionDeed, editionStateOf, isFeatured, unfeaturedRank } from "./admin-agents.rules.ts";
-import type { EditionReason, FeatureInput } from "./admin-agents.schema.ts";
+import { type AgentAction, actionsFor, adminAgentStateOf, isFeatured, unfeaturedRank } from "./admin-agents.rules.ts";
+import type { ActionReason, FeatureInput } from "./admin-agents.schema.ts";
 import { creatorOf, freePlace, lockPlaces, writeRank, writeStop } from "./admin-agents.store.ts";
-import { pausedLetter, resumedLetter, retiredLetter } from "./agent-actions.emails.ts";
+import { pausedEmail, resumedEmail, retiredEmail } from "./agent-actions.emails.ts";
 
-export type EditionOptions = DeskOptions & {
+export type AdminAgentOptions = DeskOptions & {
   settings: Pick<SettingsService, "get">;
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
@@ -27,10 +27,10 @@ export type EditionOptions = DeskOptions & {
 };
 
 /** What a deed wrote; no letter for what a creator does not wait to hear. */
-type Done = { after: object; letter: Letter | null };
+type Done = { after: object; letter: EmailContent | null };
 type Work<Input> = (tx: Tx, agent: store.AgentRow, input: Input, at: Date) => Promise<Done>;
 
-const verbs: Record<EditionDeed, string> = {
+const verbs: Record<AgentAction, string> = {
   pause: "paused",
   resume: "resumed",
   feature: "featured",
@@ -47,15 +47,15 @@ export async function takeAgent(tx: Tx, adminUid: string, agentId: string): Prom
 }
 
 /** What an admin does with a whole agent. Each deed has its reason, one entry in the record, and is undone by another. */
-export function createEditionDeeds({
+export function createAgentActions({
   db,
   clock,
   audit,
   mail,
-}: Pick<EditionOptions, "db" | "clock" | "audit" | "mail">) {
+}: Pick<AdminAgentOptions, "db" | "clock" | "audit" | "mail">) {
   const deed =
-    <Input extends EditionReason>(
-      name: EditionDeed,
+    <Input extends ActionReason>(
+      name: AgentAction,
       work: Work<Input>,
       first: (tx: Tx) => Promise<void> = async () => {},
     ) =>
@@ -67,7 +67,7 @@ export function createEditionDeeds({
         const standing = { status: agent.status, heldAt: agent.held_at, stoppedFor: agent.stopped_for };
         const isPublished = agent.published_version_id !== null;
         const { featured_rank: featuredRank } = agent;
-        if (!deedsFor({ ...standing, isPublished, featuredRank }).includes(name)) throw agentFailures.notNow();
+        if (!actionsFor({ ...standing, isPublished, featuredRank }).includes(name)) throw agentFailures.notNow();
         const at = clock.now();
         const { after, letter } = await work(tx, agent, input, at);
         if (letter) {
@@ -79,7 +79,7 @@ export function createEditionDeeds({
           actor,
           action: `agents.${verbs[name]}`,
           subject: { type: "agent", id: agent.id },
-          before: { state: editionStateOf(standing), place: isFeatured(featuredRank) ? featuredRank : null },
+          before: { state: adminAgentStateOf(standing), place: isFeatured(featuredRank) ? featuredRank : null },
           after,
           reason: input.reason,
         });
@@ -88,15 +88,15 @@ export function createEditionDeeds({
 
   return {
     /** Takes it off the air until an admin resumes it. Running calls go on to their end. Throws `agents.not_now`. */
-    pause: deed("pause", async (tx, agent, { reason }: EditionReason, at) => {
+    pause: deed("pause", async (tx, agent, { reason }: ActionReason, at) => {
       await writeStop(tx, agent.id, true, at);
-      return { after: { state: "stopped" }, letter: pausedLetter(agent.name, reason) };
+      return { after: { state: "stopped" }, letter: pausedEmail(agent.name, reason) };
     }),
     /** Ends the pause of the platform: what was active before is active again, unless something else stops it. */
-    resume: deed("resume", async (tx, agent, _input: EditionReason, at) => {
+    resume: deed("resume", async (tx, agent, _input: ActionReason, at) => {
       const status = await writeStop(tx, agent.id, false, at);
       const isOnAir = status === "active" && agent.held_at === null;
-      return { after: { state: status }, letter: resumedLetter(agent.name, isOnAir) };
+      return { after: { state: status }, letter: resumedEmail(agent.name, isOnAir) };
     }),
     /** Puts it at a place before all that is not featured; who has that place, and all behind, move one further. */
     feature: deed(
@@ -108,14 +108,14 @@ export function createEditionDeeds({
       },
       lockPlaces,
     ),
-    unfeature: deed("unfeature", async (tx, agent, _input: EditionReason, at) => {
+    unfeature: deed("unfeature", async (tx, agent, _input: ActionReason, at) => {
       await writeRank(tx, agent.id, unfeaturedRank, at);
       return { after: { place: null }, letter: null };
     }),
     /** For good, as its creator could. */
-    retire: deed("retire", async (tx, agent, { reason }: EditionReason, at) => {
+    retire: deed("retire", async (tx, agent, { reason }: ActionReason, at) => {
       const state = await carryOut(tx, agent, "retire", at);
-      return { after: { state }, letter: retiredLetter(agent.name, reason) };
+      return { after: { state }, letter: retiredEmail(agent.name, reason) };
     }),
   };
 }

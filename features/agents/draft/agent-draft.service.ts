@@ -26,7 +26,7 @@ import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };
 
 /** What lies on a creator's desk: the agent, what is typed, what is saved, what was said about it. */
-export type Desk = {
+export type AgentDraft = {
   agent: AgentRow | null;
   draft: DraftRow | null;
   newest: VersionRow | null;
@@ -45,7 +45,7 @@ export type Creator = Pick<Viewer, "uid" | "username" | "name">;
 export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
 
 /** Reads and opens the desk of a creator; the services of the editor work on it. */
-export function createDesks({ db, clock, prompts }: DeskOptions) {
+export function createDrafts({ db, clock, prompts }: DeskOptions) {
   async function freshContent(member: Creator): Promise<AgentContent> {
     const { contentType, baseRate } = agentDraftDefaults;
     return {
@@ -70,7 +70,7 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
     on: Db | Tx,
     member: Creator,
     lock = false,
-  ): Promise<Omit<Desk, "fields"> & { fields: EditorFields | null }> {
+  ): Promise<Omit<AgentDraft, "fields"> & { fields: EditorFields | null }> {
     const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
     if (!agent) {
       const completed = { basic: false, voice: false, price: false, pricing: false };
@@ -98,7 +98,7 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
 
   return {
     /** The desk as it lies; nothing is written. */
-    async look(member: Creator): Promise<Desk> {
+    async look(member: Creator): Promise<AgentDraft> {
       const desk = await read(db, member);
       return { ...desk, fields: desk.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
     },
@@ -128,7 +128,7 @@ export function createDesks({ db, clock, prompts }: DeskOptions) {
   };
 }
 
-export type TakenDesk = Awaited<ReturnType<ReturnType<typeof createDesks>["take"]>>;
+export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["take"]>>;
 
 /**
  * Keeps a content as the newest version, if it says anything new; a draft's row follows it. `madeBy`: the admin who wrote
@@ -136,7 +136,7 @@ export type TakenDesk = Awaited<ReturnType<ReturnType<typeof createDesks>["take"
  */
 export async function keepVersion(
   tx: Tx,
-  desk: TakenDesk,
+  desk: LockedDraft,
   content: AgentContent,
   madeBy: string | null = null,
 ): Promise<VersionRow> {
@@ -150,7 +150,7 @@ export async function keepVersion(
 }
 
 /** The steps in which something is typed that no version says. */
-export function unsavedSteps(desk: Pick<Desk, "fields" | "newest">, member: Creator): StepId[] {
+export function unsavedSteps(desk: Pick<AgentDraft, "fields" | "newest">, member: Creator): StepId[] {
   const { newest, fields } = desk;
   if (!newest) return ["basic"];
   const typed = contentOfFields(newest.content, fields, creatorName(member));
@@ -161,7 +161,7 @@ export function unsavedSteps(desk: Pick<Desk, "fields" | "newest">, member: Crea
 }
 
 /** The desk with its latest review, for the screen. */
-export async function editorView(db: Db, member: Viewer, desk: Desk): Promise<EditorView> {
+export async function editorView(db: Db, member: Viewer, desk: AgentDraft): Promise<EditorView> {
   const { agent, draft, newest, fields, completed, edition } = desk;
   const state = editorStateOf(completed, fields);
   const published = agent?.published_version_id

@@ -6,7 +6,7 @@ import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import { createAgentVersions } from "../publishing/agent-versions.service.ts";
-import { createDesks, editorView } from "./agent-draft.service.ts";
+import { createDrafts, editorView } from "./agent-draft.service.ts";
 import type { EditorView, PricingView, VoiceChoice } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
 import { faultsOf } from "./agent-fields.rules.ts";
@@ -24,7 +24,7 @@ const FEWEST_OTHERS = 3;
 /** The editor of a creator's agent: what is typed, what is saved, and the versions in between. */
 export function createAgentEditor(options: EditorOptions) {
   const { db, clock, settings, voices, prompts } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
 
   return {
     ...createAgentSteps(options),

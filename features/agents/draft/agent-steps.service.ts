@@ -7,14 +7,14 @@ import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.t
 import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import {
+  type AgentDraft,
   type Creator,
-  createDesks,
+  createDrafts,
   creatorName,
-  type Desk,
   type DeskOptions,
   editorView,
   keepVersion,
-  type TakenDesk,
+  type LockedDraft,
 } from "./agent-draft.service.ts";
 import {
   basicInput,
@@ -41,14 +41,14 @@ import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 export type StepsOptions = DeskOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
 
 /** What was typed into a step, over which edition; `edition` null writes over what another window has saved. */
-export type StepWish = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
+export type StepRequest = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
 
 type Change = (content: AgentContent) => AgentContent;
 
 /** What is typed into the steps, and what is saved of it. */
 export function createAgentSteps(options: StepsOptions) {
   const { db } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
   const permitted = stepPermits(options);
 
   return {
@@ -70,7 +70,7 @@ export function createAgentSteps(options: StepsOptions) {
     },
 
     /** Saves one step as a version. Throws `bad_input` with the fields at fault, or why it cannot be saved now. */
-    async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepWish): Promise<EditorView> {
+    async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
       const member = requireModel(viewer);
       const before = await desks.look(member);
       const own = Object.entries(typed).filter(([field]) => stepOf(field as keyof EditorFields) === step);
@@ -100,7 +100,7 @@ const rateRefused = (min: Micros, max: Micros) =>
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 
 /** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
-export async function noteSaved(tx: Tx, desk: TakenDesk, { step, fields, ...change }: SavedStep): Promise<void> {
+export async function noteSaved(tx: Tx, desk: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
   const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
   const { basic, voice, pricing } = state.steps;
   const completed = {
@@ -115,7 +115,7 @@ export async function noteSaved(tx: Tx, desk: TakenDesk, { step, fields, ...chan
 
 /** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
 export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "settings" | "voices" | "clock">) {
-  async function requirePrice(rate: Micros, { agent }: Pick<Desk, "agent">): Promise<void> {
+  async function requirePrice(rate: Micros, { agent }: Pick<AgentDraft, "agent">): Promise<void> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
     if (rate < min || rate > max) throw rateRefused(min, max);
     if (!agent?.published_at || rate === agent.base_rate_micros) return;
@@ -123,7 +123,12 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
     if (freeAt) throw priceTooSoon(`${freeAt.toISOString().slice(0, 16).replace("T", ", ")} UTC`);
   }
 
-  return async (member: Creator, step: StepId, fields: EditorFields, desk: Pick<Desk, "agent">): Promise<Change> => {
+  return async (
+    member: Creator,
+    step: StepId,
+    fields: EditorFields,
+    desk: Pick<AgentDraft, "agent">,
+  ): Promise<Change> => {
     const faults = faultsOf(step, fields);
     if (faults.baseRate === invalidRate) {
       const { min, max } = await settings.get("agents.rate");

@@ -7,7 +7,7 @@ import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { personaOf } from "../agents.service.ts";
-import { type Creator, createDesks, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
+import { type Creator, createDrafts, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
 import type { SaveInVapiInput, VoiceChoice } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { type AgentContent, contentOfFields, editorStateOf } from "../draft/agent-fields.rules.ts";
@@ -46,7 +46,7 @@ export type TestAgent = {
 /** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
 export function createVoiceAgents(options: VoiceAgentsOptions) {
   const { db, providerOf } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
 
   const offer = offering(options);
 
@@ -124,7 +124,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
 /** What a creator has typed, finished or not, as something that can be talked to. */
 function drafts(options: VoiceAgentsOptions) {
   const { db, prompts, providerOf, voices } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
 
   return {
     /** The typed draft for a test call. Throws for one that could not be heard as it stands. */

@@ -53,7 +53,7 @@ test("the job that ends a year-old confirmation takes the companion off the air,
   await here.verifications.endAndRemind();
   expect(await standing(creator)).toEqual(["paused", 0, ["identity"]]);
   await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
-  expect((await here.lettersTo(creator)).at(-1)).toBe("verification-expired");
+  expect((await here.emailsTo(creator)).at(-1)).toBe("verification-expired");
   await identified(creator);
   expect(await standing(creator)).toEqual(["active", 1, []]);
 });

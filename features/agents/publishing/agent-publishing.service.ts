@@ -5,7 +5,13 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { agentFailures, fieldsRefused, notReady } from "../agents.failures.ts";
-import { createDesks, type Desk, type DeskOptions, editorView, unsavedSteps } from "../draft/agent-draft.service.ts";
+import {
+  type AgentDraft,
+  createDrafts,
+  type DeskOptions,
+  editorView,
+  unsavedSteps,
+} from "../draft/agent-draft.service.ts";
 import type { EditorView, PublishView } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { differences, needsReview } from "../draft/agent-fields.rules.ts";
@@ -33,9 +39,9 @@ export type PublishingOptions = DeskOptions & {
 /** What becomes public: the creator asks, rules and an admin look, and only then do callers hear it. */
 export function createAgentPublishing(options: PublishingOptions) {
   const { db, clock, audit } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
 
-  async function standing(member: Viewer, desk: Desk) {
+  async function standing(member: Viewer, desk: AgentDraft) {
     const { agent, newest, completed } = desk;
     const voiceId = newest?.content.voiceId ?? null;
     const [verified, voiceUsable, review, published] = await Promise.all([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ReviewOutcome, reviewLetter } from "./agent-reviews.emails.ts";
+import { type ReviewOutcome, reviewEmail } from "./agent-reviews.emails.ts";
 
 const outcome: ReviewOutcome = {
   name: "Lantern",
@@ -10,7 +10,7 @@ const outcome: ReviewOutcome = {
   onAir: true,
 };
 const wordsOf = (change: Partial<ReviewOutcome>) => {
-  const { subject, paragraphs } = reviewLetter({ ...outcome, ...change });
+  const { subject, paragraphs } = reviewEmail({ ...outcome, ...change });
   return [subject, ...paragraphs].join("\n");
 };
 
@@ -34,6 +34,6 @@ test("a refusal and a wish for changes tell every reason in words, and the note"
 
 test("a subject says nothing of what kind of site this is", () => {
   for (const state of ["approved", "changes_asked", "refused"] as const) {
-    expect(reviewLetter({ ...outcome, state }).subject).not.toMatch(/companion|Lantern|adult|call/i);
+    expect(reviewEmail({ ...outcome, state }).subject).not.toMatch(/companion|Lantern|adult|call/i);
   }
 });

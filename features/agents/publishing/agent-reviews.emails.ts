@@ -1,4 +1,4 @@
-import type { Letter } from "#features/mail/email-layout.rules.ts";
+import type { EmailContent } from "#features/mail/email-layout.rules.ts";
 import { reviewReasonLabel } from "./agent-reviews.rules.ts";
 
 export type ReviewOutcome = {
@@ -15,7 +15,7 @@ export type ReviewOutcome = {
 const action = { label: "See your companion", path: "/model/agent/publish" };
 
 /** What became of a companion's review. Subjects are neutral: others may see a mailbox. */
-export function reviewLetter({ name, version, state, reasons, note, onAir }: ReviewOutcome): Letter {
+export function reviewEmail({ name, version, state, reasons, note, onAir }: ReviewOutcome): EmailContent {
   if (state === "approved") {
     return {
       subject: "Your version is approved",

@@ -8,7 +8,7 @@ import { agentFailures, priceTooSoon } from "../agents.failures.ts";
 import type { ReviewDecision, WaitingReview } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
 import { contentOf, fieldsOf } from "../draft/agent-fields.rules.ts";
-import { type ReviewOutcome, reviewLetter } from "./agent-reviews.emails.ts";
+import { type ReviewOutcome, reviewEmail } from "./agent-reviews.emails.ts";
 import { isReviewReason } from "./agent-reviews.rules.ts";
 import * as reviews from "./agent-reviews.store.ts";
 
@@ -54,7 +54,7 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
       to: email,
       key: `agent-review:${reviewId}`,
       kind: "agent-review",
-      letter: reviewLetter({ ...outcome, name, onAir: status === "active" }),
+      letter: reviewEmail({ ...outcome, name, onAir: status === "active" }),
       topic: { uid, about: "reviews" },
     });
   }

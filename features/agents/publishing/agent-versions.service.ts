@@ -3,12 +3,12 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { agentFailures } from "../agents.failures.ts";
 import {
-  createDesks,
+  createDrafts,
   creatorName,
   type DeskOptions,
   editorView,
   keepVersion,
-  type TakenDesk,
+  type LockedDraft,
 } from "../draft/agent-draft.service.ts";
 import type { EditorView, VersionLine } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
@@ -23,13 +23,13 @@ type Exchanged = { fields: EditorFields; before: EditorFields | null };
 /** The versions of an agent: looking back, comparing, bringing one back. */
 export function createAgentVersions(options: DeskOptions) {
   const { db } = options;
-  const desks = createDesks(options);
+  const desks = createDrafts(options);
 
   /** Puts other fields on the desk and makes a version of them where they can be saved. */
   async function exchange(
     member: Viewer,
     edition: number | null,
-    choose: (tx: Tx, desk: TakenDesk) => Promise<Exchanged>,
+    choose: (tx: Tx, desk: LockedDraft) => Promise<Exchanged>,
   ) {
     const fresh = await desks.freshContent(member);
     await transact(db, async (tx) => {

@@ -52,14 +52,14 @@ const refund = (amountUsd?: string, reason = "The line was bad") => ({
   reason,
   ...(amountUsd ? { amountUsd } : {}),
 });
-const list = (query: Partial<AdminCallQuery>) => site.callDesk.all(site.seeded.admin, { limit: 50, ...query });
+const list = (query: Partial<AdminCallQuery>) => site.adminCalls.all(site.seeded.admin, { limit: 50, ...query });
 
 describe("the list", () => {
   test("is filtered by everything that it shows, and by a name that nobody has it is empty", async () => {
     const long = await aCall(61);
     const short = await aCall(5);
     const { admin } = site.seeded;
-    await site.callDesk.flag(admin, long.callId, { flagged: true, reason: "A report came in" });
+    await site.adminCalls.flag(admin, long.callId, { flagged: true, reason: "A report came in" });
     await sql`UPDATE calls SET reply_ms = 2000 WHERE id = ${long.callId}`.execute(database.db);
     const ids = async (query: Partial<AdminCallQuery>) => (await list(query)).calls.map(({ id }) => id);
     const agentId = site.agentId("Ivy");
@@ -93,18 +93,18 @@ describe("the list", () => {
 
   test("nobody but an admin sees it, or anything else here: 404 for members, 401 for strangers", async () => {
     const { callId } = await aCall(5);
-    const { callDesk, callRefunds } = site;
+    const { adminCalls, callRefunds } = site;
     for (const [viewer, status] of [
       [site.customer("paid"), 404],
       [site.seeded.creators[0]?.viewer ?? null, 404],
       [null, 401],
     ] as const) {
       const asks = [
-        callDesk.all(viewer, { limit: 5 }),
-        callDesk.live(viewer),
-        callDesk.detail(viewer, callId),
-        callDesk.end(viewer, callId, { note: "rules", reason: "Because" }),
-        callDesk.flag(viewer, callId, { flagged: true, reason: "Because" }),
+        adminCalls.all(viewer, { limit: 5 }),
+        adminCalls.live(viewer),
+        adminCalls.detail(viewer, callId),
+        adminCalls.end(viewer, callId, { note: "rules", reason: "Because" }),
+        adminCalls.flag(viewer, callId, { flagged: true, reason: "Because" }),
         callRefunds.refund(viewer, callId, refund()),
       ];
       for (const ask of asks) await expect(ask).rejects.toMatchObject({ status });
@@ -119,18 +119,18 @@ describe("a call that runs", () => {
     const call = await site.talking(caller);
     await site.pass(20_000, call.connection);
     const { admin } = site.seeded;
-    const [live] = await site.callDesk.live(admin);
+    const [live] = await site.adminCalls.live(admin);
     expect(live).toMatchObject({ id: call.callId, customerUsername: caller.username, connected: true });
     // The last heartbeat was at 18 s: $1.50 a minute.
     expect(live).toMatchObject({ billedMs: 18_000, soFar: "0.45" });
-    await site.callDesk.end(admin, call.callId, { note: "safety", reason: "The caller may be a minor" });
+    await site.adminCalls.end(admin, call.callId, { note: "safety", reason: "The caller may be a minor" });
     const view = await site.conversations.get(caller, call.callId);
     expect(view).toMatchObject({ state: "ended", endedReason: "admin", endedNote: "safety", charge: "0.50" });
-    expect(await site.callDesk.live(admin)).toEqual([]);
+    expect(await site.adminCalls.live(admin)).toEqual([]);
     expect(await entriesOf(call.callId)).toEqual([
       { action: "calls.ended", actor_uid: admin.uid, reason: "The caller may be a minor" },
     ]);
-    const again = site.callDesk.end(admin, call.callId, { note: "safety", reason: "Once more" });
+    const again = site.adminCalls.end(admin, call.callId, { note: "safety", reason: "Once more" });
     await expect(again).rejects.toMatchObject({ code: "conversations.ended" });
     expect(await entriesOf(call.callId)).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("a call that runs", () => {
     const call = await site.talking(caller);
     await site.pass(10_000, call.connection);
     const elsewhere = site.server("server-b");
-    await elsewhere.callDesk.end(site.seeded.admin, call.callId, { note: "rules", reason: "Against the rules" });
+    await elsewhere.adminCalls.end(site.seeded.admin, call.callId, { note: "rules", reason: "Against the rules" });
     expect(await site.conversations.get(caller, call.callId)).toMatchObject({ state: "active" });
     await site.pass(5_000, call.connection);
     const view = await site.conversations.get(caller, call.callId);
@@ -152,7 +152,7 @@ describe("a call that runs", () => {
 describe("one call", () => {
   test("shows its people, versions, timeline, waits, and every line of the journal", async () => {
     const call = await aCall(61);
-    const detail = await site.callDesk.detail(site.seeded.admin, call.callId);
+    const detail = await site.adminCalls.detail(site.seeded.admin, call.callId);
     expect(detail).toMatchObject({ agentVersion: 1, sharePercent: "70", usageFee: "0.20", shareWaits: true });
     expect(detail.promptVersion).toBeGreaterThan(0);
     expect(detail.timeline.map(({ kind }) => kind)).toEqual(["connected", "first_sound", "ended"]);
@@ -161,7 +161,7 @@ describe("one call", () => {
       detail.money.reduce((total, line) => total + Math.round(Number(line[part]) * 1e6), 0);
     expect(sum("paid") + sum("creator") + sum("platform")).toBe(0);
     expect(detail).toMatchObject({ refundable: detail.call.charge, secondAdminAbove: "50.00", refunds: [] });
-    await expect(site.callDesk.detail(site.seeded.admin, uuidv7())).rejects.toMatchObject({ status: 404 });
+    await expect(site.adminCalls.detail(site.seeded.admin, uuidv7())).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -174,7 +174,7 @@ describe("giving back", () => {
     expect((await credit(call.caller)) - before).toBe(500_000n);
     await site.callRefunds.refund(admin, call.callId, refund());
     expect((await credit(call.caller)) - before).toBe(1_500_000n);
-    const detail = await site.callDesk.detail(admin, call.callId);
+    const detail = await site.adminCalls.detail(admin, call.callId);
     const creator = site.seeded.creators.find(({ viewer }) => viewer.username === detail.creatorUsername)?.viewer;
     expect((await site.conversations.ofCreator(creator ?? null, {}))[0]).toMatchObject({
       id: call.callId,
@@ -242,7 +242,7 @@ describe("giving back", () => {
     expect(await site.callRefunds.refund(admin, call.callId, refund("1.00"))).toEqual({ state: "done" });
     expect(await site.callRefunds.refund(admin, call.callId, refund("0.40"))).toEqual({ state: "waiting" });
     expect((await credit(call.caller)) - before).toBe(1_000_000n);
-    const detail = await site.callDesk.detail(second, call.callId);
+    const detail = await site.adminCalls.detail(second, call.callId);
     expect(detail.waitingRefund).toMatchObject({ askedBy: admin.username });
     const [asked] = (await site.confirmations.waiting(second)).filter(({ subject }) => subject.id === call.callId);
     const id = asked?.id ?? "";
@@ -251,7 +251,7 @@ describe("giving back", () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => site.confirmations.confirm(second, id)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await credit(call.caller)) - before).toBe(1_400_000n);
-    const last = (await site.callDesk.detail(admin, call.callId)).refunds.at(-1);
+    const last = (await site.adminCalls.detail(admin, call.callId)).refunds.at(-1);
     expect(last).toMatchObject({ amount: "0.40", askedBy: admin.username, confirmedBy: second.username });
     expect((await entriesOf(call.callId)).map(({ action, actor_uid }) => [action, actor_uid])).toEqual([
       ["calls.refunded", admin.uid],

@@ -26,9 +26,9 @@ import type {
 } from "./admin-calls.schema.ts";
 import * as store from "./admin-calls.store.ts";
 
-export type CallDesk = ReturnType<typeof createCallDesk>;
+export type AdminCalls = ReturnType<typeof createAdminCalls>;
 
-export type CallDeskOptions = {
+export type AdminCallsOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
@@ -45,7 +45,7 @@ export type CallDeskOptions = {
 const LIVE_SHOWN = 100;
 
 /** The admin's desk for conversations. Anyone but an admin gets a 404. */
-export function createCallDesk(options: CallDeskOptions) {
+export function createAdminCalls(options: AdminCallsOptions) {
   const { db, clock, audit } = options;
   const subjectOf = (id: string) => ({ type: "call", id });
 

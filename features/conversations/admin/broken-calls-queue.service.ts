@@ -13,7 +13,7 @@ import { broughtUpMs } from "./admin-calls.rules.ts";
 import type { BrokenCall } from "./admin-calls.schema.ts";
 import * as store from "./broken-calls-queue.store.ts";
 
-export type BrokenCallsDesk = ReturnType<typeof createBrokenCallsDesk>;
+export type BrokenCallsQueue = ReturnType<typeof createBrokenCallsQueue>;
 type BrokenOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
 const shown = 100;
@@ -21,7 +21,7 @@ const shown = 100;
 const notBroken = failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already");
 
 /** Calls that ended by a fault, until money went back or an admin has looked at them. Anyone else gets a 404. */
-export function createBrokenCallsDesk({ db, clock, audit }: BrokenOptions) {
+export function createBrokenCallsQueue({ db, clock, audit }: BrokenOptions) {
   return {
     /** Those that wait, the longest first. */
     async waiting(viewer: Viewer | null): Promise<BrokenCall[]> {

@@ -7,7 +7,7 @@ import { micros } from "#platform/money/money.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { factsOf } from "./admin-calls.rules.ts";
 import { callDetail } from "./admin-calls.store.ts";
-import { createBrokenCallsDesk } from "./broken-calls-queue.service.ts";
+import { createBrokenCallsQueue } from "./broken-calls-queue.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -75,7 +75,7 @@ describe("a call", () => {
     expect(views.at(-1)?.endedReason).toBe("error");
     const { seeded } = site;
     const audit = createAuditService({ db: database.db, clock: site.clock });
-    const desk = createBrokenCallsDesk({ db: database.db, clock: site.clock, audit });
+    const desk = createBrokenCallsQueue({ db: database.db, clock: site.clock, audit });
     const waiting = await desk.waiting(seeded.admin);
     expect(waiting, "what went back, or cost nothing, waits for nobody").toMatchObject([
       { id: views.at(-1)?.id, charge: "0.50", refundWaits: true },

@@ -26,7 +26,12 @@ describe("a call that ends while its record is being written", () => {
       .where("id", "=", call.callId)
       .executeTakeFirstOrThrow();
     await database.db.deleteFrom("call_traces").where("call_id", "=", call.callId).execute();
-    const records = createCallRecords({ db: database.db, clock: site.clock, log: silentLog, sealing: site.sealing });
+    const records = createCallRecords({
+      db: database.db,
+      clock: site.clock,
+      log: silentLog,
+      encryption: site.encryption,
+    });
     const trace = await records.open({ ...row, started_at: null });
     const lines = Array.from({ length: 8 }, (_, no) => said.line(no, { replyMs: 100 + no }));
     trace.hear((from) => lines.filter(({ no }) => no >= from));
@@ -65,7 +70,7 @@ describe("calls that end together", () => {
       .selectAll()
       .where("id", "=", call.callId)
       .executeTakeFirstOrThrow();
-    const records = createCallRecords({ db: database.db, clock: site.clock, log, sealing: site.sealing });
+    const records = createCallRecords({ db: database.db, clock: site.clock, log, encryption: site.encryption });
     for (let i = 0; i < many; i += 1) {
       const trace = await records.open({ ...row, started_at: null });
       trace.hear(() => Array.from({ length: linesEach }, (_, j) => said.line(1 + i * linesEach + j, {})));

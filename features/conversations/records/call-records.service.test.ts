@@ -175,10 +175,10 @@ test("an admin opens a transcript with a reason that goes into the record, for f
   ]);
   await site.clock.advance(15 * 60_000 - 1);
   expect((await site.transcripts.openFor(admin, call.callId))?.lines).toHaveLength(1);
-  expect((await site.callDesk.detail(admin, call.callId)).transcript).toBe("open");
+  expect((await site.adminCalls.detail(admin, call.callId)).transcript).toBe("open");
   await site.clock.advance(1);
   expect(await site.transcripts.openFor(admin, call.callId)).toBeNull();
-  expect((await site.callDesk.detail(admin, call.callId)).transcript).toBe("sealed");
+  expect((await site.adminCalls.detail(admin, call.callId)).transcript).toBe("sealed");
   await site.transcripts.erase(call.caller, call.callId);
   await expect(site.transcripts.open(admin, call.callId, "Again")).rejects.toMatchObject({ status: 404 });
 });
@@ -187,7 +187,7 @@ test("transcripts go after 30 days, flagged ones after 180, and one whose flag i
   const { admin } = site.seeded;
   const [plain, flagged, unflagged] = [await said.spokenCall(), await said.spokenCall(), await said.spokenCall()];
   for (const call of [flagged, unflagged]) {
-    await site.callDesk.flag(admin, call.callId, { flagged: true, reason: "Looked at by two" });
+    await site.adminCalls.flag(admin, call.callId, { flagged: true, reason: "Looked at by two" });
   }
   const kept = async () => {
     const calls = [plain, flagged, unflagged];
@@ -199,7 +199,7 @@ test("transcripts go after 30 days, flagged ones after 180, and one whose flag i
   await site.clock.advance(dayMs + 60_000);
   await site.transcripts.eraseOld();
   expect(await kept()).toEqual([0, 1, 1]);
-  await site.callDesk.flag(admin, unflagged.callId, { flagged: false, reason: "Nothing in it" });
+  await site.adminCalls.flag(admin, unflagged.callId, { flagged: false, reason: "Nothing in it" });
   await site.transcripts.eraseOld();
   expect(await kept()).toEqual([0, 1, 0]);
   await site.clock.advance(150 * dayMs);

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { CallRow } from "../calls.store.ts";
 import { openFrom, type SpokenLine, speakerOf, type TraceEvent, type TraceKind } from "../live/call-trace.rules.ts";
@@ -20,7 +20,7 @@ export type CallTrace = {
 };
 
 export type CallRecords = ReturnType<typeof createCallRecords>;
-type RecordsOptions = { db: Db; clock: Clock; log: Log; sealing: Pick<Sealing, "sealText" | "openText"> };
+type RecordsOptions = { db: Db; clock: Clock; log: Log; encryption: Pick<Encryption, "sealText" | "openText"> };
 
 /** What the customer and the companion said, for a server that goes on with their conversation. */
 export type KeptWords = { role: "user" | "assistant"; text: string };
@@ -113,7 +113,7 @@ export function createCallRecords(options: RecordsOptions) {
         .slice(-READ_AGAIN)
         .map(({ no, speaker, sealed }) => ({
           role: speaker === "customer" ? "user" : "assistant",
-          text: options.sealing.openText(sealed, sealedFor(row.customer_uid, row.id, no)),
+          text: options.encryption.openText(sealed, sealedFor(row.customer_uid, row.id, no)),
         }));
     },
 
@@ -130,7 +130,7 @@ const noTrace: CallTrace = { note: () => {}, hear: () => {}, close: () => {}, ab
 /** `isLast`: the call was over when it was taken, so that nothing follows. */
 type Batch = { lines: SpokenLine[]; events: TraceEvent[]; waits: number[]; from: number; isLast: boolean };
 
-function sealed({ sealing }: RecordsOptions, { callId, customerUid, firstNo }: Trace, lines: SpokenLine[]) {
+function sealed({ encryption }: RecordsOptions, { callId, customerUid, firstNo }: Trace, lines: SpokenLine[]) {
   return lines.map((line) => {
     const no = firstNo + line.no;
     return {
@@ -140,7 +140,7 @@ function sealed({ sealing }: RecordsOptions, { callId, customerUid, firstNo }: T
       speaker: speakerOf(line),
       replyMs: line.replyMs,
       cut: line.cutAtMs !== null,
-      sealed: sealing.sealText(line.text, sealedFor(customerUid, callId, no)),
+      sealed: encryption.sealText(line.text, sealedFor(customerUid, callId, no)),
     };
   });
 }

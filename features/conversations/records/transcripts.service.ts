@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { OpenTranscript, TranscriptLineView } from "../admin/admin-calls.schema.ts";
 import { insertOpening, openUntil } from "../admin/admin-calls.store.ts";
@@ -20,14 +20,14 @@ type TranscriptsOptions = {
   clock: Clock;
   audit: Pick<AuditService, "record">;
   settings: Pick<SettingsService, "get">;
-  sealing: Pick<Sealing, "openText">;
+  encryption: Pick<Encryption, "openText">;
 };
 
 const ERASED_AT_ONCE = 500;
 
 /** What was said in calls: for the customer, who may read and erase it; for an admin with a reason, for a while; for nobody else. */
 export function createTranscripts(options: TranscriptsOptions) {
-  const { db, clock, audit, sealing } = options;
+  const { db, clock, audit, encryption } = options;
 
   async function ownCall(viewer: Viewer | null, callId: string): Promise<CallRow> {
     const member = requireMember(viewer);
@@ -41,7 +41,7 @@ export function createTranscripts(options: TranscriptsOptions) {
       .map(({ sealed, at, ...line }) => ({
         ...line,
         at: at.toISOString(),
-        text: sealing.openText(sealed, sealedFor(call.customer_uid, call.id, line.no)),
+        text: encryption.openText(sealed, sealedFor(call.customer_uid, call.id, line.no)),
       }))
       .filter((line) => line.text !== "");
 

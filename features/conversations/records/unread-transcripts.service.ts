@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Sealing } from "#platform/encryption/encryption.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { linesOf } from "./call-records.store.ts";
 import { sealedFor } from "./transcripts.rules.ts";
 import { markRead, type UnreadCall, unreadCalls } from "./unread-transcripts.store.ts";
@@ -11,7 +11,15 @@ export type EndedWords = ReturnType<typeof createEndedWords>;
 const SETTLED_AFTER_MS = 5_000;
 
 /** What customers said in calls that have ended, for whoever reads each of them once. Private calls are not among them. */
-export function createEndedWords({ db, clock, sealing }: { db: Db; clock: Clock; sealing: Pick<Sealing, "openText"> }) {
+export function createEndedWords({
+  db,
+  clock,
+  encryption,
+}: {
+  db: Db;
+  clock: Clock;
+  encryption: Pick<Encryption, "openText">;
+}) {
   return {
     /** Calls that nobody has looked through yet. `flagged`: somebody has to look at it, or an admin ended it for the rules. */
     unread: (limit: number): Promise<UnreadCall[]> =>
@@ -22,7 +30,7 @@ export function createEndedWords({ db, clock, sealing }: { db: Db; clock: Clock;
       const lines = await linesOf(db, callId);
       return lines
         .filter(({ speaker }) => speaker === "customer")
-        .map(({ no, sealed }) => sealing.openText(sealed, sealedFor(customerUid, callId, no)))
+        .map(({ no, sealed }) => encryption.openText(sealed, sealedFor(customerUid, callId, no)))
         .filter((text) => text !== "");
     },
 

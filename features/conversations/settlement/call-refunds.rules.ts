@@ -26,7 +26,7 @@ export function refundView(row: NamedRefund): CallRefundView {
 export const refundLabel = (agentName: string) => `Given back: call with ${agentName}`;
 
 /** The letter to the customer. */
-export function refundLetter(refund: {
+export function refundEmail(refund: {
   callId: string;
   agentName: string;
   startedAt: Date;

@@ -2,7 +2,7 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import {
   type ConfirmationsService,
   type Confirmed,
-  type ConfirmedDeed,
+  type ConfirmedAction,
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
 import { ledgerRefusal } from "#features/ledger/ledger.rules.ts";
@@ -19,7 +19,7 @@ import { refundableOf } from "../admin/admin-calls.rules.ts";
 import type { CallRefundView, RefundInput } from "../admin/admin-calls.schema.ts";
 import { conversationFailures } from "../calls.failures.ts";
 import { type CallRow, findCall } from "../calls.store.ts";
-import { needsSecondAdmin, refundLabel, refundLetter, refundView } from "./call-refunds.rules.ts";
+import { needsSecondAdmin, refundEmail, refundLabel, refundView } from "./call-refunds.rules.ts";
 import * as store from "./call-refunds.store.ts";
 
 export type CallRefunds = ReturnType<typeof createCallRefunds>;
@@ -66,7 +66,7 @@ export function createCallRefunds(options: RefundsOptions) {
     },
 
     /** Carries out what a second admin confirmed. */
-    confirmed: ((tx, admin, request) => giveConfirmed(options, tx, admin, request)) satisfies ConfirmedDeed,
+    confirmed: ((tx, admin, request) => giveConfirmed(options, tx, admin, request)) satisfies ConfirmedAction,
 
     /** What went back of a call, in order. */
     async refundsOf(viewer: Viewer | null, callId: string): Promise<CallRefundView[]> {
@@ -176,6 +176,6 @@ async function carryOut(
   if (!customer) return;
   const { agent_name: agentName, started_at, created_at } = call;
   const facts = { callId: call.id, agentName, startedAt: started_at ?? created_at, amount };
-  const letter = refundLetter({ ...facts, whole: amount === refundableOf(call) });
+  const letter = refundEmail({ ...facts, whole: amount === refundableOf(call) });
   await mail.post(tx, { to: customer.email, key: `call-refund:${id}`, kind: "call-refund", letter });
 }

@@ -8,7 +8,7 @@ import { centString, decimalString, type Micros, micros } from "#platform/money/
 import { clearingCutoffs } from "../clearing.rules.ts";
 import type { HoldTerms } from "../reversal.rules.ts";
 import { plainCell } from "../statement.rules.ts";
-import type { EarningsLine, EarningsOverview, EarningsPage, EarningsWishes } from "./earnings.schema.ts";
+import type { EarningsLine, EarningsOverview, EarningsPage, EarningsQuery } from "./earnings.schema.ts";
 import { earningsLine } from "./earnings-lines.rules.ts";
 import { type EarningsRequest, earningsNow, earningsRows } from "./earnings-statement.store.ts";
 
@@ -50,7 +50,7 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
     },
 
     /** A page of lines, newest first. Throws `bad_cursor` for a marker that this list did not make. */
-    async statement(viewer: Viewer | null, wishes: EarningsWishes): Promise<EarningsPage> {
+    async statement(viewer: Viewer | null, wishes: EarningsQuery): Promise<EarningsPage> {
       const { uid, since, terms: hold } = await creatorOf(viewer);
       const limit = wishes.limit ?? defaultPageSize;
       const cursor = decodeTimeCursor(wishes.cursor);

@@ -36,8 +36,8 @@ export type EarningsOverview = {
   newUntil: string | null;
 };
 
-export const earningsWishes = z.object({
+export const earningsQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 });
-export type EarningsWishes = z.infer<typeof earningsWishes>;
+export type EarningsQuery = z.infer<typeof earningsQuery>;

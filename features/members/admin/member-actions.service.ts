@@ -3,10 +3,10 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
-import { confirmEmailLetter, emailCorrectedLetter } from "../members.emails.ts";
+import { confirmAddressEmail, correctedAddressEmail } from "../members.emails.ts";
 import { setStatus } from "../members.store.ts";
 import { insertCorrection } from "../recovery/email-corrections.store.ts";
-import type { LetterLinks } from "../recovery/email-links.service.ts";
+import type { EmailLinks } from "../recovery/email-links.service.ts";
 import { dropLinks } from "../recovery/email-links.store.ts";
 import type { Role, UserType } from "../viewer.rules.ts";
 import * as store from "./member-actions.store.ts";
@@ -16,13 +16,13 @@ const resetAfterDays = 3;
 const payoutsAfterDays = 14;
 
 export type LockedMember = store.LockedMember;
-export type MemberDeeds = ReturnType<typeof createMemberDeeds>;
+export type MemberActions = ReturnType<typeof createMemberActions>;
 
 /**
  * What can be done to a member from outside, each in the caller's transaction. For the server only: who may do it, its
  * entry in the record and the letters about it are the caller's, but for those about an e-mail.
  */
-export function createMemberDeeds(options: { clock: Clock; links: LetterLinks; mail: Pick<MailService, "post"> }) {
+export function createMemberActions(options: { clock: Clock; links: EmailLinks; mail: Pick<MailService, "post"> }) {
   const { clock, links, mail } = options;
 
   async function signOutEverywhere(tx: Tx, uid: string): Promise<number> {
@@ -79,8 +79,8 @@ export function createMemberDeeds(options: { clock: Clock; links: LetterLinks; m
       await signOutEverywhere(tx, uid);
       const confirm = await links.issue(tx, { uid, purpose: "confirm-email", email });
       const back = await links.issue(tx, { uid, purpose: "revert-email", email: member.email });
-      const toNew = confirmEmailLetter(member, confirm.token);
-      const toOld = emailCorrectedLetter(member, email, back.token);
+      const toNew = confirmAddressEmail(member, confirm.token);
+      const toOld = correctedAddressEmail(member, email, back.token);
       await mail.post(tx, { to: email, key: `confirm-email:${confirm.id}`, kind: "confirm-email", letter: toNew });
       await mail.post(tx, { to: member.email, key: `email-changed:${back.id}`, kind: "email-changed", letter: toOld });
     },

@@ -6,5 +6,5 @@ const ticked = z
   .optional()
   .transform((value) => value === "true");
 
-export const letterChoicesInput = z.object({ earnings: ticked, reviews: ticked, news: ticked });
-export type LetterChoicesInput = z.infer<typeof letterChoicesInput>;
+export const emailPreferencesInput = z.object({ earnings: ticked, reviews: ticked, news: ticked });
+export type EmailPreferencesInput = z.infer<typeof emailPreferencesInput>;

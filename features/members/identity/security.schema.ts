@@ -85,7 +85,7 @@ export type SecurityView = {
 export type TwoFactorSetup = { uri: string; secret: string };
 
 /** What a link in a letter is for, as its page shows it. */
-export type LetterLink = {
+export type EmailLink = {
   purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
   email: string;
   username: string;

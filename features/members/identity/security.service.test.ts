@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { lettersTo } from "#tests/builders/emails.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
@@ -53,7 +53,7 @@ describe("a new password", () => {
     expect(await auditOf(viewer.uid)).toEqual([
       { action: "members.password_changed", actor_uid: viewer.uid, address: "203.0.113.0" },
     ]);
-    expect((await lettersTo(database.db, viewer.email))[0]).toMatchObject({
+    expect((await emailsTo(database.db, viewer.email))[0]).toMatchObject({
       kind: "password-changed",
       subject: "Your password was changed",
     });

@@ -4,10 +4,10 @@ import { transact } from "#platform/database/transaction.ts";
 import { type Failure, failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { MemberNotices } from "../member-notices.service.ts";
-import { changeEmailLetter, maskedEmail } from "../members.emails.ts";
+import { changeAddressEmail, maskedEmail } from "../members.emails.ts";
 import { takenBy } from "../members.store.ts";
 import type { PasswordCheck } from "../passwords/password-check.service.ts";
-import type { LetterLinks } from "../recovery/email-links.service.ts";
+import type { EmailLinks } from "../recovery/email-links.service.ts";
 import { dropLinks } from "../recovery/email-links.store.ts";
 import type { Viewer } from "../viewer.rules.ts";
 import { type AuthError, emailChangeFailure, passwordChangeFailure } from "./auth.failures.ts";
@@ -38,7 +38,7 @@ export function createSecurity(options: {
   clock: Clock;
   sessions: Sessions;
   passwords: PasswordCheck;
-  links: LetterLinks;
+  links: EmailLinks;
   notices: MemberNotices;
   limits: RateLimits;
 }) {
@@ -99,7 +99,7 @@ export function createSecurity(options: {
       await transact(db, async (tx) => {
         const link = { uid: viewer.uid, purpose: "change-email", email, sessionId: session.id } as const;
         const { id, token } = await links.issue(tx, link);
-        await notices.write(tx, facts, email, "change-email", id, changeEmailLetter(viewer, token));
+        await notices.write(tx, facts, email, "change-email", id, changeAddressEmail(viewer, token));
         await notices.noted(tx, viewer, facts, "email_change_asked", { after: maskedEmail(email) });
       });
       return { email };

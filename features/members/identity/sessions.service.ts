@@ -149,7 +149,7 @@ function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) 
       if (!isUuid(id)) throw commonFailures.notFound();
       await transact(db, async (tx) => {
         if (!(await endSession(tx, viewer.uid, id))) throw commonFailures.notFound();
-        await audit.record(tx, { ...deedOf(viewer, facts), action: "members.device_signed_out" });
+        await audit.record(tx, { ...actionOf(viewer, facts), action: "members.device_signed_out" });
       });
     },
 
@@ -158,7 +158,7 @@ function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) 
       const { id: here, viewer } = await required(facts);
       return transact(db, async (tx) => {
         const ended = await endSessions(tx, viewer.uid, here);
-        await audit.record(tx, { ...deedOf(viewer, facts), action: "members.devices_signed_out", after: ended });
+        await audit.record(tx, { ...actionOf(viewer, facts), action: "members.devices_signed_out", after: ended });
         return ended;
       });
     },
@@ -166,7 +166,7 @@ function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) 
 }
 
 /** What every entry about a member's own deed says. */
-export function deedOf(viewer: Pick<Viewer, "uid" | "role">, facts: Pick<Facts, "ip">) {
+export function actionOf(viewer: Pick<Viewer, "uid" | "role">, facts: Pick<Facts, "ip">) {
   const { uid, role } = viewer;
   return { actor: { uid, role }, subject: { type: "user", id: uid }, address: facts.ip };
 }

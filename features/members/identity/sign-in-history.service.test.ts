@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { lettersTo } from "#tests/builders/emails.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, withMembers } from "#tests/builders/members.ts";
 
 const dayMs = 86_400_000;
@@ -28,8 +28,7 @@ async function someone() {
     (await members.security.overview({ ...at("203.0.113.9"), headers: cookieOf(setCookies) })).signIns;
   const signIn = (place: ReturnType<typeof at>, password = input.password) =>
     members.signIn({ email: input.email, password }, place);
-  const newDevices = async () =>
-    (await lettersTo(database.db, input.email)).filter(({ kind }) => kind === "new-device");
+  const newDevices = async () => (await emailsTo(database.db, input.email)).filter(({ kind }) => kind === "new-device");
   return { members, clock, input, overview, signIn, newDevices };
 }
 
@@ -88,7 +87,7 @@ describe("a sign-in", () => {
 test("whose address somebody signs up with is told, once a day, and the visitor hears what the specification says", async () => {
   const { members, clock, input } = await someone();
   const again = () => members.signUp({ ...stranger(), email: input.email }, at("198.51.100.4"));
-  const tried = async () => (await lettersTo(database.db, input.email)).filter(({ kind }) => kind === "sign-up-tried");
+  const tried = async () => (await emailsTo(database.db, input.email)).filter(({ kind }) => kind === "sign-up-tried");
   for (let times = 0; times < 2; times += 1) {
     await expect(again()).rejects.toMatchObject({ message: "This email is already in use" });
   }

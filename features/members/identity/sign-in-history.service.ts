@@ -7,12 +7,12 @@ import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MemberNotices } from "../member-notices.service.ts";
-import { newDeviceLetter, signUpTriedLetter } from "../members.emails.ts";
+import { newDeviceEmail, signUpTriedEmail } from "../members.emails.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import { memberByEmail, memberByUid } from "./credentials.store.ts";
 import { deviceName } from "./device-names.rules.ts";
 import type { SignInView } from "./security.schema.ts";
-import { deedOf } from "./sessions.service.ts";
+import { actionOf } from "./sessions.service.ts";
 import { deleteSignInsBefore, insertSignIn, placesOf, signInsOf } from "./sign-in-history.store.ts";
 
 export type SignInHistory = ReturnType<typeof createSignInHistory>;
@@ -54,10 +54,14 @@ export function createSignInHistory(options: {
           const isNew = places.length > 0 && !wasHere && !isKnown;
           await insertSignIn(tx, { ...line, method, outcome: "signed_in", new_device: isNew });
           if (member.role === "admin") {
-            await audit.record(tx, { ...deedOf(member, facts), action: "members.admin_signed_in", after: { method } });
+            await audit.record(tx, {
+              ...actionOf(member, facts),
+              action: "members.admin_signed_in",
+              after: { method },
+            });
           }
           if (!isNew) return;
-          const letter = newDeviceLetter(member, { device: line.device, network: line.network, at: line.at });
+          const letter = newDeviceEmail(member, { device: line.device, network: line.network, at: line.at });
           await notices.write(tx, facts, member.email, "new-device", line.id, letter);
         });
       } catch (error) {
@@ -81,7 +85,7 @@ export function createSignInHistory(options: {
       const day = clock.now().toISOString().slice(0, 10);
       const facts = { headers: new Headers() };
       await transact(db, (tx) =>
-        notices.write(tx, facts, member.email, "sign-up-tried", `${member.uid}:${day}`, signUpTriedLetter(member)),
+        notices.write(tx, facts, member.email, "sign-up-tried", `${member.uid}:${day}`, signUpTriedEmail(member)),
       );
     },
 

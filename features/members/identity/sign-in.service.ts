@@ -19,14 +19,14 @@ export type SignedIn = { viewer: Viewer; setCookies: string[] };
 /** The password was right; the cookies remember that until the second factor follows. */
 export type SecondFactorWanted = { viewer: null; setCookies: string[] };
 
-type DoorOptions = { db: Db; engine: AuthEngine; audit: Pick<AuditService, "record"> };
+type SignInOptions = { db: Db; engine: AuthEngine; audit: Pick<AuditService, "record"> };
 
 /** The ways in and out: sign-up, sign-in with its second step, sign-out. */
-export function createDoors(options: DoorOptions) {
+export function createSignIn(options: SignInOptions) {
   return { ...waysIn(options), ...waysOut(options), ...usernames(options.db) };
 }
 
-function waysIn({ db, engine, audit }: DoorOptions) {
+function waysIn({ db, engine, audit }: SignInOptions) {
   const { auth } = engine;
 
   async function signedIn(answer: { headers: Headers; response: object }): Promise<SignedIn | SecondFactorWanted> {
@@ -83,7 +83,7 @@ function whole(answer: SignedIn | SecondFactorWanted): SignedIn {
   return answer;
 }
 
-function waysOut({ engine }: DoorOptions) {
+function waysOut({ engine }: SignInOptions) {
   return {
     /** Ends this session. Works for a visitor without one as well. */
     async signOut(facts: Facts): Promise<{ setCookies: string[] }> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { lettersTo } from "#tests/builders/emails.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
@@ -29,8 +29,7 @@ async function someone() {
     const rows = await database.db.selectFrom("passkeys").select("name").where("user_id", "=", viewer.uid).execute();
     return rows.map(({ name }) => name);
   };
-  const told = async () =>
-    (await lettersTo(database.db, viewer.email)).filter(({ kind }) => kind.startsWith("passkey"));
+  const told = async () => (await emailsTo(database.db, viewer.email)).filter(({ kind }) => kind.startsWith("passkey"));
   const recorded = async () => {
     const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", viewer.uid);
     return (await entries.execute()).map(({ action }) => action);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { lettersTo, tokenTo } from "#tests/builders/emails.ts";
+import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { cookieOf, emailOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
@@ -31,7 +31,7 @@ describe("a new email", () => {
     expect(await members.viewerOf(elsewhere), "another session").toBeNull();
     await expect(members.signIn({ ...input, email: next }, visitor)).resolves.toBeTruthy();
 
-    const [told] = await lettersTo(database.db, viewer.email);
+    const [told] = await emailsTo(database.db, viewer.email);
     expect(told).toMatchObject({ kind: "email-changed", subject: "Your email was changed" });
     expect(told?.paragraphs.join(" ")).toContain("n…@example.com");
     await members.recovery.revertEmail(visitor, told?.token ?? "");

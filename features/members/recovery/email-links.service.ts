@@ -6,13 +6,13 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { linkFailures, linkMinutes } from "./email-links.rules.ts";
 import { dropLinks, insertLink, type LinkPurpose, markUsed, usableLink } from "./email-links.store.ts";
 
-export type LetterLinks = ReturnType<typeof createLetterLinks>;
+export type EmailLinks = ReturnType<typeof createEmailLinks>;
 export type UsableLink = NonNullable<Awaited<ReturnType<typeof usableLink>>>;
 
 const tokenBytes = 32;
 
 /** Links in letters: 256 random bits, of which only the hash is kept; each can be used once. */
-export function createLetterLinks({ clock }: { clock: Clock }) {
+export function createEmailLinks({ clock }: { clock: Clock }) {
   async function find(handle: Db | Tx, token: string, purposes: readonly LinkPurpose[]): Promise<UsableLink> {
     const link = await usableLink(handle, hashOf(token), clock.now());
     if (!link || !purposes.includes(link.purpose)) throw linkFailures.spent();

@@ -1,10 +1,10 @@
 import type { Insertable } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { LetterLinksTable } from "../members.tables.ts";
+import type { EmailLinksTable } from "../members.tables.ts";
 
-export type LinkPurpose = LetterLinksTable["purpose"];
+export type LinkPurpose = EmailLinksTable["purpose"];
 
-export async function insertLink(tx: Tx, row: Insertable<LetterLinksTable>): Promise<void> {
+export async function insertLink(tx: Tx, row: Insertable<EmailLinksTable>): Promise<void> {
   await tx.insertInto("letter_links").values(row).execute();
 }
 

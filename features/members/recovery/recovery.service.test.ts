@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { lettersTo, tokenTo } from "#tests/builders/emails.ts";
+import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { anAdmin, emailOf, setStatus, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
@@ -33,7 +33,7 @@ const spent = { code: "members.link_spent", status: 410 };
 describe("the first letter to a new member", () => {
   test("confirms the address, once", async () => {
     const { members, viewer } = await someone();
-    const [letter] = await lettersTo(database.db, viewer.email);
+    const [letter] = await emailsTo(database.db, viewer.email);
     expect(letter).toMatchObject({ kind: "confirm-email", subject: "Confirm your email" });
     expect(letter?.path).toMatch(/^\/confirm-email\?token=[\w-]{43}$/);
     const token = letter?.token ?? "";
@@ -69,14 +69,14 @@ describe("the first letter to a new member", () => {
     await members.security.resendConfirmation(facts);
     await expect(members.security.resendConfirmation(facts)).rejects.toMatchObject({ status: 429 });
     await members.recovery.confirmEmail(visitor, await tokenTo(database.db, viewer.email, "confirm-email"));
-    const before = (await lettersTo(database.db, viewer.email)).length;
+    const before = (await emailsTo(database.db, viewer.email)).length;
     await members.security.resendConfirmation(facts);
-    expect(await lettersTo(database.db, viewer.email)).toHaveLength(before);
+    expect(await emailsTo(database.db, viewer.email)).toHaveLength(before);
   });
 
   test("is not written to an admin of the command line", async () => {
     const admin = await anAdmin(withMembers(database).members);
-    expect(await lettersTo(database.db, admin.email)).toEqual([]);
+    expect(await emailsTo(database.db, admin.email)).toEqual([]);
   });
 });
 
@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     await expect(members.recovery.resetPassword(visitor, { token, password: "a third one" })).rejects.toMatchObject(
       spent,
     );
-    expect((await lettersTo(database.db, viewer.email))[0]?.kind).toBe("password-reset");
+    expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("password-reset");
     expect((await emailOf(database, viewer.uid)).email_verified, "who opened the link reads that mail").toBe(true);
 
     await askReset();
@@ -176,8 +176,8 @@ describe("a forgotten password", () => {
     expect(answered).toEqual([]);
     await clock.advance(20);
     expect(await Promise.all(both)).toEqual([undefined, undefined]);
-    expect(await lettersTo(database.db, "nobody@example.com")).toEqual([]);
-    expect((await lettersTo(database.db, viewer.email))[0]?.kind).toBe("reset-password");
+    expect(await emailsTo(database.db, "nobody@example.com")).toEqual([]);
+    expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("reset-password");
   });
 
   test("is asked for three times an hour for one address, twenty times from one place, known or not", async () => {
@@ -198,9 +198,9 @@ describe("a forgotten password", () => {
     await expect(members.recovery.resetPassword(visitor, { token, password: newPassword })).rejects.toMatchObject(
       spent,
     );
-    const before = (await lettersTo(database.db, viewer.email)).length;
+    const before = (await emailsTo(database.db, viewer.email)).length;
     expect(await askReset()).toBeNull();
-    expect(await lettersTo(database.db, viewer.email)).toHaveLength(before);
+    expect(await emailsTo(database.db, viewer.email)).toHaveLength(before);
   });
 });
 

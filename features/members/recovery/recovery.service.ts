@@ -7,23 +7,23 @@ import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { emailChangeFailure, passwordChangeFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "../identity/credentials.store.ts";
-import type { LetterLink, ResetInput } from "../identity/security.schema.ts";
+import type { EmailLink, ResetInput } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
 import type { MemberNotices } from "../member-notices.service.ts";
 import {
-  confirmEmailLetter,
-  emailChangedLetter,
-  emailRevertedLetter,
+  changedAddressEmail,
+  confirmAddressEmail,
   maskedEmail,
-  resetLaterLetter,
-  resetPasswordLetter,
+  resetLaterEmail,
+  resetPasswordEmail,
+  revertedAddressEmail,
 } from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
 import type { PasswordCheck } from "../passwords/password-check.service.ts";
 import { removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
 import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
-import type { LetterLinks, UsableLink } from "./email-links.service.ts";
+import type { EmailLinks, UsableLink } from "./email-links.service.ts";
 import { dropLinks } from "./email-links.store.ts";
 
 export type RecoveryOptions = {
@@ -31,7 +31,7 @@ export type RecoveryOptions = {
   clock: Clock;
   sessions: Sessions;
   passwords: PasswordCheck;
-  links: LetterLinks;
+  links: EmailLinks;
   notices: MemberNotices;
   limits: RateLimits;
   /** After an e-mail was confirmed: the free credit may be due. */
@@ -39,8 +39,8 @@ export type RecoveryOptions = {
 };
 
 /** How often somebody may ask for a letter, by its recipient and by who asks. */
-const lettersPerRecipient = { points: 3, seconds: 3_600 };
-const lettersPerAddress = { points: 20, seconds: 3_600 };
+const emailsPerRecipient = { points: 3, seconds: 3_600 };
+const emailsPerAddress = { points: 20, seconds: 3_600 };
 /** A password reset takes away passkeys that are younger than this. */
 const doubtfulPasskeyMs = 7 * dayMs;
 /** No answer about a reset comes sooner: what takes less for an unknown address shows to nobody. */
@@ -54,7 +54,7 @@ export function createRecovery(options: RecoveryOptions) {
 
   return {
     /** What a link is for, without using it up. Throws `members.link_spent` for one that can no longer be used. */
-    async linkOf(token: string): Promise<LetterLink> {
+    async linkOf(token: string): Promise<EmailLink> {
       const { purpose, email, username } = await links.find(db, token, allPurposes);
       return { purpose, email, username };
     },
@@ -65,12 +65,12 @@ export function createRecovery(options: RecoveryOptions) {
 }
 
 function confirmation({ db, sessions, links, notices, limits }: RecoveryOptions) {
-  const asked = limits("confirm-email", lettersPerRecipient);
+  const asked = limits("confirm-email", emailsPerRecipient);
 
   async function writeTo(member: { uid: string; username: string; email: string }, facts: Pick<Facts, "headers">) {
     await transact(db, async (tx) => {
       const { id, token } = await links.issue(tx, { uid: member.uid, purpose: "confirm-email", email: member.email });
-      await notices.write(tx, facts, member.email, "confirm-email", id, confirmEmailLetter(member, token));
+      await notices.write(tx, facts, member.email, "confirm-email", id, confirmAddressEmail(member, token));
     });
   }
 
@@ -101,7 +101,7 @@ function emailTakingEffect(options: RecoveryOptions) {
     await endSessions(tx, link.uid, link.session_id);
     await dropLinks(tx, link.uid, ["confirm-email", "reset-password"]);
     const back = await links.issue(tx, { uid: link.uid, purpose: "revert-email", email: link.current_email });
-    const letter = emailChangedLetter(who, link.email, back.token);
+    const letter = changedAddressEmail(who, link.email, back.token);
     await notices.write(tx, facts, link.current_email, "email-changed", back.id, letter);
     const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
     await notices.noted(tx, who, facts, "email_changed", detail);
@@ -138,7 +138,7 @@ function emailTakingEffect(options: RecoveryOptions) {
         await dropLinks(tx, link.uid, [...allPurposes]);
         await endCorrections(tx, link.uid, clock.now());
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
-        const letter = emailRevertedLetter(link, next.token);
+        const letter = revertedAddressEmail(link, next.token);
         await notices.write(tx, facts, link.email, "email-reverted", next.id, letter);
         const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
         await notices.noted(tx, whoOf(link), facts, "email_reverted", detail);
@@ -149,8 +149,8 @@ function emailTakingEffect(options: RecoveryOptions) {
 }
 
 function forgottenPassword({ db, clock, passwords, links, notices, confirmed, limits }: RecoveryOptions) {
-  const perRecipient = limits("reset.recipient", lettersPerRecipient);
-  const perAddress = limits("reset.address", lettersPerAddress);
+  const perRecipient = limits("reset.recipient", emailsPerRecipient);
+  const perAddress = limits("reset.address", emailsPerAddress);
 
   async function writeIfKnown(facts: Facts, email: string): Promise<void> {
     const member = await memberByEmail(db, email);
@@ -159,14 +159,14 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
     if (heldUntil) {
       const id = uuidv7(clock.now().getTime());
       await transact(db, async (tx) => {
-        await notices.write(tx, facts, member.email, "reset-later", id, resetLaterLetter(member, heldUntil));
+        await notices.write(tx, facts, member.email, "reset-later", id, resetLaterEmail(member, heldUntil));
         await notices.noted(tx, member, facts, "password_reset_held");
       });
       return;
     }
     await transact(db, async (tx) => {
       const { id, token } = await links.issue(tx, { uid: member.uid, purpose: "reset-password", email: member.email });
-      await notices.write(tx, facts, member.email, "reset-password", id, resetPasswordLetter(member, token));
+      await notices.write(tx, facts, member.email, "reset-password", id, resetPasswordEmail(member, token));
       await notices.noted(tx, member, facts, "password_reset_asked");
     });
   }

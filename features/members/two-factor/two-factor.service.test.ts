@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { lettersTo } from "#tests/builders/emails.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { requireAdmin } from "../viewer.rules.ts";
 
@@ -81,7 +81,7 @@ describe("setting up a second factor", () => {
     expect(await members.viewerOf(elsewhere)).toBeNull();
     expect(await members.viewerOf(one.facts.headers)).toBeNull();
     expect(await members.viewerOf(facts.headers)).toMatchObject({ uid: viewer.uid, twoFactor: true });
-    expect((await lettersTo(database.db, viewer.email))[0]?.kind).toBe("two-factor-on");
+    expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("two-factor-on");
     const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", viewer.uid);
     expect((await entries.execute()).map(({ action }) => action)).toContain("members.two_factor_on");
   });
@@ -152,7 +152,7 @@ describe("signing in with a second factor", () => {
     await verify(one, (await one.challenge()).facts, code.toUpperCase().replace("-", " ").replace(" ", ""));
     await expect(verify(one, (await one.challenge()).facts, code)).rejects.toMatchObject({ field: "code" });
     expect((await one.members.security.overview(one.facts)).twoFactor).toMatchObject({ on: true, backupCodesLeft: 9 });
-    expect((await lettersTo(database.db, one.viewer.email))[0]?.kind).toBe("backup-code-used");
+    expect((await emailsTo(database.db, one.viewer.email))[0]?.kind).toBe("backup-code-used");
   });
 
   test("a remembered device is not asked again, until the password is changed; it counts as one factor", async () => {
@@ -192,7 +192,7 @@ describe("a second factor that is on", () => {
     await one.members.twoFactor.turnOff(one.facts, { currentPassword: one.input.password });
     expect(await one.members.viewerOf(one.facts.headers)).toMatchObject({ twoFactor: false });
     expect((await one.members.signIn(one.input, visitor)).viewer?.uid).toBe(one.viewer.uid);
-    expect((await lettersTo(database.db, one.viewer.email))[0]?.kind).toBe("two-factor-off");
+    expect((await emailsTo(database.db, one.viewer.email))[0]?.kind).toBe("two-factor-off");
   });
 
   test("is not replaced by a new set-up, and its backup codes are by new ones", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { editionDeeds, editionStates } from "#features/agents/admin/admin-agents.rules.ts";
-import type { EditionFile, EditionPage } from "#features/agents/admin/admin-agents.schema.ts";
+import { adminAgentStates, agentActions } from "#features/agents/admin/admin-agents.rules.ts";
+import type { AdminAgent, AdminAgentPage } from "#features/agents/admin/admin-agents.schema.ts";
 import { fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
 import { type ContentType, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { stopReasons } from "#features/agents/publishing/agent-stops.rules.ts";
@@ -16,17 +16,17 @@ const line = z.object({
   modelUsername: z.string(),
   contentType: z.enum(types),
   state: z
-    .enum(editionStates)
+    .enum(adminAgentStates)
     .meta({ description: "`stopped`: an admin paused it. `held`: hidden until a report is decided" }),
   featuredPlace: z.number().nullable().meta({ description: "Its place among the featured; 1 is first" }),
   baseRate: dollars,
   changedAt: moment,
 });
 
-export const editionPageAnswer = z.object({
+export const adminAgentPageAnswer = z.object({
   agents: z.array(line),
   nextCursor: z.string().nullable(),
-}) satisfies z.ZodType<EditionPage>;
+}) satisfies z.ZodType<AdminAgentPage>;
 
 const fields = z.object(
   Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<(typeof fieldNames)[number], z.ZodString>,
@@ -49,7 +49,7 @@ const version = z.object({
   by: z.string().nullable().meta({ description: "The admin who wrote it; null: its creator" }),
 });
 
-export const editionFileAnswer = line.extend({
+export const adminAgentAnswer = line.extend({
   coverUrl: z.string(),
   creator: z.object({
     uid: z.string(),
@@ -71,5 +71,5 @@ export const editionFileAnswer = line.extend({
   voices: z.array(voice),
   price: z.object({ min: dollars, max: dollars, freeAt: moment.nullable() }),
   versions: z.array(version),
-  deeds: z.array(z.enum(editionDeeds)),
-}) satisfies z.ZodType<EditionFile>;
+  deeds: z.array(z.enum(agentActions)),
+}) satisfies z.ZodType<AdminAgent>;

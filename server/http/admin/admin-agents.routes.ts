@@ -1,19 +1,19 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import {
-  editionQuery,
-  editionReason,
-  editionStep,
-  editionStepId,
+  actionReason,
+  adminAgentQuery,
+  adminStep,
+  adminStepId,
   featureInput,
   retireInput,
 } from "#features/agents/admin/admin-agents.schema.ts";
-import type { AgentEditionService } from "#features/agents/admin/admin-agents.service.ts";
+import type { AdminAgentsService } from "#features/agents/admin/admin-agents.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, parseInput, readJson } from "../errors.ts";
-import { editionFileAnswer, editionPageAnswer } from "./admin-agents-answers.ts";
+import { adminAgentAnswer, adminAgentPageAnswer } from "./admin-agents-answers.ts";
 
 const base = "/admin/agents";
 
@@ -23,38 +23,38 @@ export function adminAgentsRoutes(): Hono<ServerEnv> {
   const deed =
     <Schema extends z.ZodType>(
       schema: Schema,
-      work: (edition: AgentEditionService, viewer: Viewer | null, id: string, input: z.infer<Schema>) => Promise<void>,
+      work: (edition: AdminAgentsService, viewer: Viewer | null, id: string, input: z.infer<Schema>) => Promise<void>,
     ) =>
     async (c: Context<ServerEnv>) => {
       const { services, viewer } = c.var;
       const input = await readJson(c, schema);
-      await work(services.agentEdition, viewer, idOf(c.req.param("id") ?? ""), input);
+      await work(services.adminAgents, viewer, idOf(c.req.param("id") ?? ""), input);
       return c.body(null, 204);
     };
 
   api.get(base, documented(described.list), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.agentEdition.list(viewer, parseInput(editionQuery, c.req.query())));
+    return c.json(await services.adminAgents.list(viewer, parseInput(adminAgentQuery, c.req.query())));
   });
   api.get(`${base}/:id`, documented(described.file), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.agentEdition.file(viewer, idOf(c.req.param("id"))));
+    return c.json(await services.adminAgents.file(viewer, idOf(c.req.param("id"))));
   });
   api.post(`${base}/:id/steps/:step`, documented(described.step), async (c) => {
     const { services, viewer } = c.var;
-    const step = parseInput(editionStepId, c.req.param("step"));
-    await services.agentEdition.saveStep(viewer, idOf(c.req.param("id")), step, await readJson(c, editionStep));
+    const step = parseInput(adminStepId, c.req.param("step"));
+    await services.adminAgents.saveStep(viewer, idOf(c.req.param("id")), step, await readJson(c, adminStep));
     return c.body(null, 204);
   });
   api.post(
     `${base}/:id/pause`,
     documented(described.pause),
-    deed(editionReason, (edition, viewer, id, input) => edition.pause(viewer, id, input)),
+    deed(actionReason, (edition, viewer, id, input) => edition.pause(viewer, id, input)),
   );
   api.post(
     `${base}/:id/resume`,
     documented(described.resume),
-    deed(editionReason, (edition, viewer, id, input) => edition.resume(viewer, id, input)),
+    deed(actionReason, (edition, viewer, id, input) => edition.resume(viewer, id, input)),
   );
   api.post(
     `${base}/:id/feature`,
@@ -64,7 +64,7 @@ export function adminAgentsRoutes(): Hono<ServerEnv> {
   api.post(
     `${base}/:id/unfeature`,
     documented(described.unfeature),
-    deed(editionReason, (edition, viewer, id, input) => edition.unfeature(viewer, id, input)),
+    deed(actionReason, (edition, viewer, id, input) => edition.unfeature(viewer, id, input)),
   );
   api.post(
     `${base}/:id/retire`,
@@ -84,7 +84,7 @@ const described = {
   list: {
     tag,
     summary: "All agents, the last changed first",
-    answer: editionPageAnswer,
+    answer: adminAgentPageAnswer,
     refusals: [400, 401, 404, 422],
     query: {
       q: "An id, or how a name or a creator's username begins",
@@ -98,7 +98,7 @@ const described = {
     tag,
     id,
     summary: "One agent with its fields, versions and what can be done with it",
-    answer: editionFileAnswer,
+    answer: adminAgentAnswer,
     refusals: [401, 404],
   },
   step: {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { stream } from "hono/streaming";
 import { z } from "zod";
-import { type BusinessView, businessWishes } from "#features/analysis/business-figures.schema.ts";
+import { type BusinessView, businessQuery } from "#features/analysis/business-figures.schema.ts";
 import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
@@ -12,12 +12,12 @@ export function adminAnalysisRoutes(): Hono<ServerEnv> {
 
   api.get("/admin/analysis", documented(described.view), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.analysis.view(viewer, parseInput(businessWishes, c.req.query())));
+    return c.json(await services.analysis.view(viewer, parseInput(businessQuery, c.req.query())));
   });
 
   api.get("/admin/analysis.csv", documented(described.csv), async (c) => {
     const { services, viewer } = c.var;
-    const pieces = await services.analysis.csv(viewer, parseInput(businessWishes, c.req.query()));
+    const pieces = await services.analysis.csv(viewer, parseInput(businessQuery, c.req.query()));
     c.header("content-type", "text/csv; charset=utf-8");
     c.header("content-disposition", 'attachment; filename="figures.csv"');
     return stream(c, async (out) => {

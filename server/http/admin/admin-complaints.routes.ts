@@ -2,11 +2,11 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { complaintKinds, reasonCodes } from "#features/complaints/complaints.rules.ts";
 import {
+  type AdminComplaint,
   assignInput,
-  type DeskComplaint,
-  type DeskPage,
+  type ComplaintPage,
+  complaintQuery,
   decisionInput,
-  deskQuery,
   type MonthReport,
   monthQuery,
   noteInput,
@@ -28,7 +28,7 @@ export function adminComplaintsRoutes(): Hono<ServerEnv> {
     parseInput(monthQuery, c.req.query()).month ?? c.get("services").complaints.reports.thisMonth();
 
   api.get(base, documented(described.queue), async (c) => {
-    return c.json(await deskOf(c).queue(c.var.viewer, parseInput(deskQuery, c.req.query())));
+    return c.json(await deskOf(c).queue(c.var.viewer, parseInput(complaintQuery, c.req.query())));
   });
   api.get(`${base}/report`, documented(described.report), async (c) => {
     return c.json(await c.var.services.complaints.reports.report(c.var.viewer, monthOf(c)));
@@ -78,7 +78,7 @@ const lineAnswer = z.object({
 const queueAnswer = z.object({
   complaints: z.array(lineAnswer),
   nextCursor: z.string().nullable(),
-}) satisfies z.ZodType<DeskPage>;
+}) satisfies z.ZodType<ComplaintPage>;
 
 const relatedAnswer = z.array(
   z.object({
@@ -146,7 +146,7 @@ const complaintAnswer = lineAnswer.extend({
   answers: z.array(z.object({ side, words: text, signature: orNull, at: moment, settled: z.boolean() })),
   events: z.array(z.object({ at: moment, kind: text, note: text, by: orNull })),
   fault: z.enum(["closed", "own", "other"]).nullable(),
-}) satisfies z.ZodType<DeskComplaint>;
+}) satisfies z.ZodType<AdminComplaint>;
 
 const reportAnswer = z.object({
   month: z.string().meta({ example: "2026-05" }),

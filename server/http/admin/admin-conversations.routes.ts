@@ -30,24 +30,24 @@ export function adminConversationsRoutes(): Hono<ServerEnv> {
 
   api.get(base, documented(described.list), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.callDesk.all(viewer, parseInput(adminCallQuery, c.req.query())));
+    return c.json(await services.adminCalls.all(viewer, parseInput(adminCallQuery, c.req.query())));
   });
   api.get(`${base}/live`, documented(described.live), async (c) => {
     const { services, viewer } = c.var;
-    return c.json({ calls: await services.callDesk.live(viewer) });
+    return c.json({ calls: await services.adminCalls.live(viewer) });
   });
   api.get(`${base}/:id`, documented(described.one), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.callDesk.detail(viewer, idOf(c.req.param("id"))));
+    return c.json(await services.adminCalls.detail(viewer, idOf(c.req.param("id"))));
   });
   api.post(`${base}/:id/end`, documented(described.end), async (c) => {
     const { services, viewer } = c.var;
-    await services.callDesk.end(viewer, idOf(c.req.param("id")), await readJson(c, endCallInput));
+    await services.adminCalls.end(viewer, idOf(c.req.param("id")), await readJson(c, endCallInput));
     return c.body(null, 204);
   });
   api.post(`${base}/:id/flag`, documented(described.flag), async (c) => {
     const { services, viewer } = c.var;
-    await services.callDesk.flag(viewer, idOf(c.req.param("id")), await readJson(c, flagInput));
+    await services.adminCalls.flag(viewer, idOf(c.req.param("id")), await readJson(c, flagInput));
     return c.body(null, 204);
   });
   api.post(`${base}/:id/check`, documented(described.check), async (c) => {

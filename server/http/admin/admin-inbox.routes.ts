@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Health, Morning } from "#features/admin-inbox/admin-inbox.service.ts";
-import { dutyKinds } from "#features/admin-inbox/tasks.rules.ts";
+import type { Health, Inbox } from "#features/admin-inbox/admin-inbox.service.ts";
+import { inboxTaskKinds } from "#features/admin-inbox/tasks.rules.ts";
 import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 
 /** What an admin finds in the morning, as JSON. */
-export function adminDeskRoutes(): Hono<ServerEnv> {
+export function adminInboxRoutes(): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
   api.get("/admin/duties", documented(described.duties), async (c) =>
     c.json(await c.var.services.desk.morning(c.var.viewer)),
@@ -19,7 +19,7 @@ export function adminDeskRoutes(): Hono<ServerEnv> {
 
 const moment = z.string().meta({ description: "UTC" });
 const count = z.number().int();
-const kind = z.enum(dutyKinds);
+const kind = z.enum(inboxTaskKinds);
 
 const duty = z.object({
   kind,
@@ -31,13 +31,13 @@ const duty = z.object({
   own: z.boolean().optional().meta({ description: "You asked for it: another admin has to decide it" }),
 });
 
-const morningAnswer = z.object({
+const inboxAnswer = z.object({
   duties: z.array(duty),
   ownRequests: z.array(duty),
   counts: z.array(z.object({ kind, waiting: count, late: count })),
   unread: z.array(kind).meta({ description: "Kinds that could not be read now" }),
   at: moment,
-}) satisfies z.ZodType<Morning>;
+}) satisfies z.ZodType<Inbox>;
 
 const healthAnswer = z.object({
   providers: z.array(
@@ -73,7 +73,7 @@ const described = {
   duties: {
     tag: "Admin",
     summary: "Everything that waits for an admin, the most pressing first",
-    answer: morningAnswer,
+    answer: inboxAnswer,
     refusals: [401, 404],
   },
   health: { tag: "Admin", summary: "How the providers and the process do", answer: healthAnswer, refusals: [401, 404] },

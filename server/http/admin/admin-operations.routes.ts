@@ -4,7 +4,7 @@ import { z } from "zod";
 import { auditExportQuery, auditQuery } from "#features/audit/audit.schema.ts";
 import {
   errorsQuery,
-  jobDeedInput,
+  jobActionInput,
   resolveInput,
   restoreInput,
   retryInput,
@@ -94,7 +94,7 @@ function jobsRoutes(): Hono<ServerEnv> {
   });
   api.post("/admin/jobs/:name/run", documented(described.run), async (c) => {
     const { services, viewer } = c.var;
-    const { reason } = await readJson(c, jobDeedInput);
+    const { reason } = await readJson(c, jobActionInput);
     await services.operations.jobs.runNow(viewer, c.req.param("name"), reason);
     return c.body(null, 202);
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AgentPromptView } from "#features/agents/persona/agent-prompts.service.ts";
 import {
   type FirstMessages,
-  type PromptDesk,
+  type PromptAdmin,
   type PromptSummary,
   promptTypes,
   type RunView,
@@ -45,7 +45,7 @@ export const runAnswer = z.object({
   ),
 }) satisfies z.ZodType<RunView>;
 
-export const promptDeskAnswer = z.object({
+export const promptAdminAnswer = z.object({
   contentType,
   published: z.object({ version: z.number(), text: z.string() }),
   draft: z.object({ text: z.string(), edition: z.number(), updatedAt: z.string(), updatedBy: z.string() }).nullable(),
@@ -67,7 +67,7 @@ export const promptDeskAnswer = z.object({
     })
     .nullable(),
   run: runAnswer.nullable(),
-}) satisfies z.ZodType<PromptDesk>;
+}) satisfies z.ZodType<PromptAdmin>;
 
 export const agentPromptAnswer = z.object({
   agentId: z.string(),

@@ -13,7 +13,7 @@ import {
   addedMessageAnswer,
   agentPromptAnswer,
   firstMessagesAnswer,
-  promptDeskAnswer,
+  promptAdminAnswer,
   promptsAnswer,
   runAnswer,
 } from "./admin-prompts-answers.ts";
@@ -24,27 +24,27 @@ export function adminWordsRoutes(): Hono<ServerEnv> {
 
   api.get("/admin/prompts", documented(described.prompts), async (c) => {
     const { services, viewer } = c.var;
-    return c.json({ prompts: await services.promptDesk.overview(viewer) });
+    return c.json({ prompts: await services.promptAdmin.overview(viewer) });
   });
   api.get("/admin/prompts/:id", documented(described.prompt), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.promptDesk.desk(viewer, c.req.param("id"), parseInput(compareQuery, c.req.query())));
+    return c.json(await services.promptAdmin.desk(viewer, c.req.param("id"), parseInput(compareQuery, c.req.query())));
   });
   api.put("/admin/prompts/:id/draft", documented(described.draft), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.promptDesk.saveDraft(viewer, c.req.param("id"), await readJson(c, draftInput)));
+    return c.json(await services.promptAdmin.saveDraft(viewer, c.req.param("id"), await readJson(c, draftInput)));
   });
   api.post("/admin/prompts/:id/runs", documented(described.run), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.promptDesk.tryDraft(viewer, c.req.param("id")));
+    return c.json(await services.promptAdmin.tryDraft(viewer, c.req.param("id")));
   });
   api.post("/admin/prompts/:id/publication", documented(described.publish), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.promptDesk.publish(viewer, c.req.param("id"), await readJson(c, publishInput)));
+    return c.json(await services.promptAdmin.publish(viewer, c.req.param("id"), await readJson(c, publishInput)));
   });
   api.post("/admin/prompts/:id/restoration", documented(described.restore), async (c) => {
     const { services, viewer } = c.var;
-    return c.json(await services.promptDesk.restore(viewer, c.req.param("id"), await readJson(c, restoreInput)));
+    return c.json(await services.promptAdmin.restore(viewer, c.req.param("id"), await readJson(c, restoreInput)));
   });
   api.get("/admin/agents/:id/prompt", documented(described.agentPrompt), async (c) => {
     const { services, viewer } = c.var;
@@ -68,14 +68,14 @@ const described = {
   prompt: {
     ...type,
     summary: "One prompt with its draft, its versions and a comparison",
-    answer: promptDeskAnswer,
+    answer: promptAdminAnswer,
     refusals: [401, 404, 422],
     query: { from: "A version to compare", to: "With this version" },
   },
   draft: {
     ...type,
     summary: "Keeps a draft",
-    answer: promptDeskAnswer,
+    answer: promptAdminAnswer,
     refusals: [401, 404, 409, 422],
     body: {
       fields: { text: "20 to 8,000 characters", edition: "What it was written over; 0: nothing" },
@@ -91,7 +91,7 @@ const described = {
   publish: {
     ...type,
     summary: "Publishes the draft as the next version",
-    answer: promptDeskAnswer,
+    answer: promptAdminAnswer,
     refusals: [401, 404, 409, 422],
     body: {
       fields: { reason: "For the record", edition: "Of the draft", override: "True: though no caller has passed it" },
@@ -101,7 +101,7 @@ const described = {
   restore: {
     ...type,
     summary: "Publishes an older text again",
-    answer: promptDeskAnswer,
+    answer: promptAdminAnswer,
     refusals: [401, 404, 409, 422],
     body: { fields: { reason: "For the record", version: "Which one" }, required: ["reason", "version"] },
   },

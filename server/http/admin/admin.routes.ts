@@ -9,7 +9,7 @@ import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
 import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";
 import { adminContentRoutes } from "./admin-content.routes.ts";
 import { adminConversationsRoutes } from "./admin-conversations.routes.ts";
-import { adminDeskRoutes } from "./admin-inbox.routes.ts";
+import { adminInboxRoutes } from "./admin-inbox.routes.ts";
 import { adminOperationsRoutes } from "./admin-operations.routes.ts";
 import { adminWordsRoutes } from "./admin-prompts.routes.ts";
 import { adminRetentionRoutes } from "./admin-retention.routes.ts";
@@ -34,7 +34,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminAgentsRoutes());
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());
-  api.route("/", adminDeskRoutes());
+  api.route("/", adminInboxRoutes());
   api.route("/", adminSafetyRoutes());
   api.route("/", adminWordsRoutes());
 

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { searchQuery } from "#features/content/content.schema.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
-import { statementWishes } from "#features/ledger/ledger.schema.ts";
+import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { adminRoutes } from "../admin/admin.routes.ts";
 import type { ServerEnv } from "../env.ts";
@@ -50,7 +50,7 @@ export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
   api.get("/me", documented(described.me), async (c) => c.json(await c.get("services").members.me(c.get("viewer"))));
 
   api.get("/me/statement", documented(described.statement), async (c) =>
-    c.json(await c.get("services").ledger.statement(c.get("viewer"), parseInput(statementWishes, c.req.query()))),
+    c.json(await c.get("services").ledger.statement(c.get("viewer"), parseInput(statementQuery, c.req.query()))),
   );
 
   api.post("/conversations", documented(described.start), async (c) => {

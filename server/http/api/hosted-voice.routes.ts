@@ -13,7 +13,7 @@ const maxBytes = 2 * 1_024 * 1_024;
 type Message = { role: "user" | "assistant" | "system"; content: string };
 
 /** What a voice service wants of us while it carries calls. */
-export type HostedVoiceDoors = {
+export type HostedVoiceWebhooks = {
   receiveNotice(name: string, request: { rawBody: string; headers: Headers }): Promise<{ received: boolean }>;
   /** What the companion of a call says next; null when the asker proves nothing, or the call does not run here. */
   words(callId: string, token: string, messages: Message[], signal: AbortSignal): AsyncIterable<string> | null;
@@ -25,7 +25,7 @@ const question = z.object({
 });
 
 /** The doors at which a voice service knocks. It is known by what it carries: no session, no cookie, no origin. */
-export function hostedVoiceRoutes(doors: HostedVoiceDoors): Hono<ServerEnv> {
+export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
   // At these doors alone: whatever is mounted beside them has a limit of its own.
   const limited = bodyLimit({

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { stream } from "hono/streaming";
 import { z } from "zod";
-import { statementWishes } from "#features/ledger/ledger.schema.ts";
+import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import { requireMember } from "#features/members/viewer.rules.ts";
 import { startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import type { ServerEnv } from "../env.ts";
@@ -38,7 +38,7 @@ export function purchasesRoutes(): Hono<ServerEnv> {
 
   api.get("/me/statement.csv", async (c) => {
     const member = requireMember(c.get("viewer"));
-    const { month } = parseInput(statementWishes.pick({ month: true }), c.req.query());
+    const { month } = parseInput(statementQuery.pick({ month: true }), c.req.query());
     const pieces = c.get("services").ledger.statementCsv(member, { month });
     c.header("content-type", "text/csv; charset=utf-8");
     c.header("content-disposition", `attachment; filename="statement${month ? `-${month}` : ""}.csv"`);

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
-import type { SandboxDesk } from "#providers/payments/sandbox.ts";
+import type { SandboxPayments } from "#providers/payments/sandbox.ts";
 import { sandboxCards } from "#providers/payments/sandbox-cards.ts";
 
-type Payment = NonNullable<ReturnType<SandboxDesk["payment"]>>;
+type Payment = NonNullable<ReturnType<SandboxPayments["payment"]>>;
 
 /** The sandbox's own checkout: it looks like somebody else's page, and says first of all that no money moves. */
 export function checkoutPage(payment: Payment, nonce: string, fault: string | null) {

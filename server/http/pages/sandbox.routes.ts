@@ -2,7 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { isFromOutside } from "#platform/addresses/outside.ts";
 import { failure } from "#platform/errors/failure.ts";
-import type { SandboxDesk } from "#providers/payments/sandbox.ts";
+import type { SandboxPayments } from "#providers/payments/sandbox.ts";
 import { sandboxCard } from "#providers/payments/sandbox-cards.ts";
 import type { ServerEnv } from "../env.ts";
 import { checkoutPage, sandboxIcon, thanksPage, unknownPage } from "./sandbox-page.ts";
@@ -14,7 +14,7 @@ const notFromHere = failure(
 );
 
 /** The pages of the sandbox, at `/sandbox`: whoever knows the name of a payment may play it out. */
-export function sandboxRoutes(desk: SandboxDesk): Hono<ServerEnv> {
+export function sandboxRoutes(desk: SandboxPayments): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use(async (c, next) => {
     // The settings may not know that others reach this server; whoever asks from outside shows it.

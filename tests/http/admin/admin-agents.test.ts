@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EditionFile, EditionPage } from "#features/agents/admin/admin-agents.schema.ts";
+import type { AdminAgent, AdminAgentPage } from "#features/agents/admin/admin-agents.schema.ts";
 import type { CataloguePage } from "#features/agents/agents.schema.ts";
 import { expectRefused } from "../support/refusals.ts";
 import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const fileOf = async (id: string) => (await expectOk<EditionFile>(admin.get(`${base}/${id}`))).body;
+const fileOf = async (id: string) => (await expectOk<AdminAgent>(admin.get(`${base}/${id}`))).body;
 const catalogued = async () =>
   (await expectOk<CataloguePage>(visitor.get("/api/agents"))).body.agents.map((agent) => agent.name);
 const recorded = async (id: string) => {
@@ -33,7 +33,7 @@ const recorded = async (id: string) => {
 describe("agents over HTTP", () => {
   test("are found by name, edited by the rules of their creator, and heard at once", async () => {
     const id = site.agentId("Mara");
-    const found = await expectOk<EditionPage>(admin.get(`${base}?q=mar`));
+    const found = await expectOk<AdminAgentPage>(admin.get(`${base}?q=mar`));
     expect(found.body.agents.map((agent) => agent.id)).toEqual([id]);
     const { version } = await fileOf(id);
     const step = (fields: object, wishes: object = {}) =>

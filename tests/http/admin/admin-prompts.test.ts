@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PromptDesk, RunView } from "#features/prompts/prompts.schema.ts";
+import type { PromptAdmin, RunView } from "#features/prompts/prompts.schema.ts";
 import { expectRefused } from "../support/refusals.ts";
 import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -21,7 +21,7 @@ const put = (who: Visitor, path: string, body: unknown) =>
   who.ask(path, { method: "PUT", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 
 test("a prompt is drafted, tried by simulated callers with the script, published and brought back", async () => {
-  const drafted = (await expectOk<PromptDesk>(put(admin, `${prompt}/draft`, { text, edition: 0 }))).body;
+  const drafted = (await expectOk<PromptAdmin>(put(admin, `${prompt}/draft`, { text, edition: 0 }))).body;
   expect(drafted.draft).toMatchObject({ text, edition: 1 });
   expect(drafted.compared?.pieces.map(({ kind }) => kind)).toContain("added");
   const run = (await expectOk<RunView>(admin.post(`${prompt}/runs`))).body;
@@ -32,9 +32,9 @@ test("a prompt is drafted, tried by simulated callers with the script, published
     ),
   );
   expect(failed).toEqual([]);
-  const published = await expectOk<PromptDesk>(admin.post(`${prompt}/publication`, { reason: "Calmer", edition: 1 }));
+  const published = await expectOk<PromptAdmin>(admin.post(`${prompt}/publication`, { reason: "Calmer", edition: 1 }));
   expect(published.body).toMatchObject({ published: { version: 2, text }, draft: null });
-  const restored = await expectOk<PromptDesk>(admin.post(`${prompt}/restoration`, { reason: "Back", version: 1 }));
+  const restored = await expectOk<PromptAdmin>(admin.post(`${prompt}/restoration`, { reason: "Back", version: 1 }));
   expect(restored.body.versions[0]).toMatchObject({ version: 3, restores: 1 });
   expectRefused(await admin.post(`${prompt}/publication`, { edition: 1 }), "without a reason");
 });

@@ -86,7 +86,7 @@ export async function siteUnderTest(options: SiteOptions = {}) {
     /** Somebody new from an address of their own, who has passed the age gate unless told otherwise. */
     visit: (wishes: { gate?: boolean } = {}) => newVisitor(running, wishes.gate ?? true),
     /** Somebody who has just signed up over HTTP. */
-    member: (wishes: MemberWishes = {}) => newMember(running, wishes),
+    member: (wishes: MemberOptions = {}) => newMember(running, wishes),
     /** One of the stage's members, signed in over HTTP; the admin as if a second factor had been passed. */
     async signedIn(email: string): Promise<Visitor> {
       const one = await newVisitor(running, true);
@@ -125,7 +125,7 @@ async function passSecondFactor({ composition }: RunningServer, email: string): 
   await db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();
 }
 
-type MemberWishes = { gate?: boolean; userType?: "user" | "model"; paid?: Micros };
+type MemberOptions = { gate?: boolean; userType?: "user" | "model"; paid?: Micros };
 let number = 0;
 
 /** Somebody who could sign up; another one each time. */
@@ -146,7 +146,7 @@ async function newVisitor({ port, composition }: RunningServer, gate: boolean): 
   return one;
 }
 
-async function newMember(running: RunningServer, wishes: MemberWishes): Promise<Member> {
+async function newMember(running: RunningServer, wishes: MemberOptions): Promise<Member> {
   const one = await newVisitor(running, wishes.gate ?? true);
   const input = stranger(wishes.userType);
   const { body } = await expectOk<{ user: { id: string } }>(one.post("/api/auth/sign-up/email", input));

@@ -12,7 +12,7 @@ const restMs = 200;
  * Serves the product with its demo and somebody of the team at a desk, who does `work` again and again. Says where it is
  * open, as `npm start` does.
  */
-export async function serveWithDesk(work: (composition: Composition, admin: Viewer) => Promise<void>): Promise<void> {
+export async function serveWithAdmin(work: (composition: Composition, admin: Viewer) => Promise<void>): Promise<void> {
   const root = process.cwd();
   const running = await serve({
     config: readConfig(process.env),

@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from "node:fs";
-import { serveWithDesk } from "./admin-steps.ts";
+import { serveWithAdmin } from "./admin-steps.ts";
 
 // The product with a desk that approves what creators have sent, as an admin does, and nothing else: identities, photos
 // and companions. It keeps a copy of what the books say about creators in the file `JOURNAL_COPY`, for the test to read.
@@ -7,7 +7,7 @@ import { serveWithDesk } from "./admin-steps.ts";
 const why = { ip: "203.0.113.5", reason: "Everything fits the document" };
 const copy = process.env.JOURNAL_COPY ?? "";
 
-await serveWithDesk(async ({ database, services }, admin) => {
+await serveWithAdmin(async ({ database, services }, admin) => {
   const identities = services.verifications.review;
   for (const { id } of (await identities.queue(admin)).waiting) {
     const { opened } = await identities.open(admin, id, why);

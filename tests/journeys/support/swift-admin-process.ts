@@ -1,8 +1,8 @@
-import { serveWithDesk } from "./admin-steps.ts";
+import { serveWithAdmin } from "./admin-steps.ts";
 
 // The product with a desk that confirms every creator, papers or not, and approves every companion at once.
 
-await serveWithDesk(async ({ database, services }, admin) => {
+await serveWithAdmin(async ({ database, services }, admin) => {
   await database.db
     .updateTable("users")
     .set({ verified_at: new Date() })

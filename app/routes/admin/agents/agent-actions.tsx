@@ -4,33 +4,33 @@ import { Field } from "#app/ui/field.tsx";
 import { fieldError } from "#app/ui/form-refusal.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tick } from "#app/ui/tick.tsx";
-import { type EditionDeed, featuredPlaces } from "#features/agents/admin/admin-agents.rules.ts";
-import type { EditionFile } from "#features/agents/admin/admin-agents.schema.ts";
+import { type AgentAction, featuredPlaces } from "#features/agents/admin/admin-agents.rules.ts";
+import type { AdminAgent } from "#features/agents/admin/admin-agents.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** A refusal, of which form, and what was typed into it. */
-export type EditionAnswer = (FailureBody & { intent: string; typed: Record<string, string> }) | undefined;
-type DeedsProps = { file: EditionFile; answer: EditionAnswer };
+export type AgentPageAnswer = (FailureBody & { intent: string; typed: Record<string, string> }) | undefined;
+type ActionsProps = { file: AdminAgent; answer: AgentPageAnswer };
 
 const told = "Reason, for the record and its creator";
 
-const forms: Record<EditionDeed, ComponentType<DeedsProps>> = {
+const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
   pause: ({ answer }) => (
-    <Deed intent="pause" title="Pause" answer={answer}>
+    <AdminAction intent="pause" title="Pause" answer={answer}>
       <p className="mb-3 text-soft">
         Not shown and no new calls; a running call goes on to its end. Its creator cannot end this pause.
       </p>
       <DecisionForm intent="pause" button="Take it off the air" tone="stop" reasonLabel={told} answer={answer} />
-    </Deed>
+    </AdminAction>
   ),
   resume: ({ answer }) => (
-    <Deed intent="resume" title="Resume" answer={answer}>
+    <AdminAction intent="resume" title="Resume" answer={answer}>
       <p className="mb-3 text-soft">It is as it was before our pause.</p>
       <DecisionForm intent="resume" button="End our pause" tone="signal" answer={answer} />
-    </Deed>
+    </AdminAction>
   ),
   feature: ({ file, answer }) => (
-    <Deed intent="feature" title={file.featuredPlace === null ? "Feature" : "Change its place"} answer={answer}>
+    <AdminAction intent="feature" title={file.featuredPlace === null ? "Feature" : "Change its place"} answer={answer}>
       <p className="mb-3 text-soft">It comes before all that is not featured, in the order of these places.</p>
       <DecisionForm intent="feature" button="Give it this place" answer={answer} shows={["place"]}>
         <Field
@@ -45,15 +45,15 @@ const forms: Record<EditionDeed, ComponentType<DeedsProps>> = {
           error={answer?.intent === "feature" ? fieldError(answer, "place") : undefined}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   ),
   unfeature: ({ answer }) => (
-    <Deed intent="unfeature" title="No longer feature" answer={answer}>
+    <AdminAction intent="unfeature" title="No longer feature" answer={answer}>
       <DecisionForm intent="unfeature" button="Take its place back" answer={answer} />
-    </Deed>
+    </AdminAction>
   ),
   retire: ({ answer }) => (
-    <Deed intent="retire" title="Retire" answer={answer}>
+    <AdminAction intent="retire" title="Retire" answer={answer}>
       <p className="mb-3 text-soft">
         For good: gone from every list. A running call goes on to its end, and what was earned stays its creator's.
       </p>
@@ -64,12 +64,12 @@ const forms: Record<EditionDeed, ComponentType<DeedsProps>> = {
           error={answer?.intent === "retire" ? fieldError(answer, "certain") : undefined}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   ),
 };
 
 /** What an admin does with the whole agent. Each deed asks for its reason and opens alone. */
-export function EditionDeeds({ file, answer }: DeedsProps) {
+export function AgentActions({ file, answer }: ActionsProps) {
   if (file.own) return <p className="panel p-5 text-soft">This is your own companion: another admin acts on it.</p>;
   if (file.state === "retired") return <p className="panel p-5 text-soft">It is retired. Its calls keep its name.</p>;
   return (
@@ -84,9 +84,9 @@ export function EditionDeeds({ file, answer }: DeedsProps) {
   );
 }
 
-type DeedProps = { title: string; intent: EditionDeed; answer: EditionAnswer; children: ReactNode };
+type ActionProps = { title: string; intent: AgentAction; answer: AgentPageAnswer; children: ReactNode };
 
-function Deed({ title, intent, answer, children }: DeedProps) {
+function AdminAction({ title, intent, answer, children }: ActionProps) {
   return (
     <details className="py-3" open={answer?.intent === intent}>
       <summary className="cursor-pointer py-1">{title}</summary>

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import type { EditionFile } from "#features/agents/admin/admin-agents.schema.ts";
+import type { AdminAgent } from "#features/agents/admin/admin-agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { stateLabels, stateTones, stopLabels } from "./agents.labels.ts";
 
 /** Where an agent stands, whose it is, and the ways from it. */
-export function EditionFacts({ file }: { file: EditionFile }) {
+export function AgentFacts({ file }: { file: AdminAgent }) {
   const { creator } = file;
   const facts: [string, ReactNode][] = [
     [
@@ -65,7 +65,7 @@ export function EditionFacts({ file }: { file: EditionFile }) {
   );
 }
 
-function OffAirNote({ file: { state, stops, heldSince } }: { file: EditionFile }) {
+function OffAirNote({ file: { state, stops, heldSince } }: { file: AdminAgent }) {
   if (state === "retired" || (stops.length === 0 && heldSince === null)) return null;
   return (
     <p className="mt-4 text-warn">

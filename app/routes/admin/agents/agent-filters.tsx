@@ -1,15 +1,15 @@
 import { FindForm, OneOf } from "#app/components/admin/find-form.tsx";
-import { editionStates } from "#features/agents/admin/admin-agents.rules.ts";
-import type { EditionQuery } from "#features/agents/admin/admin-agents.schema.ts";
+import { adminAgentStates } from "#features/agents/admin/admin-agents.rules.ts";
+import type { AdminAgentQuery } from "#features/agents/admin/admin-agents.schema.ts";
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { stateLabels } from "./agents.labels.ts";
 
-const states = editionStates.map((value) => ({ value, label: stateLabels[value] }));
+const states = adminAgentStates.map((value) => ({ value, label: stateLabels[value] }));
 const kinds = contentTypes.map(({ id, label }) => ({ value: id, label }));
 const featured = [{ value: "yes", label: "Featured" }];
 
 /** One field for a name, and what narrows the list. */
-export function EditionFilters({ query }: { query: EditionQuery }) {
+export function AgentFilters({ query }: { query: AdminAgentQuery }) {
   return (
     <FindForm
       path="/admin/agent-edition"

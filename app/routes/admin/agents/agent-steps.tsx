@@ -7,17 +7,17 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
-import type { EditionFile } from "#features/agents/admin/admin-agents.schema.ts";
+import type { AdminAgent } from "#features/agents/admin/admin-agents.schema.ts";
 import type { EditorField } from "#features/agents/draft/editor-fields.rules.ts";
 import { editorSteps, type StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import type { EditionAnswer } from "./agent-actions.tsx";
+import type { AgentPageAnswer } from "./agent-actions.tsx";
 import { stepLabels } from "./agents.labels.ts";
 
-type StepsProps = { file: EditionFile; step: StepId; answer: EditionAnswer };
+type StepsProps = { file: AdminAgent; step: StepId; answer: AgentPageAnswer };
 
 /** The fields of an agent in the steps of its creator's editor, one at a time. */
-export function EditionSteps({ file, step, answer }: StepsProps) {
+export function AgentSteps({ file, step, answer }: StepsProps) {
   const closed = whyClosed(file);
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="fields">
@@ -48,7 +48,7 @@ export function EditionSteps({ file, step, answer }: StepsProps) {
   );
 }
 
-function whyClosed(file: EditionFile): ReactNode {
+function whyClosed(file: AdminAgent): ReactNode {
   if (file.own) return "This is your own companion: edit it as its creator, so that somebody else looks at it.";
   if (file.state === "retired") return "It is retired: nothing of it changes any more.";
   if (!file.reviewWaiting) return null;
@@ -109,7 +109,7 @@ function StepForm({ file, step, answer }: StepsProps) {
   );
 }
 
-function VoiceChoices({ file, chosen, error }: { file: EditionFile; chosen: string; error: string | undefined }) {
+function VoiceChoices({ file, chosen, error }: { file: AdminAgent; chosen: string; error: string | undefined }) {
   const gone = chosen !== "" && !file.voices.some(({ voiceId }) => voiceId === chosen);
   return (
     <fieldset aria-describedby={error ? "voice-error" : undefined}>
@@ -143,7 +143,7 @@ function VoiceChoices({ file, chosen, error }: { file: EditionFile; chosen: stri
   );
 }
 
-type PriceProps = { file: EditionFile; bound: { name: string; defaultValue: string; error: string | undefined } };
+type PriceProps = { file: AdminAgent; bound: { name: string; defaultValue: string; error: string | undefined } };
 
 function PriceField({ file: { price }, bound }: PriceProps) {
   return (

@@ -4,7 +4,7 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { EditionLine } from "#features/agents/admin/admin-agents.schema.ts";
+import type { AdminAgentLine } from "#features/agents/admin/admin-agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { stateLabels, stateTones } from "./agents.labels.ts";
@@ -12,7 +12,7 @@ import { stateLabels, stateTones } from "./agents.labels.ts";
 const columns = ["Agent", "Creator", "Content type", "State", "Featured", "A minute", "Last changed (UTC)"];
 
 /** Agents in lines; on a phone the table scrolls inside its frame. */
-export function EditionTable({ agents }: { agents: EditionLine[] }) {
+export function AgentTable({ agents }: { agents: AdminAgentLine[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(agents.length);
   return (
     <TableFrame
@@ -43,7 +43,7 @@ export function EditionTable({ agents }: { agents: EditionLine[] }) {
   );
 }
 
-type AgentRowProps = ComponentProps<"tr"> & { agent: EditionLine; place: number };
+type AgentRowProps = ComponentProps<"tr"> & { agent: AdminAgentLine; place: number };
 
 function AgentRow({ agent, place, ...row }: AgentRowProps) {
   return (

@@ -1,9 +1,9 @@
 import { Panel } from "#app/ui/panel.tsx";
-import type { EditionVersion } from "#features/agents/admin/admin-agents.schema.ts";
+import type { AdminAgentVersion } from "#features/agents/admin/admin-agents.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** Every save that said something new, and who wrote it. */
-export function EditionVersions({ versions, creator }: { versions: EditionVersion[]; creator: string }) {
+export function AgentVersions({ versions, creator }: { versions: AdminAgentVersion[]; creator: string }) {
   return (
     <Panel title="Versions">
       {versions.length === 0 ? (

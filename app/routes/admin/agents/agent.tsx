@@ -9,35 +9,35 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import {
+  actionReason,
+  adminStep,
+  adminStepId,
   agentFieldsOf,
-  editionReason,
-  editionStep,
-  editionStepId,
   featureInput,
   retireInput,
 } from "#features/agents/admin/admin-agents.schema.ts";
-import type { AgentEditionService } from "#features/agents/admin/admin-agents.service.ts";
+import type { AdminAgentsService } from "#features/agents/admin/admin-agents.service.ts";
 import { editorSteps, type StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/agent.ts";
-import { type EditionAnswer, EditionDeeds } from "./agent-actions.tsx";
-import { EditionFacts } from "./agent-facts.tsx";
-import { EditionSteps } from "./agent-steps.tsx";
-import { EditionVersions } from "./agent-versions.tsx";
-import { deedWords } from "./agents.labels.ts";
+import { AgentActions, type AgentPageAnswer } from "./agent-actions.tsx";
+import { AgentFacts } from "./agent-facts.tsx";
+import { AgentSteps } from "./agent-steps.tsx";
+import { AgentVersions } from "./agent-versions.tsx";
+import { actionLabels } from "./agents.labels.ts";
 
-const fileQuery = z.object({ step: editionStepId.default("basic") });
+const fileQuery = z.object({ step: adminStepId.default("basic") });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const { step } = pageQuery(fileQuery, url);
-  const file = await served(services.agentEdition.file(viewer, params.agentId));
-  return { file, step, done: doneWords(facts.headers, deedWords) };
+  const file = await served(services.adminAgents.file(viewer, params.agentId));
+  return { file, step, done: doneWords(facts.headers, actionLabels) };
 }
 
-type Viewer = Parameters<AgentEditionService["file"]>[0];
-type Sent = { edition: AgentEditionService; viewer: Viewer; agentId: string; form: FormData };
+type Viewer = Parameters<AdminAgentsService["file"]>[0];
+type Sent = { edition: AdminAgentsService; viewer: Viewer; agentId: string; form: FormData };
 
 /** Reads the form and does the work; answers why it could not be read, or null. */
 async function reading<T>(schema: ZodType<T>, form: FormData, work: (input: T) => Promise<void>) {
@@ -50,20 +50,20 @@ async function reading<T>(schema: ZodType<T>, form: FormData, work: (input: T) =
 /** Each deed of the page by its intent. */
 const deeds: Record<string, (sent: Sent) => Promise<FailureBody | null>> = {
   pause: ({ edition, viewer, agentId, form }) =>
-    reading(editionReason, form, (input) => edition.pause(viewer, agentId, input)),
+    reading(actionReason, form, (input) => edition.pause(viewer, agentId, input)),
   resume: ({ edition, viewer, agentId, form }) =>
-    reading(editionReason, form, (input) => edition.resume(viewer, agentId, input)),
+    reading(actionReason, form, (input) => edition.resume(viewer, agentId, input)),
   feature: ({ edition, viewer, agentId, form }) =>
     reading(featureInput, form, (input) => edition.feature(viewer, agentId, input)),
   unfeature: ({ edition, viewer, agentId, form }) =>
-    reading(editionReason, form, (input) => edition.unfeature(viewer, agentId, input)),
+    reading(actionReason, form, (input) => edition.unfeature(viewer, agentId, input)),
   retire: ({ edition, viewer, agentId, form }) =>
     reading(retireInput, form, (input) => edition.retire(viewer, agentId, input)),
 };
 
 async function saveStep({ edition, viewer, agentId, form }: Sent, step: StepId): Promise<FailureBody | null> {
   const typed = textsOf(form);
-  const parsed = editionStep.safeParse({ ...typed, fields: agentFieldsOf(typed) }, { error: plainIssue });
+  const parsed = adminStep.safeParse({ ...typed, fields: agentFieldsOf(typed) }, { error: plainIssue });
   if (parsed.success) {
     await edition.saveStep(viewer, agentId, step, parsed.data);
     return null;
@@ -78,7 +78,7 @@ const textsOf = (form: FormData): Record<string, string> =>
 
 export async function action({ context, request, params: { agentId } }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const edition = services.agentEdition;
+  const edition = services.adminAgents;
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   const step = editorSteps.find((one) => one === intent);
@@ -107,7 +107,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function AgentFileScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { file, step, done } = loaderData;
-  const answer: EditionAnswer = actionData && "intent" in actionData ? actionData : undefined;
+  const answer: AgentPageAnswer = actionData && "intent" in actionData ? actionData : undefined;
   return (
     <>
       <PageHead title={file.name} lead={`An agent of @${file.modelUsername}. Whatever you do is kept with its reason.`}>
@@ -120,12 +120,12 @@ export default function AgentFileScreen({ loaderData, actionData }: Route.Compon
       </div>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">
-          <EditionFacts file={file} />
-          <EditionSteps file={file} step={step} answer={answer} />
+          <AgentFacts file={file} />
+          <AgentSteps file={file} step={step} answer={answer} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <EditionDeeds key={`${file.changedAt}${file.state}`} file={file} answer={answer} />
-          <EditionVersions versions={file.versions} creator={file.modelUsername} />
+          <AgentActions key={`${file.changedAt}${file.state}`} file={file} answer={answer} />
+          <AgentVersions versions={file.versions} creator={file.modelUsername} />
         </div>
       </div>
     </>

@@ -1,9 +1,9 @@
-import type { EditionState } from "#features/agents/admin/admin-agents.rules.ts";
+import type { AdminAgentState } from "#features/agents/admin/admin-agents.rules.ts";
 import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import type { StopReason } from "#features/agents/publishing/agent-stops.rules.ts";
 
 /** Where an agent stands, as admins read it. */
-export const stateLabels: Record<EditionState, string> = {
+export const stateLabels: Record<AdminAgentState, string> = {
   draft: "Draft",
   active: "On the air",
   paused: "Paused",
@@ -12,7 +12,7 @@ export const stateLabels: Record<EditionState, string> = {
   retired: "Retired",
 };
 
-export const stateTones: Record<EditionState, string> = {
+export const stateTones: Record<AdminAgentState, string> = {
   draft: "text-soft",
   active: "text-signal",
   paused: "text-warn",
@@ -31,7 +31,7 @@ export const stopLabels: Record<StopReason, string> = {
 export const stepLabels: Record<StepId, string> = { basic: "Who it is", voice: "Voice", pricing: "Price" };
 
 /** What the page says after a deed. */
-export const deedWords: Record<string, string> = {
+export const actionLabels: Record<string, string> = {
   edited: "Saved. Its creator gets an email.",
   pause: "Off the air. Its creator gets an email.",
   resume: "Our pause is over. Its creator gets an email.",

@@ -5,22 +5,22 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { editionQuery } from "#features/agents/admin/admin-agents.schema.ts";
+import { adminAgentQuery } from "#features/agents/admin/admin-agents.schema.ts";
 import type { Route } from "./+types/agents.ts";
-import { EditionFilters } from "./agent-filters.tsx";
-import { EditionTable } from "./agent-table.tsx";
+import { AgentFilters } from "./agent-filters.tsx";
+import { AgentTable } from "./agent-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const query = pageQuery(editionQuery, url);
-  return { query, page: await served(services.agentEdition.list(viewer, query)) };
+  const query = pageQuery(adminAgentQuery, url);
+  return { query, page: await served(services.adminAgents.list(viewer, query)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Agent edition", indexed: false });
 }
 
-export default function AgentEditionScreen({ loaderData }: Route.ComponentProps) {
+export default function AdminAgentsScreen({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <>
@@ -28,7 +28,7 @@ export default function AgentEditionScreen({ loaderData }: Route.ComponentProps)
         title="Agent edition"
         lead="Every agent, the last changed first. You edit by the rules of its creator, with a reason."
       />
-      <EditionFilters query={loaderData.query} />
+      <AgentFilters query={loaderData.query} />
       <Found key={search} data={loaderData} />
     </>
   );
@@ -39,7 +39,7 @@ function Found({ data }: { data: Route.ComponentProps["loaderData"] }) {
   const list = useMore(data, ({ page }) => ({ items: page.agents, nextCursor: page.nextCursor }));
   return (
     <>
-      <EditionTable agents={list.items} />
+      <AgentTable agents={list.items} />
       <MoreLink list={list} search={search} />
     </>
   );

@@ -3,7 +3,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
-import { businessWishes } from "#features/analysis/business-figures.schema.ts";
+import { businessQuery } from "#features/analysis/business-figures.schema.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/analysis.ts";
 import { AnalysisFilters, kindLabel, wishesQuery } from "./analysis-filters.tsx";
@@ -17,7 +17,7 @@ import { CallersChart, CreatorsChart, CreditChart } from "./span-charts.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  return { view: await served(services.analysis.view(viewer, pageQuery(businessWishes, url))) };
+  return { view: await served(services.analysis.view(viewer, pageQuery(businessQuery, url))) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -3,12 +3,12 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { faultWords, reasonOptions } from "#app/components/complaints/complaints.labels.ts";
 import { RadioList } from "#app/ui/radio-list.tsx";
 import { Tick } from "#app/ui/tick.tsx";
-import type { DeskComplaint } from "#features/complaints/complaints-admin.schema.ts";
+import type { AdminComplaint } from "#features/complaints/complaints-admin.schema.ts";
 import { actionNames, complaintActions, needsSubject } from "#features/complaints/decisions.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type CaseSight, RemovalChoices } from "./case-pictures.tsx";
 
-type Props = { complaint: DeskComplaint; sight: CaseSight; answer: (FailureBody & { intent: string }) | undefined };
+type Props = { complaint: AdminComplaint; sight: CaseSight; answer: (FailureBody & { intent: string }) | undefined };
 
 /** What is done, under which rule, and the words that both sides read. */
 export function ComplaintDecision({ complaint, sight, answer }: Props) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { DeskComplaint } from "#features/complaints/complaints-admin.schema.ts";
+import type { AdminComplaint } from "#features/complaints/complaints-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** What was reported, in the words of who reported it. Links are followed without telling where they were found. */
-export function Evidence({ complaint }: { complaint: DeskComplaint }) {
+export function Evidence({ complaint }: { complaint: AdminComplaint }) {
   const { reporter, declarations, evidence } = complaint;
   return (
     <section className="panel grid gap-4 p-5 sm:p-6" aria-labelledby="evidence">

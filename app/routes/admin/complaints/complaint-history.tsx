@@ -1,18 +1,18 @@
 import {
-  deskEvent,
-  deskKinds,
-  deskOutcomes,
-  deskStates,
+  complaintEvent,
+  complaintKinds,
+  complaintOutcomes,
+  complaintStates,
   reasonWord,
 } from "#app/components/complaints/complaints.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { DeskComplaint, RelatedCase } from "#features/complaints/complaints-admin.schema.ts";
+import type { AdminComplaint, RelatedCase } from "#features/complaints/complaints-admin.schema.ts";
 import { actionNames } from "#features/complaints/decisions.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { mediumName } from "./case-pictures.tsx";
 
 /** Decisions, answers, earlier cases, and everything that happened, in order. */
-export function CaseHistory({ complaint }: { complaint: DeskComplaint }) {
+export function CaseHistory({ complaint }: { complaint: AdminComplaint }) {
   const creatorPage = `/admin/users-management?q=${encodeURIComponent(complaint.subject.creator?.username ?? "")}`;
   return (
     <>
@@ -27,7 +27,7 @@ export function CaseHistory({ complaint }: { complaint: DeskComplaint }) {
           </h2>
           <p className="leading-relaxed whitespace-pre-line">{decision.words}</p>
           <p className="text-sm text-soft">
-            {reasonWord(decision.reason)} · {deskOutcomes[decision.outcome]} · @{decision.by},{" "}
+            {reasonWord(decision.reason)} · {complaintOutcomes[decision.outcome]} · @{decision.by},{" "}
             {dateTimeLabel(decision.at)} UTC
           </p>
           {decision.effects.media.length > 0 && (
@@ -66,7 +66,7 @@ export function CaseHistory({ complaint }: { complaint: DeskComplaint }) {
         <ol className="grid gap-3">
           {complaint.events.map((event) => (
             <li key={`${event.kind} ${event.at}`}>
-              {deskEvent(event.kind)}
+              {complaintEvent(event.kind)}
               {event.by && <span className="text-soft"> · @{event.by}</span>}
               {event.note && <span className="block break-words whitespace-pre-line text-soft">{event.note}</span>}
               <time dateTime={event.at} className="block text-sm text-soft">
@@ -92,7 +92,7 @@ function Related({ title, cases }: { title: string; cases: RelatedCase[] }) {
               {one.reference}
             </Link>
             <span className="text-soft">
-              {deskKinds[one.kind]} · {one.outcome ? deskOutcomes[one.outcome] : deskStates[one.state]} ·{" "}
+              {complaintKinds[one.kind]} · {one.outcome ? complaintOutcomes[one.outcome] : complaintStates[one.state]} ·{" "}
               {dateTimeLabel(one.receivedAt)} UTC
             </span>
           </li>

@@ -1,14 +1,14 @@
 import type { ComponentProps } from "react";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
-import { deskKinds, deskStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
+import { complaintKinds, complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { DeskLine } from "#features/complaints/complaints-admin.schema.ts";
+import type { ComplaintLine } from "#features/complaints/complaints-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
-type ComplaintTableProps = { complaints: DeskLine[]; decided: boolean; now: number };
+type ComplaintTableProps = { complaints: ComplaintLine[]; decided: boolean; now: number };
 
 /** Complaints with their clocks; decided ones with the time of their decision. */
 export function ComplaintTable({ complaints, decided, now }: ComplaintTableProps) {
@@ -43,7 +43,7 @@ export function ComplaintTable({ complaints, decided, now }: ComplaintTableProps
   );
 }
 
-type RowProps = ComponentProps<"tr"> & { line: DeskLine; now: number; place: number };
+type RowProps = ComponentProps<"tr"> & { line: ComplaintLine; now: number; place: number };
 
 function Row({ line, now, place, ...row }: RowProps) {
   return (
@@ -61,10 +61,10 @@ function Row({ line, now, place, ...row }: RowProps) {
         )}
       </td>
       <td>
-        {deskKinds[line.kind]}
+        {complaintKinds[line.kind]}
         {line.severity === 3 && <span className="ml-2 text-sm font-medium text-stop">Urgent</span>}
         {line.takedownBy && <span className="ml-2 text-sm text-warn">Removal</span>}
-        {reasonWord(line.reason) !== deskKinds[line.kind] && (
+        {reasonWord(line.reason) !== complaintKinds[line.kind] && (
           <span className="block text-sm text-soft">{reasonWord(line.reason)}</span>
         )}
       </td>
@@ -72,7 +72,7 @@ function Row({ line, now, place, ...row }: RowProps) {
         {line.subjectLabel ?? <span className="text-soft">A place, not a page</span>}
       </td>
       <td>
-        {deskStates[line.state]}
+        {complaintStates[line.state]}
         {line.assignee && <span className="block text-sm text-soft">@{line.assignee}</span>}
       </td>
       <td className="tabular whitespace-nowrap text-soft">{dateTimeLabel(line.receivedAt)}</td>

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { deskStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
+import { complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
 import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
@@ -157,7 +157,7 @@ function Clocks({ complaint, now }: { complaint: Complaint; now: number }) {
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
       <Fact name="State">
-        {deskStates[complaint.state]}
+        {complaintStates[complaint.state]}
         {complaint.assignee && <span className="text-soft"> · @{complaint.assignee}</span>}
       </Fact>
       {open && (

@@ -7,13 +7,13 @@ import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { Stat } from "#app/ui/stat.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { deskQuery } from "#features/complaints/complaints-admin.schema.ts";
+import { complaintQuery } from "#features/complaints/complaints-admin.schema.ts";
 import type { Route } from "./+types/complaints.ts";
 import { ComplaintTable } from "./complaint-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const query = pageQuery(deskQuery, url);
+  const query = pageQuery(complaintQuery, url);
   const { desk } = services.complaints;
   const [page, counts] = await served(Promise.all([desk.queue(viewer, query), desk.counts(viewer)]));
   return { query, page, counts, now: Date.now() };

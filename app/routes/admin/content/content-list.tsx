@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
-import { deskKinds } from "#app/components/complaints/complaints.labels.ts";
+import { complaintKinds } from "#app/components/complaints/complaints.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { ContentKind } from "#features/reviews/reviews.rules.ts";
 import type { ContentItem } from "#features/reviews/reviews.schema.ts";
@@ -112,7 +112,7 @@ function OpenComplaints({ complaints }: Pick<ContentItem, "complaints">) {
           <Link to={`/admin/complaints/${reference}`} className="text-link tabular">
             {reference}
           </Link>{" "}
-          <span className="text-soft">{deskKinds[kind]}</span>
+          <span className="text-soft">{complaintKinds[kind]}</span>
         </li>
       ))}
     </ul>

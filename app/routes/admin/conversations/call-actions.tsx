@@ -10,11 +10,11 @@ import { RadioList } from "#app/ui/radio-list.tsx";
 import type { AdminCallDetail, OpenTranscript } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
-export type DeedAnswer = (FailureBody & { intent: string }) | undefined;
-type DeedProps = { detail: AdminCallDetail; answer: DeedAnswer };
+export type ActionAnswer = (FailureBody & { intent: string }) | undefined;
+type ActionProps = { detail: AdminCallDetail; answer: ActionAnswer };
 
 /** Ending a call that runs. */
-export function EndCallForm({ answer }: { answer: DeedAnswer }) {
+export function EndCallForm({ answer }: { answer: ActionAnswer }) {
   const refusal = answer?.intent === "end" ? answer : undefined;
   return (
     <section id="deeds" className="panel grid gap-4 p-5">
@@ -35,7 +35,7 @@ export function EndCallForm({ answer }: { answer: DeedAnswer }) {
 }
 
 /** What was said: sealed, until somebody opens it with a reason. */
-export function TranscriptPanel({ detail, opened, answer }: DeedProps & { opened: OpenTranscript | null }) {
+export function TranscriptPanel({ detail, opened, answer }: ActionProps & { opened: OpenTranscript | null }) {
   const { call } = detail;
   useSealedAgain(opened);
   return (
@@ -94,7 +94,7 @@ const brokenWords = {
 } as const;
 
 /** Noting that a call which broke was looked at, where no money has to go back. */
-export function CheckCallForm({ detail, answer }: DeedProps) {
+export function CheckCallForm({ detail, answer }: ActionProps) {
   if (detail.broken === null) return null;
   return (
     <section className="panel grid gap-4 p-5">
@@ -106,7 +106,7 @@ export function CheckCallForm({ detail, answer }: DeedProps) {
 }
 
 /** Keeping a transcript longer, or not any more. */
-export function FlagForm({ detail, answer }: DeedProps) {
+export function FlagForm({ detail, answer }: ActionProps) {
   const { flagged } = detail.call;
   return (
     <section className="panel grid gap-4 p-5">
@@ -122,7 +122,7 @@ export function FlagForm({ detail, answer }: DeedProps) {
 }
 
 /** What went back, what waits, and giving back more. `refundKey` makes a form that is sent twice one refund. */
-export function RefundPanel({ detail, answer, refundKey }: DeedProps & { refundKey: string }) {
+export function RefundPanel({ detail, answer, refundKey }: ActionProps & { refundKey: string }) {
   const refusal = answer?.intent === "refund" ? answer : undefined;
   const amountError = refusal?.fields?.amountUsd?.[0] ?? (refusal?.field === "amountUsd" ? refusal.message : undefined);
   const nothing = detail.refundable === "0.00";

@@ -23,7 +23,7 @@ import { CallSafety } from "./call-safety.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const detail = await served(services.callDesk.detail(viewer, params.callId));
+  const detail = await served(services.adminCalls.detail(viewer, params.callId));
   const opened =
     detail.transcript === "open" ? await served(services.transcripts.openFor(viewer, params.callId)) : null;
   const safety = await served(services.safety.ofCall(viewer, params.callId));
@@ -43,7 +43,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { callId } = params;
   try {
     // Who asks is told first: a stranger learns nothing about the form.
-    await here.services.callDesk.detail(here.viewer, callId);
+    await here.services.adminCalls.detail(here.viewer, callId);
     const answer = await deed(here, callId, intent, form);
     if (typeof answer !== "string") return data({ intent, ...answer }, { status: 422 });
     return doneAt(`/admin/all-conversations/${callId}`, answer);
@@ -61,13 +61,13 @@ async function deed({ services, viewer }: Services, id: string, intent: string, 
     case "end": {
       const parsed = read(endCallInput);
       if ("refusal" in parsed) return parsed.refusal;
-      await services.callDesk.end(viewer, id, parsed.input);
+      await services.adminCalls.end(viewer, id, parsed.input);
       return "ended";
     }
     case "flag": {
       const parsed = read(flagInput);
       if ("refusal" in parsed) return parsed.refusal;
-      await services.callDesk.flag(viewer, id, parsed.input);
+      await services.adminCalls.flag(viewer, id, parsed.input);
       return parsed.input.flagged ? "flagged" : "unflagged";
     }
     case "open": {

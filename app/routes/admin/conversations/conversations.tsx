@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminCallQuery, url);
   const [page, live] = await served(
-    Promise.all([services.callDesk.all(viewer, query), query.cursor ? null : services.callDesk.live(viewer)]),
+    Promise.all([services.adminCalls.all(viewer, query), query.cursor ? null : services.adminCalls.live(viewer)]),
   );
   return { query, page, live };
 }

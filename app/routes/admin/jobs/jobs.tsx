@@ -8,7 +8,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
-import { type JobsView, jobDeedInput } from "#features/operations/operations.schema.ts";
+import { type JobsView, jobActionInput } from "#features/operations/operations.schema.ts";
 import { jobTitle, scheduleWords } from "#features/operations/schedule.labels.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   const [deed, name = "", run = ""] = intent.split(":");
   try {
-    const parsed = formInput(jobDeedInput, form);
+    const parsed = formInput(jobActionInput, form);
     if ("refusal" in parsed) {
       // Whoever may not be here is told of nothing before.
       await jobs.jobs(viewer);

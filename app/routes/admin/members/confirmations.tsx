@@ -10,8 +10,8 @@ import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/confirmations.ts";
-import type { DeedAnswer } from "./member-actions.tsx";
-import { deedWords } from "./members.labels.ts";
+import type { ActionAnswer } from "./member-actions.tsx";
+import { actionLabels } from "./members.labels.ts";
 import { WaitingRequest } from "./waiting-request.tsx";
 
 const here = "/admin/users-management/confirmations";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all([services.confirmations.waiting(viewer), services.confirmations.list(viewer, {})]),
   );
   const decided = all.requests.filter(({ state }) => state !== "waiting").slice(0, 20);
-  return { waiting, decided, done: doneWords(facts.headers, deedWords), now: Date.now() };
+  return { waiting, decided, done: doneWords(facts.headers, actionLabels), now: Date.now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -59,7 +59,7 @@ const states = { confirmed: "Confirmed", refused: "Refused", withdrawn: "Taken b
 
 export default function ConfirmationsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, decided, done, now } = loaderData;
-  const answer: DeedAnswer = actionData && "code" in actionData ? actionData : undefined;
+  const answer: ActionAnswer = actionData && "code" in actionData ? actionData : undefined;
   return (
     <>
       <PageHead

@@ -11,11 +11,11 @@ import type { MemberFile } from "#features/people/people.schema.ts";
 import { reasonChoices } from "#features/people/suspensions.labels.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
-export type DeedAnswer = (FailureBody & { intent?: string }) | undefined;
-type DeedsProps = { file: MemberFile; formKey: string; answer: DeedAnswer };
+export type ActionAnswer = (FailureBody & { intent?: string }) | undefined;
+type ActionsProps = { file: MemberFile; formKey: string; answer: ActionAnswer };
 
 /** What an admin can do about a member. Each deed asks for its reason and opens alone. */
-export function MemberDeeds({ file, formKey, answer }: DeedsProps) {
+export function MemberActions({ file, formKey, answer }: ActionsProps) {
   if (file.own) return <p className="panel p-5 text-soft">This is your own account: another admin acts on it.</p>;
   if (file.status === "closed") return <p className="panel p-5 text-soft">This account is deleted. Its books stay.</p>;
   return (
@@ -25,14 +25,14 @@ export function MemberDeeds({ file, formKey, answer }: DeedsProps) {
         <Credit formKey={formKey} answer={answer} />
         {file.credit.frozen && <Unfreeze answer={answer} />}
         {file.userType === "model" && <PayOff available={file.earnings.available} answer={answer} />}
-        <Deed title="Sign out everywhere" intent="signout" answer={answer}>
+        <AdminAction title="Sign out everywhere" intent="signout" answer={answer}>
           <DecisionForm intent="signout" button="End every session" answer={answer} />
-        </Deed>
+        </AdminAction>
         <CorrectEmail answer={answer} />
-        <Deed title="Send a copy of their data" intent="export" answer={answer}>
+        <AdminAction title="Send a copy of their data" intent="export" answer={answer}>
           <p className="mb-3 text-soft">They get an email and download the copy themselves. You do not see it.</p>
           <DecisionForm intent="export" button="Have a copy made" answer={answer} />
-        </Deed>
+        </AdminAction>
         <Delete answer={answer} />
         <Roles file={file} answer={answer} />
       </div>
@@ -40,9 +40,9 @@ export function MemberDeeds({ file, formKey, answer }: DeedsProps) {
   );
 }
 
-type DeedProps = { title: string; intent: string; answer: DeedAnswer; children: ReactNode };
+type ActionProps = { title: string; intent: string; answer: ActionAnswer; children: ReactNode };
 
-function Deed({ title, intent, answer, children }: DeedProps) {
+function AdminAction({ title, intent, answer, children }: ActionProps) {
   return (
     <details className="py-3" open={answer?.intent === intent}>
       <summary className="cursor-pointer py-1">{title}</summary>
@@ -52,14 +52,14 @@ function Deed({ title, intent, answer, children }: DeedProps) {
 }
 
 /** The error of a field, when the answer is to this deed. */
-function errorOf(answer: DeedAnswer, intent: string, field: string): string | undefined {
+function errorOf(answer: ActionAnswer, intent: string, field: string): string | undefined {
   if (answer?.intent !== intent) return undefined;
   return answer.fields?.[field]?.[0] ?? (answer.field === field ? answer.message : undefined);
 }
 
-function Suspend({ file, answer }: { file: MemberFile; answer: DeedAnswer }) {
+function Suspend({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
   return (
-    <Deed title="Suspend" intent="suspend" answer={answer}>
+    <AdminAction title="Suspend" intent="suspend" answer={answer}>
       <p className="mb-3 text-soft">
         Sessions end, a running call ends and is charged for what was talked
         {file.userType === "model" ? ", and their agents are hidden" : ""}.
@@ -88,21 +88,21 @@ function Suspend({ file, answer }: { file: MemberFile; answer: DeedAnswer }) {
           error={errorOf(answer, "suspend", "until")}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   );
 }
 
-function Restore({ answer }: { answer: DeedAnswer }) {
+function Restore({ answer }: { answer: ActionAnswer }) {
   return (
-    <Deed title="Let in again" intent="restore" answer={answer}>
+    <AdminAction title="Let in again" intent="restore" answer={answer}>
       <DecisionForm intent="restore" button="Lift the suspension" tone="signal" answer={answer} />
-    </Deed>
+    </AdminAction>
   );
 }
 
-function Credit({ formKey, answer }: { formKey: string; answer: DeedAnswer }) {
+function Credit({ formKey, answer }: { formKey: string; answer: ActionAnswer }) {
   return (
-    <Deed title="Give or take credit" intent="credit" answer={answer}>
+    <AdminAction title="Give or take credit" intent="credit" answer={answer}>
       <p className="mb-3 text-soft">
         An entry of the ledger, at the cost of promotions. Beyond the limit for one admin and one member in a day, it
         waits for a second admin.
@@ -136,24 +136,24 @@ function Credit({ formKey, answer }: { formKey: string; answer: DeedAnswer }) {
           error={errorOf(answer, "credit", "amountUsd")}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   );
 }
 
-function Unfreeze({ answer }: { answer: DeedAnswer }) {
+function Unfreeze({ answer }: { answer: ActionAnswer }) {
   return (
-    <Deed title="Free the credit" intent="unfreeze" answer={answer}>
+    <AdminAction title="Free the credit" intent="unfreeze" answer={answer}>
       <p className="mb-3 text-soft">
         A disputed payment has frozen it. When the dispute is won or was a mistake, two admins free it together.
       </p>
       <DecisionForm intent="unfreeze" button="Ask a second admin" answer={answer} />
-    </Deed>
+    </AdminAction>
   );
 }
 
-function PayOff({ available, answer }: { available: string; answer: DeedAnswer }) {
+function PayOff({ available, answer }: { available: string; answer: ActionAnswer }) {
   return (
-    <Deed title="Pay the earnings by hand" intent="payoff" answer={answer}>
+    <AdminAction title="Pay the earnings by hand" intent="payoff" answer={answer}>
       <p className="mb-3 text-soft">
         For a creator who leaves: send {dollarLabel(available)} from your bank, then note it here. A second admin
         confirms it. What still waits has to clear first.
@@ -167,13 +167,13 @@ function PayOff({ available, answer }: { available: string; answer: DeedAnswer }
           error={errorOf(answer, "payoff", "reference")}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   );
 }
 
-function CorrectEmail({ answer }: { answer: DeedAnswer }) {
+function CorrectEmail({ answer }: { answer: ActionAnswer }) {
   return (
-    <Deed title="Correct the e-mail" intent="email" answer={answer}>
+    <AdminAction title="Correct the e-mail" intent="email" answer={answer}>
       <p className="mb-3 text-soft">
         Needs a second admin. Both addresses get an email, and the old one can take it back. The new one can ask for a
         new password after three days; payouts wait for fourteen.
@@ -188,13 +188,13 @@ function CorrectEmail({ answer }: { answer: DeedAnswer }) {
           error={errorOf(answer, "email", "email")}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   );
 }
 
-function Delete({ answer }: { answer: DeedAnswer }) {
+function Delete({ answer }: { answer: ActionAnswer }) {
   return (
-    <Deed title="Delete the account" intent="delete" answer={answer}>
+    <AdminAction title="Delete the account" intent="delete" answer={answer}>
       <p className="mb-3 text-soft">In fourteen days, as if they had asked themselves. Until then they can keep it.</p>
       <DecisionForm intent="delete" button="Plan the deletion" tone="stop" answer={answer} shows={["forfeit"]}>
         <Tick
@@ -203,30 +203,34 @@ function Delete({ answer }: { answer: DeedAnswer }) {
           error={errorOf(answer, "delete", "forfeit")}
         />
       </DecisionForm>
-    </Deed>
+    </AdminAction>
   );
 }
 
-function Roles({ file, answer }: { file: MemberFile; answer: DeedAnswer }) {
+function Roles({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
   const role = file.role === "admin" ? "member" : "admin";
   const type = file.userType === "model" ? "user" : "model";
   return (
     <>
-      <Deed title={role === "admin" ? "Make an admin" : "Take the admin role away"} intent="role" answer={answer}>
+      <AdminAction
+        title={role === "admin" ? "Make an admin" : "Take the admin role away"}
+        intent="role"
+        answer={answer}
+      >
         <p className="mb-3 text-soft">Another admin has to confirm it within 48 hours.</p>
         <DecisionForm intent="role" button="Ask another admin" answer={answer}>
           <input type="hidden" name="role" value={role} />
         </DecisionForm>
-      </Deed>
+      </AdminAction>
       {file.role !== "admin" && (
-        <Deed title={type === "model" ? "Make a creator" : "Make a customer"} intent="type" answer={answer}>
+        <AdminAction title={type === "model" ? "Make a creator" : "Make a customer"} intent="type" answer={answer}>
           <p className="mb-3 text-soft">
             Only while no credit, no earnings, no agent and no call is tied to the account.
           </p>
           <DecisionForm intent="type" button="Change the user type" answer={answer}>
             <input type="hidden" name="userType" value={type} />
           </DecisionForm>
-        </Deed>
+        </AdminAction>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts
 import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { deedAlone } from "#features/audit/audit.labels.ts";
+import { actionAlone } from "#features/audit/audit.labels.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { isReasonCode, reasonLabels, suspensionEnd } from "#features/people/suspensions.labels.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
@@ -102,7 +102,7 @@ export function MemberHistory({ file }: { file: MemberFile }) {
 }
 
 /** What a member bought and whom they talked with. Never what was said. */
-export function MemberDoings({ file }: { file: MemberFile }) {
+export function MemberActivity({ file }: { file: MemberFile }) {
   return (
     <>
       <Lines
@@ -178,7 +178,7 @@ export function MemberDoings({ file }: { file: MemberFile }) {
   );
 }
 
-export function MemberTrail({ file }: { file: MemberFile }) {
+export function MemberAuditLog({ file }: { file: MemberFile }) {
   return (
     <>
       <Lines
@@ -203,7 +203,7 @@ export function MemberTrail({ file }: { file: MemberFile }) {
         line={(one) => (
           <>
             <p className="break-words">
-              {deedAlone(one.action)} <span className="text-soft">by @{one.actor}</span>
+              {actionAlone(one.action)} <span className="text-soft">by @{one.actor}</span>
             </p>
             <Small>
               {dateTimeLabel(one.at)} UTC{one.reason && `: ${one.reason}`}

@@ -2,10 +2,10 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import type { DeedAnswer } from "./member-actions.tsx";
+import type { ActionAnswer } from "./member-actions.tsx";
 
 /** What admins wrote down for each other. */
-export function MemberNotes({ file, answer }: { file: MemberFile; answer: DeedAnswer }) {
+export function MemberNotes({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
   return (
     <Panel title="Notes">
       {file.notes.length === 0 && <p className="mb-4 text-soft">No notes yet. Write only what another admin needs.</p>}

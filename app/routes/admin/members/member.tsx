@@ -12,18 +12,18 @@ import { FormDone } from "#app/ui/form-alert.tsx";
 import { memberOperations } from "#features/people/people.operations.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import type { Route } from "./+types/member.ts";
-import { type DeedAnswer, MemberDeeds } from "./member-actions.tsx";
+import { type ActionAnswer, MemberActions } from "./member-actions.tsx";
 import { MemberFacts, MemberMoney } from "./member-facts.tsx";
-import { LinkedMembers, MemberDoings, MemberHistory, MemberTrail } from "./member-lists.tsx";
+import { LinkedMembers, MemberActivity, MemberAuditLog, MemberHistory } from "./member-lists.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberStanding } from "./member-standing.tsx";
-import { deedWords } from "./members.labels.ts";
+import { actionLabels } from "./members.labels.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   return {
     file: await served(services.people.file(viewer, params.uid)),
-    done: doneWords(facts.headers, deedWords),
+    done: doneWords(facts.headers, actionLabels),
     formKey: crypto.randomUUID(),
   };
 }
@@ -66,11 +66,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** After a deed its form is empty again. A look at the e-mail is none: what was begun beside it stays. */
-const lastDeed = (file: MemberFile) => file.audit.find(({ action }) => action !== "members.email_shown")?.id;
+const lastAction = (file: MemberFile) => file.audit.find(({ action }) => action !== "members.email_shown")?.id;
 
 export default function UserFileScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { file, done, formKey } = loaderData;
-  const answer: DeedAnswer = actionData && "code" in actionData ? actionData : undefined;
+  const answer: ActionAnswer = actionData && "code" in actionData ? actionData : undefined;
   const email = actionData && "email" in actionData ? actionData.email : null;
   const emailError = answer?.intent === "show-email" ? answer.fields?.reason?.[0] : undefined;
   return (
@@ -89,13 +89,13 @@ export default function UserFileScreen({ loaderData, actionData }: Route.Compone
           <MemberFacts file={file} email={email} error={emailError} />
           <MemberMoney file={file} />
           <LinkedMembers file={file} />
-          <MemberDoings file={file} />
+          <MemberActivity file={file} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <MemberDeeds key={lastDeed(file)} file={file} formKey={formKey} answer={answer} />
+          <MemberActions key={lastAction(file)} file={file} formKey={formKey} answer={answer} />
           <MemberNotes file={file} answer={answer} />
           <MemberHistory file={file} />
-          <MemberTrail file={file} />
+          <MemberAuditLog file={file} />
         </div>
       </div>
     </>

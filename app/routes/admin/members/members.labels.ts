@@ -1,5 +1,5 @@
 import { adminEndLabel, endReasons } from "#app/components/calls/calls.labels.ts";
-import { deskStates } from "#app/components/complaints/complaints.labels.ts";
+import { complaintStates } from "#app/components/complaints/complaints.labels.ts";
 import type { EndReason } from "#features/conversations/conversations.schema.ts";
 import type { LinkKind, MemberFile, PeoplePage, PersonLine } from "#features/people/people.schema.ts";
 
@@ -32,7 +32,7 @@ export const linkLabels: Record<LinkKind, string> = {
 
 const waiting = "This waits for another admin now, for 48 hours.";
 /** What the page says after a deed. */
-export const deedWords: Record<string, string> = {
+export const actionLabels: Record<string, string> = {
   suspend: "Suspended. Sessions and calls have ended, and an email is on its way.",
   restore: "Open again. An email is on its way.",
   credit: "Booked. The member gets an email.",
@@ -72,4 +72,4 @@ export function callEnd({ state, endedReason }: Pick<MemberFile["calls"][number]
 
 /** Where a complaint of or about a member stands. */
 export const complaintState = (state: string): string =>
-  Object.hasOwn(deskStates, state) ? deskStates[state as keyof typeof deskStates] : state;
+  Object.hasOwn(complaintStates, state) ? complaintStates[state as keyof typeof complaintStates] : state;

@@ -3,9 +3,9 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { ConfirmationView } from "#features/confirmations/confirmations.rules.ts";
-import type { DeedAnswer } from "./member-actions.tsx";
+import type { ActionAnswer } from "./member-actions.tsx";
 
-type RequestProps = { request: ConfirmationView; now: number; answer: DeedAnswer };
+type RequestProps = { request: ConfirmationView; now: number; answer: ActionAnswer };
 
 /** One thing that waits for a second admin, with both answers; for whoever asked, only the way back. */
 export function WaitingRequest({ request, now, answer }: RequestProps) {

@@ -1,11 +1,11 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { Morning } from "#features/admin-inbox/admin-inbox.service.ts";
-import type { Duty } from "#features/admin-inbox/tasks.rules.ts";
-import { DutyList } from "./inbox-list.tsx";
+import type { Inbox } from "#features/admin-inbox/admin-inbox.service.ts";
+import type { InboxTask } from "#features/admin-inbox/tasks.rules.ts";
+import { InboxList } from "./inbox-list.tsx";
 
-const request: Duty = {
+const request: InboxTask = {
   kind: "confirmation",
   id: "1",
   title: "Give $80.00 of paid credit to sam",
@@ -14,10 +14,10 @@ const request: Duty = {
   to: "/admin/users-management/confirmations",
   own: true,
 };
-const nothing: Morning = { duties: [], ownRequests: [], counts: [], unread: [], at: "2026-05-01T12:00:00.000Z" };
+const nothing: Inbox = { duties: [], ownRequests: [], counts: [], unread: [], at: "2026-05-01T12:00:00.000Z" };
 
-function html(morning: Morning): string {
-  const router = createMemoryRouter([{ path: "*", element: <DutyList morning={morning} /> }]);
+function html(morning: Inbox): string {
+  const router = createMemoryRouter([{ path: "*", element: <InboxList morning={morning} /> }]);
   return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
 }
 

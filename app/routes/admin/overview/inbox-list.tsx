@@ -2,17 +2,17 @@ import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { Morning } from "#features/admin-inbox/admin-inbox.service.ts";
-import { dutyNames } from "#features/admin-inbox/tasks.rules.ts";
+import type { Inbox } from "#features/admin-inbox/admin-inbox.service.ts";
+import { inboxTaskNames } from "#features/admin-inbox/tasks.rules.ts";
 
 /** How many of each kind wait. */
-export function DutyCounts({ counts }: Pick<Morning, "counts">) {
+export function InboxCounts({ counts }: Pick<Inbox, "counts">) {
   if (counts.length === 0) return null;
   return (
     <ul className="mb-4 flex flex-wrap gap-2" aria-label="What waits, by kind">
       {counts.map(({ kind, waiting, late }) => (
         <li key={kind} className="rounded-full border border-line px-3 py-1 text-[0.92rem]">
-          {dutyNames[kind]} <span className="tabular font-medium">{waiting}</span>
+          {inboxTaskNames[kind]} <span className="tabular font-medium">{waiting}</span>
           {late > 0 && <span className="tabular ml-1.5 text-stop">{late} late</span>}
         </li>
       ))}
@@ -21,15 +21,15 @@ export function DutyCounts({ counts }: Pick<Morning, "counts">) {
 }
 
 /** One line a duty, each of them a way to where it is done. */
-export function DutyList({ morning }: { morning: Morning }) {
+export function InboxList({ morning }: { morning: Inbox }) {
   const { duties, ownRequests, unread, at } = morning;
   const rows = useVirtualRows<HTMLTableSectionElement>(duties.length);
   return (
     <>
       {unread.length > 0 && (
         <p role="alert" className="mb-4 rounded-field border border-stop/50 bg-stop/10 p-3">
-          Could not be read just now: {unread.map((kind) => dutyNames[kind].toLowerCase()).join(", ")}. What waits of
-          them is not in this list.
+          Could not be read just now: {unread.map((kind) => inboxTaskNames[kind].toLowerCase()).join(", ")}. What waits
+          of them is not in this list.
         </p>
       )}
       {duties.length === 0 ? (
@@ -53,7 +53,7 @@ export function DutyList({ morning }: { morning: Morning }) {
                 return (
                   <tr key={`${duty.kind} ${duty.id}`} {...rows.row(place)} aria-rowindex={place + 2}>
                     <td className="min-w-0">
-                      <span className="block text-sm text-soft">{dutyNames[duty.kind]}</span>
+                      <span className="block text-sm text-soft">{inboxTaskNames[duty.kind]}</span>
                       <Link to={duty.to} className="text-link block max-sm:break-words sm:truncate">
                         {duty.title}
                       </Link>
@@ -75,7 +75,7 @@ export function DutyList({ morning }: { morning: Morning }) {
 }
 
 /** What only another admin can decide. */
-function OwnRequests({ requests }: { requests: Morning["ownRequests"] }) {
+function OwnRequests({ requests }: { requests: Inbox["ownRequests"] }) {
   if (requests.length === 0) return null;
   return (
     <section className="panel mt-4 p-4" aria-labelledby="own-requests">

@@ -7,7 +7,7 @@ import { Stat } from "#app/ui/stat.tsx";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/overview.ts";
 import { HealthPanel } from "./health-panel.tsx";
-import { DutyCounts, DutyList } from "./inbox-list.tsx";
+import { InboxCounts, InboxList } from "./inbox-list.tsx";
 import { RestoredNotice } from "./restored-notice.tsx";
 
 /** Live calls are few (one a customer); beyond this many the figure says "100+". */
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all([
       services.desk.morning(viewer),
       services.desk.health(viewer),
-      services.callDesk.running(viewer, countedLive + 1),
+      services.adminCalls.running(viewer, countedLive + 1),
     ]),
   );
   return { morning, health, live: Math.min(live, countedLive), more: live > countedLive };
@@ -38,8 +38,8 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
           All conversations
         </Link>
       </PageHead>
-      <DutyCounts counts={morning.counts} />
-      <DutyList morning={morning} />
+      <InboxCounts counts={morning.counts} />
+      <InboxList morning={morning} />
       <RestoredNotice restored={health.process.backups?.restored ?? null} />
       <dl className="mt-8 mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Stat label="Calls on the line now" value={`${live}${more ? "+" : ""}`} strong />

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
-import type { PromptDesk } from "#features/prompts/prompts.schema.ts";
+import type { PromptAdmin } from "#features/prompts/prompts.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 export type PromptAnswer = (FailureBody & { intent?: string }) | undefined;
 
 /** Where the text of a prompt is written. It begins as what is published. */
-export function PromptDraft({ desk, answer }: { desk: PromptDesk; answer: PromptAnswer }) {
+export function PromptDraft({ desk, answer }: { desk: PromptAdmin; answer: PromptAnswer }) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "draft";
   const refusal = answer?.intent === "draft" ? answer : undefined;

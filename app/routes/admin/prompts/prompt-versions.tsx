@@ -1,11 +1,11 @@
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { Link } from "#app/navigation/link.tsx";
-import type { PromptDesk } from "#features/prompts/prompts.schema.ts";
+import type { PromptAdmin } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { PromptAnswer } from "./prompt-draft.tsx";
 
 /** Every text that was published, with who, when and why; an older one can come back. */
-export function PromptVersions({ desk, answer }: { desk: PromptDesk; answer: PromptAnswer }) {
+export function PromptVersions({ desk, answer }: { desk: PromptAdmin; answer: PromptAnswer }) {
   const newest = desk.published.version;
   return (
     <section className="mt-10">

@@ -17,13 +17,13 @@ import { WordDifference } from "./word-difference.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const desk = await served(services.promptDesk.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
+  const desk = await served(services.promptAdmin.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
   return { desk, done: doneWords(facts.headers, told) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { promptDesk } = services;
+  const { promptAdmin } = services;
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   const type = params.contentType;
@@ -32,22 +32,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (intent === "draft") {
       const read = formInput(draftInput, form);
       if ("refusal" in read) return { ...read.refusal, intent };
-      await promptDesk.saveDraft(viewer, type, read.input);
+      await promptAdmin.saveDraft(viewer, type, read.input);
       return done("draft");
     }
     if (intent === "try") {
-      await promptDesk.tryDraft(viewer, type);
+      await promptAdmin.tryDraft(viewer, type);
       return done("tried");
     }
     if (intent === "publish") {
       const read = formInput(publishInput, form);
       if ("refusal" in read) return { ...read.refusal, intent };
-      await promptDesk.publish(viewer, type, read.input);
+      await promptAdmin.publish(viewer, type, read.input);
       return done("published");
     }
     const read = formInput(restoreInput, form);
     if ("refusal" in read) return { ...read.refusal, intent };
-    await promptDesk.restore(viewer, type, read.input);
+    await promptAdmin.restore(viewer, type, read.input);
     return done("restored");
   } catch (error) {
     const refusal = refused(error);

@@ -11,7 +11,7 @@ import type { Route } from "./+types/prompts.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const prompts = await served(services.promptDesk.overview(viewer));
+  const prompts = await served(services.promptAdmin.overview(viewer));
   const agentId =
     url.searchParams
       .get("agent")

@@ -1,7 +1,7 @@
-import type { PromptDesk } from "#features/prompts/prompts.schema.ts";
+import type { PromptAdmin } from "#features/prompts/prompts.schema.ts";
 
 /** Two texts as one: what went is struck through, what came is underlined. */
-export function WordDifference({ compared }: { compared: NonNullable<PromptDesk["compared"]> }) {
+export function WordDifference({ compared }: { compared: NonNullable<PromptAdmin["compared"]> }) {
   let at = 0;
   const pieces = compared.pieces.map((piece) => {
     at += piece.text.length;

@@ -6,7 +6,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
-import { fateWords } from "#features/privacy/erasure-policy.rules.ts";
+import { erasureLabels } from "#features/privacy/erasure-policy.rules.ts";
 import { type DeletionProof, type RetentionLine, retentionQuery } from "#features/privacy/retention.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { isFailure } from "#platform/errors/failure.ts";
@@ -182,7 +182,7 @@ function Proof({ proof }: { proof: DeletionProof }) {
               <tr key={column}>
                 <td className="break-all">{column}</td>
                 <td className={fate === null || fate === "gone" ? "text-stop" : "text-soft"}>
-                  {fate === null ? "Nobody has decided about this column" : fateWords[fate]}
+                  {fate === null ? "Nobody has decided about this column" : erasureLabels[fate]}
                 </td>
                 <td className="num">{rows}</td>
               </tr>

@@ -38,7 +38,7 @@ export function VerificationFacts({ record }: { record: ReviewRecord }) {
 }
 
 /** What happened to it so far. */
-export function VerificationTrail({ record }: { record: ReviewRecord }) {
+export function VerificationAuditLog({ record }: { record: ReviewRecord }) {
   return (
     <Panel title="What happened">
       <ol className="grid gap-3">

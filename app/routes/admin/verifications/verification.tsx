@@ -13,7 +13,7 @@ import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/verification.ts";
 import { VerificationDecision } from "./verification-decision.tsx";
-import { VerificationFacts, VerificationTrail } from "./verification-facts.tsx";
+import { VerificationAuditLog, VerificationFacts } from "./verification-facts.tsx";
 import { OpenedDocument, OpeningForm } from "./verification-opened.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -101,7 +101,7 @@ export default function VerificationScreen({ loaderData, actionData }: Route.Com
         <div className="grid gap-4">
           <VerificationFacts record={record} />
           <VerificationDecision record={record} answer={answer} />
-          <VerificationTrail record={record} />
+          <VerificationAuditLog record={record} />
         </div>
       </div>
     </>

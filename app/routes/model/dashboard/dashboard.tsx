@@ -6,7 +6,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { Stat } from "#app/ui/stat.tsx";
-import { figuresWishes } from "#features/analysis/creator-figures.schema.ts";
+import { figuresQuery } from "#features/analysis/creator-figures.schema.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { CreatorCalls } from "./creator-calls.tsx";
 import { CreatorRatingsPanel } from "./creator-ratings.tsx";
@@ -19,7 +19,7 @@ const shownCalls = 10;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { creators } = services;
-  const wishes = pageQuery(figuresWishes, url);
+  const wishes = pageQuery(figuresQuery, url);
   const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await served(
     Promise.all([
       creators.progress.mine(viewer),

@@ -8,7 +8,7 @@ import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
-import { earningsWishes } from "#features/ledger/earnings/earnings.schema.ts";
+import { earningsQuery } from "#features/ledger/earnings/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/earnings.ts";
@@ -19,7 +19,7 @@ const shownLines = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const { cursor } = pageQuery(earningsWishes.pick({ cursor: true }), url);
+  const { cursor } = pageQuery(earningsQuery.pick({ cursor: true }), url);
   const [earnings, statement, payout, secondFactor] = await served(
     Promise.all([
       services.creators.earnings.overview(viewer),

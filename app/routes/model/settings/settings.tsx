@@ -7,8 +7,8 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { IntentButton, Panel, PanelAnswers } from "#app/ui/panel.tsx";
 import type { PauseView } from "#features/agents/publishing/agent-pauses.service.ts";
-import type { LetterChoices } from "#features/mail/email-preferences.rules.ts";
-import { letterChoicesInput } from "#features/members/email-preferences/email-preferences.schema.ts";
+import type { EmailPreferences } from "#features/mail/email-preferences.rules.ts";
+import { emailPreferencesInput } from "#features/members/email-preferences/email-preferences.schema.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { creators } = services;
   const [letters, pause, payout, earnings] = await served(
     Promise.all([
-      creators.letterChoices.mine(viewer),
+      creators.emailPreferences.mine(viewer),
       creators.pauses.paused(viewer),
       creators.payouts.view(viewer),
       creators.earnings.overview(viewer),
@@ -30,14 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { letterChoices, pauses } = services.creators;
+  const { emailPreferences, pauses } = services.creators;
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   try {
     if (intent === "letters") {
-      const parsed = formInput(letterChoicesInput, form);
+      const parsed = formInput(emailPreferencesInput, form);
       if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
-      await letterChoices.choose(viewer, parsed.input);
+      await emailPreferences.choose(viewer, parsed.input);
     } else if (intent === "pause") await pauses.pauseAll(viewer);
     else if (intent === "resume") await pauses.resumeAll(viewer);
     else throw pageError(400, { message: "The form could not be read. Please try again." });
@@ -134,13 +134,13 @@ function PayoutSummary({ payout: { method, tax } }: { payout: PayoutView }) {
   );
 }
 
-const letterWords: { name: keyof LetterChoices; label: string; about: string }[] = [
+const letterWords: { name: keyof EmailPreferences; label: string; about: string }[] = [
   { name: "earnings", label: "Earnings", about: "When something clears, at most once a day." },
   { name: "reviews", label: "Reviews", about: "When a review of yours is decided." },
   { name: "news", label: "News", about: "What is new for creators." },
 ];
 
-function Letters({ letters }: { letters: LetterChoices }) {
+function Letters({ letters }: { letters: EmailPreferences }) {
   return (
     <Form method="post" replace preventScrollReset className="grid gap-4">
       <p className="text-soft">Emails about your sign-in, your payout details and the law always come.</p>

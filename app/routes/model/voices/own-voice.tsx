@@ -8,7 +8,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { standInWords, stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
-import { type OwnVoiceView, ownVoiceWish } from "#features/voices/own-voice.schema.ts";
+import { type OwnVoiceView, ownVoiceRequest } from "#features/voices/own-voice.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/own-voice.ts";
 import { OwnVoiceForm } from "./own-voice-form.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const parsed = formInput(ownVoiceWish, await sentForm(request));
+  const parsed = formInput(ownVoiceRequest, await sentForm(request));
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   const { intent, id } = parsed.input;
   try {

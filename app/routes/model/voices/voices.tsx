@@ -8,7 +8,7 @@ import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { voicesQuery, voiceWish } from "#features/voices/voices.schema.ts";
+import { voiceRequest, voicesQuery } from "#features/voices/voices.schema.ts";
 import type { Route } from "./+types/voices.ts";
 import { VoiceFilters } from "./voice-filters.tsx";
 import { VoiceRow } from "./voice-row.tsx";
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const parsed = formInput(voiceWish, await sentForm(request));
+  const parsed = formInput(voiceRequest, await sentForm(request));
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   const { intent, voiceId } = parsed.input;
   try {

@@ -2,7 +2,7 @@ import { data, Form, useLocation, useSearchParams } from "react-router";
 import { CreditBalance } from "#app/components/money/credit-balance.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { redirect, redirectOutside } from "#app/navigation/moves.ts";
-import { statementWishes } from "#features/ledger/ledger.schema.ts";
+import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -26,7 +26,7 @@ const shownLines = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const wishes = pageQuery(statementWishes.pick({ cursor: true, kind: true, month: true }), url);
+  const wishes = pageQuery(statementQuery.pick({ cursor: true, kind: true, month: true }), url);
   const [credit, freeEnds, offer, statement, months, recent] = await served(
     Promise.all([
       services.ledger.credit(viewer),
