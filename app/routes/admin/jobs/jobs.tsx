@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const parsed = formInput(jobActionInput, form);
     if ("refusal" in parsed) {
-      // Whoever may not be here is told of nothing before.
+      // Permission is checked before anything is loaded.
       await jobs.jobs(viewer);
       return data({ intent, ...parsed.refusal }, { status: 422 });
     }

@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   const [deed, id = ""] = intent.split(":");
-  // Whoever may not be here is told of nothing before.
+  // Permission is checked before anything is loaded.
   await served(services.operations.logs.errors(viewer, { state: "open" }));
   if (deed !== "resolve") throw pageError(400, { message: "The form could not be read. Please try again." });
   const parsed = formInput(resolveInput, form);

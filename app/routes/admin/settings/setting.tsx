@@ -37,7 +37,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { services, viewer } = context.get(requestContext);
   const desk = services.operations.settings;
   const name = params.setting;
-  // Whoever may not be here is told of nothing before.
+  // Permission is checked before anything is loaded.
   await served(desk.one(viewer, name));
   if (!isSettingName(name)) throw pageNotFound(url.pathname);
   const texts = textsIn(await sentForm(request));

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const desk = services.operations.settings;
-  // Whoever may not be here is told of nothing before.
+  // Permission is checked before anything is loaded.
   await served(desk.all(viewer));
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
