@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 
 export type OwnVoiceState = "recorded" | "checking" | "ready" | "refused" | "withdrawn";
@@ -74,7 +75,7 @@ export function consentSentence(
   return `My name is ${facts.name}. Today, on ${day}, I allow ${facts.brandName} to make a copy of my voice for my companions. My code is ${word()}, ${word()}, ${digits}.`;
 }
 
-export const SENTENCE_LIFE_MS = 10 * 60_000;
+export const SENTENCE_LIFE_MS = 10 * minuteMs;
 
 /** Half a minute of reading in which most sounds of English occur. */
 export const readingText =
@@ -149,7 +150,7 @@ export const standInWords = {
   label: "A built-in voice that stands in for the creator's own",
 } as const;
 
-/** What is told of the spoken sentence, before it is recorded. */
+/** The advice shown before the sentence is recorded. */
 export const checkWords = {
   byProgram: "Speech recognition compares what you say with the sentence. Then a person listens to it.",
   byPerson:

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
+import { type BalanceRow, balancesOf, balancesQuery, type creatorBalances } from "../earnings.store.ts";
 import type { HoldTerms } from "../reversal.rules.ts";
-import { type BalanceRow, balancesOf, balancesQuery, type creatorBalances } from "./earnings.store.ts";
 import type { EarningsRow } from "./earnings-lines.rules.ts";
 
 export type EarningsRequest = { creatorId: string; before: { at: Date; id: string } | null; limit: number };
@@ -49,7 +49,7 @@ export async function earningsNow(db: Db, creatorId: string, terms: HoldTerms, a
     BalanceRow & { since: Date } & { [Field in keyof ClearingDay]: ClearingDay[Field] | null }
   >`
     SELECT * FROM (${balancesQuery(creatorId)}) AS balances
-    JOIN (SELECT created_at AS since FROM users WHERE uid = ${creatorId}) AS creator ON true
+    JOIN (SELECT created_at AS since FROM member_directory WHERE uid = ${creatorId}) AS creator ON true
     LEFT JOIN LATERAL (SELECT to_char(greatest(clears_at, ${at}::timestamptz) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
     FROM (SELECT c.started_at + interval '24 hours' * CASE
           WHEN c.started_at < since + interval '24 hours' * ${terms.newCreatorDays}::int
