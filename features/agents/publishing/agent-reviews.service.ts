@@ -101,7 +101,7 @@ function withReasons(viewer: Viewer | null, decision: ReviewDecision): ReviewDec
 /** The database keeps the rules too; this gives its refusals their words. */
 export function asFailure(error: unknown): never {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
-  if (code === "AG003") throw priceTooSoon("a later day");
+  if (code === "AG003") throw priceTooSoon();
   const constraint = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
   if (constraint === "agent_reviews_one_waiting") throw agentFailures.editedElsewhere();
   throw error;

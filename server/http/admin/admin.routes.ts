@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
-import { adminAgentsRoutes } from "./admin-agents.routes.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
 import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
 import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";
@@ -31,7 +31,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminVerificationsRoutes());
   api.route("/", adminComplaintsRoutes());
   api.route("/", operationRoutes(memberOperations));
-  api.route("/", adminAgentsRoutes());
+  api.route("/", operationRoutes(adminAgentOperations));
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());
   api.route("/", adminInboxRoutes());
