@@ -5,9 +5,9 @@ import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
-import { type Figure, percentiles, printFigures } from "./figures.ts";
 import { everySearch, sorts, wordsOf } from "./growth/searches.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
 // How long a visitor waits for a list of a catalogue of a hundred thousand agents. The embedded database is not meant for
 // so many: TEST_DATABASE_URL names a server.

@@ -10,7 +10,7 @@ import { readings } from "./text-normalization.rules.ts";
 
 export type TextSafety = ReturnType<typeof createTextSafety>;
 
-/** What becomes of a text before it is published. `hold`: a person has to look first. */
+/** Whether a text may be published. `hold`: a person has to look first. */
 export type PublicationVerdict = { outcome: "pass" } | { outcome: "refuse" | "hold"; code: ReasonCode };
 
 const codeOfCategory: Record<ModerationCategory, ReasonCode> = {

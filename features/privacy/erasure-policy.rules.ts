@@ -1,5 +1,5 @@
 /**
- * Every column of the database that names a member, and what becomes of it when that member leaves. A new table with
+ * Every column of the database that names a member, and what happens to it when that member's account is erased. A new table with
  * such a column fails the tests until somebody has decided.
  */
 

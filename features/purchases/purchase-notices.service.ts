@@ -93,7 +93,7 @@ export function createPurchaseNotices(parts: PurchaseParts) {
 
 const unknownPayment: NoticeEffect = { act: "park", why: "There is no such purchase" };
 
-/** The purchase that a notice is about, locked, so that all that is told of it comes one after the other. */
+/** The purchase that a notice is about, locked so that its notices are handled one after the other. */
 async function purchaseBehind(tx: Tx, processor: PaymentProcessor, notice: PaymentNotice) {
   if (notice.purchaseId === null || !isUuid(notice.purchaseId)) return undefined;
   const purchase = await store.lockPurchase(tx, notice.purchaseId);
@@ -193,7 +193,7 @@ async function takeBack(
   return taken.journalId;
 }
 
-/** For a person to look at: it stays in the record whatever becomes of it. */
+/** Kept in the audit log for a person to look at, whatever the outcome. */
 async function park(
   parts: PurchaseParts,
   tx: Tx,

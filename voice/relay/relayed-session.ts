@@ -92,7 +92,7 @@ class Relay implements RelayedSession {
     this.#settings = defaultSettings(this.#options.persona.language);
   }
 
-  /** The law's words are spoken here, whatever becomes of the service; only then is its line opened. */
+  /** The law's words are spoken here, even if the service fails; only then is its line opened. */
   open(): void {
     if (this.#isClosed || !this.#outbox.attached) return;
     const told = () => this.#conversation.wasHeard("disclosure", true);

@@ -27,7 +27,7 @@ const checkedFields = [
   "example_lines",
 ] as EditorField[];
 
-/** What it says itself, rather than what is told about it. */
+/** What the agent says itself, as opposed to what is said about it. */
 const spokenFields: readonly EditorField[] = ["first_message", "example_lines"];
 
 /** All of a companion's words as one text. */

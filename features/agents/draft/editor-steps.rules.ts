@@ -26,7 +26,7 @@ export const freshEditor: EditorState = {
   priceSaved: false,
 };
 
-/** What becomes of the flags. A step is completed only by a save that succeeded, the price only with the voice service. */
+/** The flags after a save. A step is completed only by a save that succeeded, the price only with the voice service. */
 export function editorAfter(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case "loaded":

@@ -43,7 +43,7 @@ export function createHostedLines({ providers }: Pick<HostedSweepOptions, "provi
   };
 }
 
-/** Word from the services, and calls of which no word came. */
+/** Notices from the hosted services, and calls for which none arrived. */
 export function createHostedSweep(options: HostedSweepOptions, lines: ReturnType<typeof createHostedLines>) {
   const { db, clock, log } = options;
   const { hostedOf, hangUp } = lines;

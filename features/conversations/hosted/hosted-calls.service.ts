@@ -23,7 +23,7 @@ type HostedCallsOptions = HostedSweepOptions & {
 /** How long a customer waits for a line before the call is refused. */
 const CREATE_WITHIN_MS = 10_000;
 
-/** Calls that a service outside carries: their places, their lines, and what becomes of them when a word gets lost. */
+/** Calls carried by a hosted voice service: their places, their lines, and what happens when a message is lost. */
 export function createHostedCalls(options: HostedCallsOptions) {
   const { db, clock, log } = options;
   const lines = createHostedLines(options);

@@ -6,8 +6,8 @@ import { type Micros, micros, zero } from "#platform/money/money.ts";
 import type { CallRow } from "../calls.store.ts";
 import * as calls from "../calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
-import { fundedTimes, type Meter, newMeter, resumedMeter } from "../live/meter.rules.ts";
 import { exactTimeFor } from "../start/call-terms.rules.ts";
+import { fundedTimes, type Meter, newMeter, resumedMeter } from "./meter.rules.ts";
 import { breakCall, endCall, endTestCall, renewCall } from "./settlement.store.ts";
 
 /** The money of a running call: what was taken, what is set aside, what is left beside it. */

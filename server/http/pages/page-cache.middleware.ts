@@ -9,7 +9,6 @@ import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { ServerEnv } from "../env.ts";
 import { visitorAddress } from "../request-context.middleware.ts";
-import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "../security-headers.middleware.ts";
 import {
   encodingFor,
   inlineSources,
@@ -21,6 +20,7 @@ import {
   pageKeys,
 } from "./page-cache.rules.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
+import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
 
 type PageCacheParts = {
   cache: PageCache;

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageQuery, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
 import { adminStepForm, adminStepId } from "#features/agents/admin/admin-agents.schema.ts";

@@ -19,7 +19,7 @@ type PlotProps = {
   label(value: number): string;
   /** What the values are, such as `calls a day`: stands with the topmost of them. */
   unit: string;
-  /** The day that each part begins with, and what is told of it when it is pointed at. */
+  /** The first day of each part, and its tooltip. */
   parts: readonly { key: string; words: string }[];
   height?: string;
   children(top: number): ReactNode;

@@ -2,11 +2,11 @@ import { data } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { type JobsView, jobActionInput } from "#features/operations/operations.schema.ts";
 import { jobTitle, scheduleWords } from "#features/operations/schedule.labels.ts";
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const parsed = formInput(jobActionInput, form);
     if ("refusal" in parsed) {
-      // Whoever may not be here is told of nothing before.
+      // Permission is checked before anything is loaded.
       await jobs.jobs(viewer);
       return data({ intent, ...parsed.refusal }, { status: 422 });
     }

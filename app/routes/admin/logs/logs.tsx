@@ -1,11 +1,11 @@
 import { data, useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, pageQuery, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   const [deed, id = ""] = intent.split(":");
-  // Whoever may not be here is told of nothing before.
+  // Permission is checked before anything is loaded.
   await served(services.operations.logs.errors(viewer, { state: "open" }));
   if (deed !== "resolve") throw pageError(400, { message: "The form could not be read. Please try again." });
   const parsed = formInput(resolveInput, form);

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageError, pageNotFound, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { readForm } from "#features/settings/setting-form-input.rules.ts";
@@ -37,7 +37,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { services, viewer } = context.get(requestContext);
   const desk = services.operations.settings;
   const name = params.setting;
-  // Whoever may not be here is told of nothing before.
+  // Permission is checked before anything is loaded.
   await served(desk.one(viewer, name));
   if (!isSettingName(name)) throw pageNotFound(url.pathname);
   const texts = textsIn(await sentForm(request));

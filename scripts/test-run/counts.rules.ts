@@ -48,7 +48,7 @@ export function countVitest(report: VitestReport, root = process.cwd()): Counts 
   };
 }
 
-/** A test that passes only when repeated is told of by name; more than one of them have failed. */
+/** A test that passes only when repeated is reported by name; more than one counts as a failure. */
 export function countPlaywright({ stats, errors = [], suites = [] }: PlaywrightReport): Counts {
   const isFailed = stats.flaky > mayRepeat;
   const failed = stats.unexpected + (isFailed ? stats.flaky : 0);
