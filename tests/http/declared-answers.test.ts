@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
+import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { adminAgentSamples, pickyVoiceService } from "./support/admin-agent-samples.ts";
+import { adminComplaintSamples, complaintsClock } from "./support/admin-complaint-samples.ts";
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
 import { memberSamples, type Sample } from "./support/member-samples.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
@@ -10,8 +12,8 @@ import type { Answer, Visitor } from "./support/visitor.ts";
 // Every answer that the API's description tells of an operation is brought about and held against its schema. A noun
 // joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.
 
-const declared = [memberOperations, adminAgentOperations];
-const samplesOf = [memberSamples, adminAgentSamples];
+const declared = [memberOperations, adminAgentOperations, adminComplaintOperations];
+const samplesOf = [memberSamples, adminAgentSamples, adminComplaintSamples];
 
 const routes = declared
   .flatMap((operations) => Object.values(operations))
@@ -24,7 +26,7 @@ let visitor: Visitor;
 let document: ApiDocument;
 let samples: Record<string, Sample[]>;
 beforeAll(async () => {
-  site = await siteUnderTest({ voiceAgents: pickyVoiceService });
+  site = await siteUnderTest({ clock: complaintsClock, voiceAgents: pickyVoiceService });
   [admin, member, visitor] = [await site.signedIn(site.stage.admin), await site.member(), await site.visit()];
   document = await apiDocument(admin);
   samples = Object.assign({}, ...(await Promise.all(samplesOf.map((make) => make(site, admin)))));

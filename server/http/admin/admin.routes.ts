@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
+import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
@@ -30,6 +31,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminConfirmationsRoutes());
   api.route("/", adminVerificationsRoutes());
   api.route("/", adminComplaintsRoutes());
+  api.route("/", operationRoutes(adminComplaintOperations));
   api.route("/", operationRoutes(memberOperations));
   api.route("/", operationRoutes(adminAgentOperations));
   api.route("/", adminAnalysisRoutes());
