@@ -3,6 +3,7 @@ import { adminAgentOperations } from "#features/agents/admin/admin-agents.operat
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
@@ -36,6 +37,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", operationRoutes(adminAgentOperations));
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());
+  api.route("/", operationRoutes(contentOperations));
   api.route("/", adminInboxRoutes());
   api.route("/", adminSafetyRoutes());
   api.route("/", adminWordsRoutes());
