@@ -34,7 +34,7 @@ const { pause, resume, feature, unfeature, retire, saveStep } = adminAgentOperat
 const stepForm = (step: StepId): typeof saveStep => ({
   ...saveStep,
   input: adminStepForm,
-  run: (services, asked) => saveStep.run(services, { ...asked, params: { ...asked.params, step } }),
+  run: (services, asked, request) => saveStep.run(services, { ...asked, params: { ...asked.params, step } }, request),
 });
 
 /** What each form of the page does, by its intent. */
