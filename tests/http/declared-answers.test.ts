@@ -3,19 +3,27 @@ import { adminAgentOperations } from "#features/agents/admin/admin-agents.operat
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
+import { verificationOperations } from "#features/verifications/verifications.operations.ts";
 import { adminAgentSamples, pickyVoiceService } from "./support/admin-agent-samples.ts";
 import { adminComplaintSamples, complaintsClock } from "./support/admin-complaint-samples.ts";
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
 import { contentSamples } from "./support/content-samples.ts";
 import { memberSamples, type Sample } from "./support/member-samples.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { verificationSamples } from "./support/verification-samples.ts";
 import type { Answer, Visitor } from "./support/visitor.ts";
 
 // Every answer that the API's description tells of an operation is brought about and held against its schema. A noun
 // joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.
 
-const declared = [memberOperations, adminAgentOperations, adminComplaintOperations, contentOperations];
-const samplesOf = [memberSamples, adminAgentSamples, adminComplaintSamples, contentSamples];
+const declared = [
+  memberOperations,
+  adminAgentOperations,
+  adminComplaintOperations,
+  contentOperations,
+  verificationOperations,
+];
+const samplesOf = [memberSamples, adminAgentSamples, adminComplaintSamples, contentSamples, verificationSamples];
 
 const routes = declared
   .flatMap((operations) => Object.values(operations))

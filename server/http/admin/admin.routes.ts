@@ -4,6 +4,7 @@ import { adminComplaintOperations } from "#features/complaints/complaints-admin.
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
+import { verificationOperations } from "#features/verifications/verifications.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
@@ -31,6 +32,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminConversationsRoutes());
   api.route("/", adminConfirmationsRoutes());
   api.route("/", adminVerificationsRoutes());
+  api.route("/", operationRoutes(verificationOperations));
   api.route("/", adminComplaintsRoutes());
   api.route("/", operationRoutes(adminComplaintOperations));
   api.route("/", operationRoutes(memberOperations));
