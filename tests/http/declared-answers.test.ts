@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
+import { safetyOperations } from "#features/moderation/safety.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { verificationOperations } from "#features/verifications/verifications.operations.ts";
@@ -9,6 +10,7 @@ import { adminComplaintSamples, complaintsClock } from "./support/admin-complain
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
 import { contentSamples } from "./support/content-samples.ts";
 import { memberSamples, type Sample } from "./support/member-samples.ts";
+import { safetySamples } from "./support/safety-samples.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 import { verificationSamples } from "./support/verification-samples.ts";
 import type { Answer, Visitor } from "./support/visitor.ts";
@@ -22,8 +24,16 @@ const declared = [
   adminComplaintOperations,
   contentOperations,
   verificationOperations,
+  safetyOperations,
 ];
-const samplesOf = [memberSamples, adminAgentSamples, adminComplaintSamples, contentSamples, verificationSamples];
+const samplesOf = [
+  memberSamples,
+  adminAgentSamples,
+  adminComplaintSamples,
+  contentSamples,
+  verificationSamples,
+  safetySamples,
+];
 
 const routes = declared
   .flatMap((operations) => Object.values(operations))

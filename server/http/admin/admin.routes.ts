@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
+import { safetyOperations } from "#features/moderation/safety.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { verificationOperations } from "#features/verifications/verifications.operations.ts";
@@ -42,6 +43,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", operationRoutes(contentOperations));
   api.route("/", adminInboxRoutes());
   api.route("/", adminSafetyRoutes());
+  api.route("/", operationRoutes(safetyOperations));
   api.route("/", adminWordsRoutes());
 
   api.route("/", adminOperationsRoutes());
