@@ -1,90 +1,81 @@
-import { requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { pictureFailures, verificationFailures } from "./verifications.failures.ts";
-import { pictureKinds } from "./verifications.rules.ts";
-import { agreementInput, detailsInput, ownVerification, secondLookInput } from "./verifications.schema.ts";
+import { verificationFailures } from "./verifications.failures.ts";
+import {
+  approvalInput,
+  endingList,
+  openingInput,
+  queuePage,
+  queueQuery,
+  rejectionInput,
+  reviewRecord,
+} from "./verifications.schema.ts";
 import type { VerificationsService } from "./verifications.service.ts";
 
-type Steps = "own" | "saveDetails" | "removePicture" | "agree" | "submit" | "withdraw" | "askSecondLook";
-type Services = { verifications: Pick<VerificationsService, Steps> };
+type Services = { verifications: Pick<VerificationsService, "review"> };
+/** The reviewer's address is kept with what they open and decide. */
+type Request = { facts: { ip: string } };
 
-const check = operationsOf<Services, Viewer | null>({
-  tag: "Identity",
-  permit: requireModel,
-  params: { kind: pictureKinds.map((kind) => `\`${kind}\``).join(", ") },
-  refusals: [viewerFailures.notAuthenticated, viewerFailures.notAModel],
+const verification = operationsOf<Services, Viewer | null, Request>({
+  tag: "Admin",
+  permit: requireAdmin,
+  params: { id: "The verification's id" },
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
-/** What every change of what is filled in may be refused for. */
-const changing = [
-  verificationFailures.closed,
-  verificationFailures.approved,
-  verificationFailures.final,
+/** Why a reviewer may not decide. */
+const barred = [
   verificationFailures.notNow,
+  verificationFailures.ownRecord,
+  verificationFailures.needsOther,
+  verificationFailures.notOpened,
 ];
-const faulty = [verificationFailures.underAge, verificationFailures.documentExpired];
 
-/** A creator's own identity check. Each step answers how it stands then. */
+/** What reviewers see and decide of creators' identities. */
 export const verificationOperations = {
-  own: check("GET /me/verification", {
-    summary: "The creator's identity check as it stands",
-    answer: ownVerification,
-    run: ({ verifications }, { viewer }) => verifications.own(viewer),
+  queue: verification("GET /admin/verifications", {
+    summary: "Identities that wait, the longest first: nothing of a document",
+    input: queueQuery,
+    answer: queuePage,
+    refusals: [commonFailures.badCursor],
+    run: ({ verifications }, { viewer, input }) => verifications.review.queue(viewer, input),
   }),
-  details: check("PUT /me/verification/details", {
-    summary: "Keeps what the document says",
-    input: detailsInput,
-    answer: ownVerification,
-    refusals: [...changing, ...faulty],
-    async run({ verifications }, { viewer, input }) {
-      await verifications.saveDetails(viewer, input);
-      return verifications.own(viewer);
-    },
+  ending: verification("GET /admin/verifications/ending", {
+    summary: "Confirmations that end within a month, the first to end first",
+    answer: endingList,
+    run: async ({ verifications }, { viewer }) => ({ ending: await verifications.review.ending(viewer) }),
   }),
-  removePicture: check("DELETE /me/verification/pictures/:kind", {
-    summary: "Takes a picture out again",
-    answer: ownVerification,
-    refusals: [...changing, pictureFailures.noSuchKind],
-    async run({ verifications }, { viewer, params }) {
-      await verifications.removePicture(viewer, params.kind);
-      return verifications.own(viewer);
-    },
+  record: verification("GET /admin/verifications/:id", {
+    summary: "One record; what the document says is there while the asker has it open",
+    answer: reviewRecord,
+    run: ({ verifications }, { viewer, params }) => verifications.review.record(viewer, params.id),
   }),
-  agree: check("POST /me/verification/agreement", {
-    summary: "Agrees, sentence by sentence",
-    input: agreementInput,
-    answer: ownVerification,
-    refusals: [...changing, verificationFailures.oldAgreement],
-    async run({ verifications }, { viewer, input }) {
-      await verifications.agree(viewer, input);
-      return verifications.own(viewer);
-    },
+  open: verification("POST /admin/verifications/:id/openings", {
+    summary: "Opens a record to the asker for a quarter of an hour, with an entry in the audit log",
+    input: openingInput,
+    answer: reviewRecord,
+    refusals: [verificationFailures.noReason],
+    run: ({ verifications }, { viewer, params, input }, { facts }) =>
+      verifications.review.open(viewer, params.id, { ...input, ip: facts.ip }),
   }),
-  submit: check("POST /me/verification/submission", {
-    summary: "Sends everything to be looked at",
-    answer: ownVerification,
-    refusals: [...faulty, verificationFailures.notNow, verificationFailures.incomplete, verificationFailures.tooMany],
-    async run({ verifications }, { viewer }) {
-      await verifications.submit(viewer);
-      return verifications.own(viewer);
-    },
+  approve: verification("POST /admin/verifications/:id/approval", {
+    summary: "Confirms an identity",
+    input: approvalInput,
+    refusals: [
+      ...barred,
+      verificationFailures.unseen,
+      verificationFailures.incomplete,
+      verificationFailures.underAge,
+      verificationFailures.documentExpired,
+    ],
+    run: ({ verifications }, { viewer, params, input }, { facts }) =>
+      verifications.review.approve(viewer, params.id, { ...input, ip: facts.ip }),
   }),
-  withdraw: check("DELETE /me/verification/submission", {
-    summary: "Takes back what nobody has decided",
-    answer: ownVerification,
-    refusals: [verificationFailures.notNow],
-    async run({ verifications }, { viewer }) {
-      await verifications.withdraw(viewer);
-      return verifications.own(viewer);
-    },
-  }),
-  secondLook: check("POST /me/verification/second-look", {
-    summary: "Asks for another person after a refusal, once",
-    input: secondLookInput,
-    answer: ownVerification,
-    refusals: [verificationFailures.notNow],
-    async run({ verifications }, { viewer, input }) {
-      await verifications.askSecondLook(viewer, input);
-      return verifications.own(viewer);
-    },
+  reject: verification("POST /admin/verifications/:id/rejection", {
+    summary: "Refuses an identity, with reasons that its creator reads",
+    input: rejectionInput,
+    refusals: barred,
+    run: ({ verifications }, { viewer, params, input }, { facts }) =>
+      verifications.review.reject(viewer, params.id, { ...input, ip: facts.ip }),
   }),
 };

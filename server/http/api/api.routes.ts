@@ -12,7 +12,7 @@ import { memoryOperations } from "#features/memories/memories.operations.ts";
 import { privacyOperations } from "#features/privacy/privacy.operations.ts";
 import { purchaseOperations } from "#features/purchases/purchases.operations.ts";
 import { favouriteOperations, previewOperations, ratingOperations } from "#features/ratings/ratings.operations.ts";
-import { verificationOperations } from "#features/verifications/verifications.operations.ts";
+import { ownVerificationOperations } from "#features/verifications/own-verification.operations.ts";
 import { voiceOperations } from "#features/voices/voices.operations.ts";
 import { adminRoutes } from "../admin/admin.routes.ts";
 import type { ServerEnv } from "../env.ts";
@@ -55,7 +55,7 @@ const declared = [
   complaintOperations,
   purchaseOperations,
   voiceOperations,
-  verificationOperations,
+  ownVerificationOperations,
 ];
 
 const noStore: MiddlewareHandler<ServerEnv> = async (c, next) => {

@@ -1,26 +1,18 @@
-import type { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
+import { unspeakable } from "./admin-agent-samples.ts";
 import type { Sample } from "./member-samples.ts";
 import { expectOk, type Site } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
 
-const fields = { content_type: "joi", first_message: "Good evening, stranger.", name: "Lantern" };
+const basics = { content_type: "joi", name: "Lantern" };
+const greeting = "Good evening, stranger.";
 const voice = { voice_id: "radio-tenor" };
 
-/** What the editor asks of a creator with three saved steps; `service` takes the agents that speak. */
-export async function editorSamples(
-  site: Site,
-  service: ReturnType<typeof createRecordingVoiceAgents>,
-): Promise<Record<string, Sample[]>> {
-  const [who, typing] = [await site.member({ userType: "model" }), await site.member({ userType: "model" })];
-  const viewer = await site.composition.viewerOf(new Headers({ cookie: who.cookieHeader() }));
-  const { agentEditor } = site.composition.services;
-  await agentEditor.saveStep(viewer, { step: "basic", fields: fields as never, edition: null });
-  await agentEditor.saveStep(viewer, { step: "voice", fields: voice, edition: null });
-  await agentEditor.saveStep(viewer, { step: "pricing", fields: { baseRate: "1.10" }, edition: null });
-  const headers = { authorization: `Bearer ${await tokenOf(who)}` };
+/** What the editor asks of creators, and what one with three saved steps says to the voice service. */
+export async function editorSamples(site: Site): Promise<Record<string, Sample[]>> {
+  const typing = await site.member({ userType: "model" });
+  const fields = { ...basics, first_message: greeting };
   const program = await site.visit();
-  const { content_type, first_message } = fields;
-  const said = { content_type, first_message, ...voice, username: who.username };
+  const { headers, said } = await finished(site, greeting);
+  const silent = await finished(site, unspeakable);
 
   return {
     "PUT /agents/draft": [
@@ -32,9 +24,27 @@ export async function editorSamples(
       { who: program, headers, status: 200, body: said },
       { who: program, headers, status: 403, body: { ...said, username: "somebody-else" } },
       { who: program, headers, status: 409, body: { ...said, first_message: "Not saved." } },
-      { who: program, headers, status: 502, body: said, before: async () => service.failNext(1) },
+      {
+        who: program,
+        headers: silent.headers,
+        status: 502,
+        body: silent.said,
+        logged: "agents: the voice service took no agent",
+      },
     ],
   };
 }
 
-const tokenOf = async (who: Visitor) => (await expectOk<{ token: string }>(who.get("/api/auth/token"))).body.token;
+/** A creator with three saved steps: their token, and what their page believes to be saved. */
+async function finished({ member, composition }: Site, first_message: string) {
+  const who = await member({ userType: "model" });
+  const viewer = await composition.viewerOf(new Headers({ cookie: who.cookieHeader() }));
+  const { agentEditor } = composition.services;
+  const fields = { ...basics, first_message };
+  await agentEditor.saveStep(viewer, { step: "basic", fields: fields as never, edition: null });
+  await agentEditor.saveStep(viewer, { step: "voice", fields: voice, edition: null });
+  await agentEditor.saveStep(viewer, { step: "pricing", fields: { baseRate: "1.10" }, edition: null });
+  const { body } = await expectOk<{ token: string }>(who.get("/api/auth/token"));
+  const said = { content_type: basics.content_type, first_message, ...voice, username: who.username };
+  return { headers: { authorization: `Bearer ${body.token}` }, said };
+}

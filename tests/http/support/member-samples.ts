@@ -21,6 +21,8 @@ export type Sample = {
   /** What is done right before it is sent, and after it was answered. */
   before?: () => Promise<unknown>;
   after?: () => Promise<unknown>;
+  /** What the server logs of it as an error, where a service beside ours fails. */
+  logged?: string;
 };
 
 const reason = "Asked for in a test";

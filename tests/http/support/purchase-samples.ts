@@ -28,7 +28,13 @@ export async function purchaseSamples(site: Site, admin: Visitor): Promise<Recor
       { who: ungated, status: 403, body: order() },
       { who, status: 422, body: tooDear },
       { who: eager, status: 429, body: order(), before: often },
-      { who, status: 502, body: order(), ...withoutProcessor(site) },
+      {
+        who,
+        status: 502,
+        body: order(),
+        logged: "purchases: the processor gave no checkout",
+        ...withoutProcessor(site),
+      },
       { who, status: 503, body: order(), before: turn(false), after: turn(true) },
     ],
     "GET /purchases/:id": [
