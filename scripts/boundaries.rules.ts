@@ -8,6 +8,7 @@ export const featureOrder = [
   "content",
   "mail",
   "members",
+  "moderation",
   "confirmations",
   "age-gate",
   "media",
@@ -15,14 +16,13 @@ export const featureOrder = [
   "limits",
   "purchases",
   "verifications",
-  "moderation",
-  "complaints",
   "voices",
   "prompts",
   "agents",
-  "reviews",
   "conversations",
   "memories",
+  "complaints",
+  "reviews",
   "ratings",
   "payouts",
   "analysis",
@@ -33,7 +33,7 @@ export const featureOrder = [
 ];
 
 /** The closed list of what a file of a feature can be. */
-const featureRoles = ["rules", "schema", "tables", "store", "operations", "service", "job"];
+const featureRoles = ["rules", "schema", "tables", "store", "operations", "service", "job", "feature"];
 /** What one feature may use of another, and whether as a type only. */
 const sharedRoles: Record<string, "run" | "type"> = { service: "run", rules: "run", schema: "run", tables: "type" };
 
@@ -140,6 +140,10 @@ function refusalBetweenRooms(from: string, to: string, kind: ImportKind): string
 function featureRefusal(from: string, to: string, kind: ImportKind): string | null {
   const [here, there] = [featureOf(from), featureOf(to)];
   if (isTest(to)) return "nobody imports a test";
+  const [isFrontDoor, toFrontDoor] = [roleOf(from) === "feature", roleOf(to) === "feature"];
+  // Front doors name each other's types in any order; what runs is handed over by the composition.
+  if (isFrontDoor && toFrontDoor && kind === "type") return null;
+  if (toFrontDoor) return "a front door is opened by server/compose.ts alone: use the feature's service, rules or schema";
   if (here !== there) {
     if (featureOrder.indexOf(there) > featureOrder.indexOf(here)) {
       return `${here} stands before ${there}: a feature imports only earlier ones (tell a later one by an outbox event or a job)`;
