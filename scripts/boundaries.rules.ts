@@ -143,7 +143,8 @@ function featureRefusal(from: string, to: string, kind: ImportKind): string | nu
   const [isFrontDoor, toFrontDoor] = [roleOf(from) === "feature", roleOf(to) === "feature"];
   // Front doors name each other's types in any order; what runs is handed over by the composition.
   if (isFrontDoor && toFrontDoor && kind === "type") return null;
-  if (toFrontDoor) return "a front door is opened by server/compose.ts alone: use the feature's service, rules or schema";
+  if (toFrontDoor)
+    return "a front door is opened by server/compose.ts alone: use the feature's service, rules or schema";
   if (here !== there) {
     if (featureOrder.indexOf(there) > featureOrder.indexOf(here)) {
       return `${here} stands before ${there}: a feature imports only earlier ones (tell a later one by an outbox event or a job)`;

@@ -6,15 +6,15 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars } from "#platform/money/money.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { withMemories } from "#tests/builders/memories.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
 import { forgetMemories } from "./own-data.store.ts";
 
 let database: Database;
 let house: Awaited<ReturnType<typeof withMemories>>;
-let privacy: ReturnType<typeof composePrivacy>;
+let privacy: ReturnType<typeof wholePrivacy>;
 beforeAll(async () => {
   database = await testDatabase();
   house = await withMemories(database);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { clock, sealing } = house;
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail: { post: async () => {} }, verifications, sealing });
+  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail: { post: async () => {} }, verifications, sealing });
 });
 afterAll(() => database.close());
 

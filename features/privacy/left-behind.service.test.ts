@@ -8,10 +8,10 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { withMediaDesk } from "#tests/builders/media-desk.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
 import { columnFates } from "./column-fates.rules.ts";
 import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
@@ -19,7 +19,7 @@ import { createRetention } from "./retention.service.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withCalls>>;
-let privacy: ReturnType<typeof composePrivacy>;
+let privacy: ReturnType<typeof wholePrivacy>;
 let retention: ReturnType<typeof createRetention>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const audit = createAuditService({ db, clock });
   const mail = { post: async () => {} };
   const sealing = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
+  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
   const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
   const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
   retention = createRetention({ db, clock, audit, settings: demo.settings, board });

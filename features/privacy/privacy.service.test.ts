@@ -15,17 +15,17 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { createSealing } from "#platform/sealing/sealing.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { noFacts, noMedia, signedBy, siteAddress } from "#tests/builders/complaints.ts";
 import { creditOf, findings } from "#tests/builders/ledger.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
-let privacy: ReturnType<typeof composePrivacy>;
+let privacy: ReturnType<typeof wholePrivacy>;
 const sealing = createSealing([{ id: "test", key: Buffer.alloc(32, 7) }]);
 let complaints: ReturnType<typeof createComplaintsService>;
 let verifications: Awaited<ReturnType<typeof withVerifications>>["verifications"];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const parts = { db, clock, settings, audit, mail, subjects, measures, facts: noFacts, confirmations, ...place };
   complaints = createComplaintsService(parts);
   ({ verifications } = await withVerifications(database, { clock }));
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
+  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
 });
 afterAll(() => database.close());
 

@@ -13,7 +13,7 @@ import * as store from "./prompts.store.ts";
 
 export type PromptDeskService = ReturnType<typeof createPromptDesk>;
 
-type DeskOptions = {
+export type PromptDeskOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
@@ -23,7 +23,7 @@ type DeskOptions = {
 };
 
 /** Where admins write what every agent of a content type is told: drafts, versions, and callers who try them. */
-export function createPromptDesk({ db, clock, audit, trial, assembled }: DeskOptions) {
+export function createPromptDesk({ db, clock, audit, trial, assembled }: PromptDeskOptions) {
   const views = createPromptViews(db);
   const { desk, runOf } = views;
 

@@ -9,11 +9,11 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createSealing } from "#platform/sealing/sealing.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
-import { createSealedRecordings } from "#server/sealed-recordings.ts";
 import { quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { sealedRecordings } from "./own-voice-resealing.service.ts";
 import { createOwnVoices } from "./own-voices.service.ts";
+import { createSealedRecordings } from "./sealed-recordings.service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "noct-recordings-"));
 const files = createDiskStorage(directory);

@@ -21,7 +21,7 @@ export async function everythingOver(site: Site, service: "vapi" | "built-in") {
     .where("email", "=", site.stage.admin)
     .executeTakeFirstOrThrow();
   const actor = { uid: admin.uid, role: "admin", ip: "127.0.0.1" } as never;
-  await site.composition.core.settings.set(actor, "calls.services", value as never, { reason: "for this test" });
+  await site.composition.internal.settings.set(actor, "calls.services", value as never, { reason: "for this test" });
 }
 
 /** A typed message, and the wish for an answer. */

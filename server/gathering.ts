@@ -1,0 +1,49 @@
+import type { ComplaintsLater } from "#features/complaints/complaints.feature.ts";
+import type { ConfirmedDeed } from "#features/confirmations/confirmations.service.ts";
+import type { ConversationsLater } from "#features/conversations/conversations.feature.ts";
+import type { InboxTasks } from "#features/desk/desk.feature.ts";
+import type { MediaLater } from "#features/media/media.feature.ts";
+import type { MembersLater } from "#features/members/members.feature.ts";
+import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PurchasesLater } from "#features/purchases/purchases.feature.ts";
+import type { VoicesLater } from "#features/voices/voices.feature.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import type { SealedPart } from "#platform/sealing/resealing.ts";
+
+/** What a feature may bring besides its services. */
+type Brought = {
+  services?: object;
+  internal?: object;
+  jobs?: readonly Job[];
+  personalData?: PersonalData;
+  inboxTasks?: readonly InboxTasks[];
+  /** What it keeps sealed. */
+  sealed?: readonly SealedPart[];
+  /** What is done once a second admin confirmed it, by the kind of the request. */
+  confirmed?: Readonly<Record<string, ConfirmedDeed>>;
+};
+
+export type FeaturesByName = Readonly<Record<string, Brought>>;
+
+/** All that earlier features ask of later ones. */
+export type Later = MembersLater & MediaLater & PurchasesLater & VoicesLater & ConversationsLater & ComplaintsLater;
+
+/** The jobs of all features, each with the name of its own. */
+export const jobsOf = (features: FeaturesByName): (Job & { feature: string })[] =>
+  Object.entries(features).flatMap(([feature, { jobs = [] }]) => jobs.map((job) => ({ ...job, feature })));
+
+/** What waits for admins in any feature. */
+export const inboxTasksOf = (features: FeaturesByName): InboxTasks[] =>
+  Object.values(features).flatMap(({ inboxTasks = [] }) => inboxTasks);
+
+/** What all features keep about members. */
+export const personalDataOf = (features: FeaturesByName): PersonalData[] =>
+  Object.values(features).flatMap(({ personalData }) => personalData ?? []);
+
+/** What all features keep sealed. */
+export const sealedOf = (features: FeaturesByName): SealedPart[] =>
+  Object.values(features).flatMap(({ sealed = [] }) => sealed);
+
+/** What a second admin's confirmation carries out, by the kind of the request. */
+export const confirmedOf = (features: FeaturesByName): Record<string, ConfirmedDeed> =>
+  Object.assign({}, ...Object.values(features).map(({ confirmed }) => confirmed ?? {}));
