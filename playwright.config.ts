@@ -8,7 +8,7 @@ const inRealTime = ["open-microphone", "main-job", "creator-voices", "developmen
 /**
  * Journeys in a real browser against the built product. Each worker has an installation of its own, which all files that
  * it runs share; the tests of a file run one after the other. A third worker uses what the other two leave of two cores,
- * and those in real time go before the rest (tests/journeys/site.ts).
+ * and those in real time go before the rest (tests/journeys/support/site.ts).
  */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 3,
   projects: [
     { name: "in real time", testMatch: inRealTime, workers: 1 },
-    { name: "journeys", testMatch: "*.journey.ts", testIgnore: inRealTime },
+    { name: "journeys", testMatch: "**/*.journey.ts", testIgnore: inRealTime },
   ],
   fullyParallel: false,
   timeout: 300_000,

@@ -1,13 +1,13 @@
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
-import { createCatalogue } from "#features/agents/catalogue.service.ts";
+import { createCatalogue } from "#features/agents/catalogue/catalogue.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
-import { type Figure, percentiles, printFigures } from "./figures.ts";
-import { everyWish, sorts, wordsOf } from "./growth/wishes.ts";
+import { everySearch, sorts, wordsOf } from "./growth/searches.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
 // How long a visitor waits for a list of a catalogue of a hundred thousand agents. The embedded database is not meant for
 // so many: TEST_DATABASE_URL names a server.
@@ -23,7 +23,7 @@ async function measured(database: Database): Promise<Figure[]> {
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
   const figures: Figure[] = [];
   const all: number[] = [];
-  for (const [name, wish] of Object.entries(everyWish(await wordsOf(database), AGENTS))) {
+  for (const [name, wish] of Object.entries(everySearch(await wordsOf(database), AGENTS))) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS * sorts.length; round += 1) {
       const query = catalogueQuery.parse({ ...wish(), sort: sorts[round % sorts.length] });

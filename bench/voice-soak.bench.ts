@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { sum } from "./calls/report.ts";
 import { playRounds, type RoundsResult, type Sample } from "./calls/rounds.ts";
 import { compiledAtOnce } from "./calls/worker-process.ts";
-import { type Figure, printFigures, rounded } from "./figures.ts";
+import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 import { slopeOf } from "./voice/garbage.ts";
 
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for

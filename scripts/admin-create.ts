@@ -19,7 +19,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 /** Makes an admin. The exit code is 0 when one was made. */
 async function main(args: string[]): Promise<number> {
-  const wish = readWish(args);
+  const wish = readRequest(args);
   if (!wish) return refuse(usage);
   const typed = process.stdin.isTTY ? await askPassword() : "";
   const password = typed === "" ? randomBytes(18).toString("base64url") : typed;
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function readWish(args: string[]): { email: string; username: string } | null {
+function readRequest(args: string[]): { email: string; username: string } | null {
   try {
     const { values } = parseArgs({ args, options: { email: { type: "string" }, username: { type: "string" } } });
     return values.email && values.username ? { email: values.email, username: values.username } : null;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { wavOfSamples } from "#voice/audio/wav.ts";
-import { lineWriter } from "#voice/ears/turn-recording.rules.ts";
+import { lineWriter } from "#voice/listening/turn-recording.rules.ts";
 import { answers, callUnderTest } from "#voice/testing/call-under-test.ts";
 import { main } from "./call-replay.ts";
 

@@ -6,10 +6,10 @@ import { createSilero } from "#providers/voice-detector/silero.ts";
 import { bytesOf } from "#voice/audio/pcm.ts";
 import { resample } from "#voice/audio/resample.ts";
 import { decodeWav, looksLikeWav } from "#voice/audio/wav.ts";
-import { Ears } from "#voice/ears/ears.ts";
-import { createLoudnessDetector } from "#voice/ears/loudness-detector.ts";
-import { firstDifference, type RecordedStep, readRecording, replayed } from "#voice/ears/turn-recording.rules.ts";
-import { effectName, timelineOf } from "#voice/ears/turn-timeline.rules.ts";
+import { TurnListener } from "#voice/listening/listening.ts";
+import { createLoudnessDetector } from "#voice/listening/loudness-detector.ts";
+import { firstDifference, type RecordedStep, readRecording, replayed } from "#voice/listening/turn-recording.rules.ts";
+import { effectName, timelineOf } from "#voice/listening/turn-timeline.rules.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
@@ -26,7 +26,7 @@ const quiet: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => 
 
 /** Replays a call to its decisions. 0: told, 1: no such call, 2: decided otherwise than when it was recorded. */
 export async function main(args: string[], say: (line: string) => void): Promise<number> {
-  const wish = readWish(args);
+  const wish = readRequest(args);
   if (wish === null) {
     say(usage);
     return 1;
@@ -44,7 +44,7 @@ export async function main(args: string[], say: (line: string) => void): Promise
 
 type Wish = { file: string; every: boolean; heard: string };
 
-function readWish(args: string[]): Wish | null {
+function readRequest(args: string[]): Wish | null {
   try {
     const options = { every: { type: "boolean" }, heard: { type: "string" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -81,7 +81,7 @@ async function heardSteps(samples: Int16Array, heard: string): Promise<RecordedS
     name: "as told",
     transcribe: () => new Promise((resolve) => clock.after(RECOGNISER_MS, () => resolve(heard))),
   };
-  const ears = new Ears({
+  const listener = new TurnListener({
     clock,
     log: quiet,
     detector,
@@ -94,12 +94,12 @@ async function heardSteps(samples: Int16Array, heard: string): Promise<RecordedS
   const size = (PCM_RATE_HZ * FRAME_MS) / 1_000;
   for (const part of [samples, silence]) {
     for (let at = 0; at < part.length; at += size) {
-      ears.push(bytesOf(part.subarray(at, at + size)));
+      listener.push(bytesOf(part.subarray(at, at + size)));
       await detector.answered();
       await clock.advance(FRAME_MS);
     }
   }
-  ears.close();
+  listener.close();
   await close();
   return steps;
 }

@@ -50,7 +50,7 @@ test("every legal page says that it is a template until counsel has read it", ()
 });
 
 test("wherever the day or the rhythm of payouts is named, it stands there that they are not open yet [N-38]", () => {
-  const files = globSync(["content/**/*.md", "app/**/*.tsx", "features/**/*letters.rules.ts"]);
+  const files = globSync(["content/**/*.md", "app/**/*.tsx", "features/**/*.emails.ts"]);
   const rhythm = /payouts?\b[\s\S]{0,160}\b(Mondays?|weekly)\b|\bMondays?\b[\s\S]{0,160}\bpayout/i;
   const naming = files.filter((file) => rhythm.test(readFileSync(file, "utf8")));
   expect(naming.length).toBeGreaterThan(2);

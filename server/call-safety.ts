@@ -1,5 +1,5 @@
 import type { CallRow } from "#features/conversations/calls.store.ts";
-import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
+import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
 import { aiReminder, SAFETY_GOODBYE } from "#features/moderation/notices.rules.ts";
 import { afterRefusal, codeOf } from "#features/moderation/reason-codes.rules.ts";
 import type { SafetyFlag, SafetyKind, SafetyService } from "#features/moderation/safety.service.ts";

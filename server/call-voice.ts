@@ -1,25 +1,25 @@
-import type { KeptWords } from "#features/conversations/call-records.service.ts";
-import type { CallVoice } from "#features/conversations/call-voice.rules.ts";
-import type { CallVoiceSources, CallVoices } from "#features/conversations/call-voices.service.ts";
 import type { CallRow } from "#features/conversations/calls.store.ts";
-import { endReasonOf } from "#features/conversations/hosted-calls.rules.ts";
-import type { VoiceFactory } from "#features/conversations/live-calls.service.ts";
-import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
+import { endReasonOf } from "#features/conversations/hosted/hosted-calls.rules.ts";
+import type { VoiceFactory } from "#features/conversations/live/live-calls.service.ts";
+import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
+import type { KeptWords } from "#features/conversations/records/call-records.service.ts";
+import type { CallVoice } from "#features/conversations/start/call-voice.rules.ts";
+import type { CallVoiceSources, CallVoices } from "#features/conversations/start/call-voices.service.ts";
 import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/moderation/notices.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createKeptLines } from "#providers/text-to-speech/kept-lines.ts";
+import { createKeptLines } from "#providers/text-to-speech/speech-cache.ts";
 import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { createRelayedSession, type RelayedSession } from "#voice/relay/relayed-session.ts";
-import { DECLINED } from "#voice/session/response.ts";
+import { DECLINED } from "#voice/session/reply/response.ts";
 import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession, type VoiceSession } from "#voice/session/voice-session.ts";
 import { CallSafety } from "./call-safety.ts";
-import type { VoiceProviders } from "./voice-providers.ts";
+import type { VoiceProviders } from "./outside/voice-providers.ts";
 
 type CallVoiceParts = CallVoiceSources & {
   clock: Clock;

@@ -1,3 +1,4 @@
+import { adminInboxFeature } from "#features/admin-inbox/admin-inbox.feature.ts";
 import { ageGateFeature } from "#features/age-gate/age-gate.feature.ts";
 import { agentsFeature } from "#features/agents/agents.feature.ts";
 import { analysisFeature } from "#features/analysis/analysis.feature.ts";
@@ -6,7 +7,6 @@ import { complaintsFeature } from "#features/complaints/complaints.feature.ts";
 import { confirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
 import { contentFeature } from "#features/content/content.feature.ts";
 import { conversationsFeature } from "#features/conversations/conversations.feature.ts";
-import { deskFeature } from "#features/desk/desk.feature.ts";
 import { ledgerFeature } from "#features/ledger/ledger.feature.ts";
 import { limitsFeature } from "#features/limits/limits.feature.ts";
 import { mailFeature } from "#features/mail/mail.feature.ts";
@@ -76,7 +76,7 @@ async function openFeatures({ platform, outside }: Opened) {
   const talk = { verifications, voices, prompts, agents, conversations, memories, complaints, reviews, ratings };
   const oversight = { analysis, operations, privacy, people };
   const features = { ...base, ...money, ...talk, ...oversight };
-  const desk = deskFeature(platform, { inboxTasks: inboxTasksOf(features), conversations, outside });
+  const desk = adminInboxFeature(platform, { inboxTasks: inboxTasksOf(features), conversations, outside });
 
   later.bind({
     grantSignup: ledger.internal.grantSignup,

@@ -1,14 +1,14 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { ComplaintsLater } from "#features/complaints/complaints.feature.ts";
-import type { ConfirmedDeed } from "#features/confirmations/confirmations.service.ts";
+import type { ConfirmedAction } from "#features/confirmations/confirmations.service.ts";
 import type { ConversationsLater } from "#features/conversations/conversations.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { MediaLater } from "#features/media/media.feature.ts";
 import type { MembersLater } from "#features/members/members.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { PurchasesLater } from "#features/purchases/purchases.feature.ts";
 import type { VoicesLater } from "#features/voices/voices.feature.ts";
+import type { SealedPart } from "#platform/encryption/key-rotation.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
-import type { SealedPart } from "#platform/sealing/resealing.ts";
 
 /** What a feature may bring besides its services. */
 type Brought = {
@@ -20,7 +20,7 @@ type Brought = {
   /** What it keeps sealed. */
   sealed?: readonly SealedPart[];
   /** What is done once a second admin confirmed it, by the kind of the request. */
-  confirmed?: Readonly<Record<string, ConfirmedDeed>>;
+  confirmed?: Readonly<Record<string, ConfirmedAction>>;
 };
 
 export type FeaturesByName = Readonly<Record<string, Brought>>;
@@ -45,5 +45,5 @@ export const sealedOf = (features: FeaturesByName): SealedPart[] =>
   Object.values(features).flatMap(({ sealed = [] }) => sealed);
 
 /** What a second admin's confirmation carries out, by the kind of the request. */
-export const confirmedOf = (features: FeaturesByName): Record<string, ConfirmedDeed> =>
+export const confirmedOf = (features: FeaturesByName): Record<string, ConfirmedAction> =>
   Object.assign({}, ...Object.values(features).map(({ confirmed }) => confirmed ?? {}));

@@ -6,17 +6,19 @@ import type { Config } from "#platform/config/config.ts";
 import { databaseAdvice } from "#platform/config/database-advice.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Log } from "#platform/log/log.ts";
 import { keptLimits } from "#platform/rate-limits/rate-limit.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
-import { sealingKeysOf } from "#platform/sealing/sealing-keys.ts";
+import { createCallVoices } from "./call-voice.ts";
 import { watchEventLoop } from "./event-loop.ts";
+import { addressOfRequest } from "./http/request-address.ts";
 import { openDatabase } from "./open-database.ts";
 import { chooseOutside } from "./outside/outside.ts";
 import type { Overrides } from "./outside/overrides.ts";
-import { createProviderWatch, type ProviderWatch } from "./provider-watch.ts";
-import { addressOfRequest } from "./request-address.ts";
-import { chooseVoiceProviders, type VoiceProviders } from "./voice-providers.ts";
+import { createProviderWatch, type ProviderWatch } from "./outside/provider-watch.ts";
+import { chooseVoiceProviders, type VoiceProviders } from "./outside/voice-providers.ts";
+import { createProcessHealth } from "./process-health.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -31,6 +33,8 @@ export type ComposeOptions = {
 
 /** What was opened before any feature: the platform, the outside world, and what watches both. */
 export type Opened = Awaited<ReturnType<typeof openPlatform>>;
+
+export type Outside = Opened["outside"];
 
 /** Opens what features stand on. What the log is told as an error is gathered from now on. */
 export async function openPlatform({ config, log: plainLog, version, port, overrides = {}, ...begun }: ComposeOptions) {
@@ -50,13 +54,22 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     clock,
     log,
     secrets,
-    sealing: createSealing(sealingKeysOf(config.sealingKeys, secrets.sealingKey)),
+    encryption: createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey)),
     baseUrl: config.publicUrl ?? `http://localhost:${port}`,
     limits: keptLimits(database.pool),
     eventLoop,
     addressOfRequest,
   };
-  const outside = await chooseOutside({ platform, watch, voice, words, errors, port, overrides });
+  const services = await chooseOutside({ platform, watch, voice, port, overrides });
+  const outside = {
+    ...services,
+    words,
+    errors,
+    callVoices: createCallVoices({ clock, log, voice }),
+    health: { providers: watch.healthOfAll, process: createProcessHealth(platform).read },
+    signIn: signInOf(overrides),
+    callStartsPerMinute: overrides.callStartsPerMinute,
+  };
   async function close(): Promise<void> {
     eventLoop.close();
     for (const part of [outside, errors, database]) await part.close();
@@ -86,4 +99,11 @@ async function openSlowly({ database, config, log, watch, given }: SlowParts) {
     await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((opened) => opened.close())]);
     throw error;
   }
+}
+
+function signInOf({ attemptLimits, passwordHashing: hashing }: Overrides) {
+  return {
+    ...(attemptLimits === undefined ? {} : { attemptLimits }),
+    ...(hashing === undefined ? {} : { hashing }),
+  };
 }

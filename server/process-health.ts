@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Capacity } from "#features/conversations/capacity.service.ts";
-import { backupHealth, type ProcessHealth } from "#features/desk/health.rules.ts";
+import { backupHealth, type ProcessHealth } from "#features/admin-inbox/health.rules.ts";
+import type { Capacity } from "#features/conversations/start/capacity.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { EventLoop } from "./event-loop.ts";
 

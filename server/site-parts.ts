@@ -2,10 +2,9 @@ import { join } from "node:path";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Features } from "./compose.ts";
 import { jobsOf } from "./gathering.ts";
-import type { HostedVoiceDoors } from "./http/hosted-voice.routes.ts";
-import { createPageCache } from "./http/page-cache.ts";
-import type { Opened } from "./open-platform.ts";
-import type { Outside } from "./outside/outside.ts";
+import type { HostedVoiceWebhooks } from "./http/api/hosted-voice.routes.ts";
+import { createPageCache } from "./http/pages/page-cache.ts";
+import type { Opened, Outside } from "./open-platform.ts";
 import { internalsOf, type PublicConfig, servicesOf } from "./services.ts";
 import { createShareCards } from "./share-cards/share-cards.ts";
 import { createVoiceSamples } from "./voice-samples.ts";
@@ -24,7 +23,7 @@ export function siteOf({ platform, outside, version, overrides, close }: Opened,
     baseUrl,
     voice: outside.voice,
     files: outside.files,
-    sandboxDesk: outside.sandboxDesk,
+    sandboxPayments: outside.sandboxPayments,
     ageCheckStandIn: outside.ageChecks.standIn,
     services: servicesOf(features),
     internal: internalsOf(features),
@@ -35,7 +34,7 @@ export function siteOf({ platform, outside, version, overrides, close }: Opened,
     gateOf: features.ageGate.internal.gateOf,
     incoming: features.media.internal.incoming,
     liveCalls: conversations.internal.liveCalls,
-    voiceDoors: voiceDoorsOf(outside, features),
+    voiceWebhooks: voiceWebhooksOf(outside, features),
     samples: samplesOf(platform, outside, features),
     shareCards,
     pageCache: pageCacheOf(platform, overrides.pageCacheMs),
@@ -68,7 +67,10 @@ function samplesOf({ config }: Platform, { voice }: Outside, { agents }: Feature
 }
 
 /** Where a voice service knocks that carries calls. Without one, nobody may ask here. */
-function voiceDoorsOf({ voiceAgents, callVoices }: Outside, { conversations }: Features): HostedVoiceDoors | null {
+function voiceWebhooksOf(
+  { voiceAgents, callVoices }: Outside,
+  { conversations }: Features,
+): HostedVoiceWebhooks | null {
   if (voiceAgents.hosting.length === 0) return null;
   return {
     receiveNotice: conversations.internal.receiveNotice,

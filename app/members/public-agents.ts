@@ -1,4 +1,4 @@
-import { publicAgentsCacheKey } from "#features/agents/public-cache.rules.ts";
+import { publicAgentsCacheKey } from "#features/agents/catalogue/public-cache.rules.ts";
 
 /**
  * Asks the server to drop the public pages that it keeps, after a creator took another name. The name is changed whatever

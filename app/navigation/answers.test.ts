@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
-import { adminCallQuery } from "#features/conversations/call-desk.schema.ts";
+import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
 import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "./answers.ts";

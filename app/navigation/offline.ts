@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { signInFailure } from "#features/members/auth-failures.rules.ts";
+import { signInFailure } from "#features/members/identity/auth.failures.ts";
 import { type FailureBody, failureBody } from "#platform/errors/failure.ts";
 
 /** What a sent form says when it did not reach the server. */

@@ -26,20 +26,20 @@ const PAID = dollars(500);
  * real detector of speech besides, and a recogniser that hears the same in every turn.
  */
 export async function replacements(spoken: boolean): Promise<NonNullable<ComposeOptions["overrides"]>> {
-  const ears = spoken ? await openEars() : null;
+  const listener = spoken ? await openListener() : null;
   return {
     voice: {
       languageModel: late(createScriptedPersona(), providerDelays.firstTokenMs),
       textToSpeech: toneVoice({ firstByteMs: providerDelays.firstByteMs, notesAsked: false }),
-      speechToText: ears && { name: "hears the same", transcribe: hearTheSame },
-      voiceDetector: ears,
-      close: async () => ears?.close(),
+      speechToText: listener && { name: "hears the same", transcribe: hearTheSame },
+      voiceDetector: listener,
+      close: async () => listener?.close(),
     },
     callStartsPerMinute: 100_000,
   };
 }
 
-async function openEars(): Promise<Silero> {
+async function openListener(): Promise<Silero> {
   const silero = createSilero({ log: createLog("error") });
   if (await silero.isAvailable()) return silero;
   throw new Error("The optional detector of speech is not installed: run npm install");

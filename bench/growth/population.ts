@@ -110,7 +110,7 @@ export async function settleFolds(run: Run): Promise<void> {
 }
 
 /** What the desk works through: the record of deeds, reports of all ages, visits and samples heard. */
-export async function addDeskWork(run: Run, { auditEntries, complaints, agents, members }: Size): Promise<void> {
+export async function addAdminWork(run: Run, { auditEntries, complaints, agents, members }: Size): Promise<void> {
   await inBatches(auditEntries, (from, to) =>
     run(`INSERT INTO audit_log (id, at, actor_uid, actor_role, action, subject_type, subject_id, reason)
       SELECT ${timedId("at", "004", "n")}, at, ${memberId("1 + n % 20")}, 'admin',

@@ -1,12 +1,12 @@
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
-import { createCatalogue } from "#features/agents/catalogue.service.ts";
+import { createCatalogue } from "#features/agents/catalogue/catalogue.service.ts";
 import { createBusinessFigures } from "#features/analysis/business-figures.service.ts";
 import { createCreatorFigures } from "#features/analysis/creator-figures.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import { deskQuery } from "#features/complaints/complaint-desk.schema.ts";
-import { createComplaintDesk } from "#features/complaints/complaint-desk.service.ts";
-import { adminCallQuery } from "#features/conversations/call-desk.schema.ts";
-import { createEarningsStatement } from "#features/ledger/earnings-statement.service.ts";
+import { complaintQuery } from "#features/complaints/complaints-admin.schema.ts";
+import { createComplaintsAdmin } from "#features/complaints/complaints-admin.service.ts";
+import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
+import { createEarningsStatement } from "#features/ledger/earnings/earnings-statement.service.ts";
 import { createStatement } from "#features/ledger/statement.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { peopleQuery } from "#features/people/people.schema.ts";
@@ -16,8 +16,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { dollars } from "#platform/money/money.ts";
 import type { withCalls } from "#tests/builders/calls.ts";
 import { usernameOf } from "./names.ts";
+import { below, everySearch, sorts, wordsOf } from "./searches.ts";
 import type { Size } from "./size.ts";
-import { below, everyWish, sorts, wordsOf } from "./wishes.ts";
 
 /** A list or a search as a person asks for it, each time for other values. */
 export type Question = { name: string; targetMs?: number; ask(round: number): Promise<unknown> };
@@ -56,7 +56,7 @@ async function castOf({ pool }: Database): Promise<Cast> {
 async function publicQuestions(database: Database, here: Here, cast: Cast, size: Size): Promise<Question[]> {
   const terms = async () => ({ credit: dollars(5), newSince: new Date(Date.now() - 14 * dayMs) });
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
-  const wishes = Object.entries(everyWish(await wordsOf(database), size.agents));
+  const wishes = Object.entries(everySearch(await wordsOf(database), size.agents));
   return [
     ...wishes.map(([name, wish]) => ({
       name: `catalogue_${name}`,
@@ -107,12 +107,12 @@ function searchQuestions({ db }: Database, size: Size): Question[] {
   ];
 }
 
-function deskQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
+function adminQueries({ db }: Database, here: Here, cast: Cast): Question[] {
   const audit = createAuditService({ db, clock: systemClock });
   const analysis = createBusinessFigures({ db, clock: systemClock, costs: () => here.settings.get("analysis.costs") });
-  const { queue } = createComplaintDesk({ db, clock: systemClock, facts: noFacts });
+  const { queue } = createComplaintsAdmin({ db, clock: systemClock, facts: noFacts });
   const actor = { uid: admin.uid, role: "admin" } as const;
-  const calls = (wish: Record<string, string>) => here.callDesk.all(admin, adminCallQuery.parse(wish));
+  const calls = (wish: Record<string, string>) => here.adminCalls.all(admin, adminCallQuery.parse(wish));
   return [
     { name: "all_calls", ask: () => calls({}) },
     { name: "all_calls_live", ask: () => calls({ state: "active" }) },
@@ -123,8 +123,8 @@ function deskQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
     },
     { name: "all_calls_rare_reason", ask: () => calls({ endedReason: "superseded" }) },
     { name: "all_calls_reasons", ask: () => calls({ endedReason: "credit,idle,never_connected" }) },
-    { name: "complaints_open", ask: () => queue(admin, deskQuery.parse({})) },
-    { name: "complaints_of_kind", ask: () => queue(admin, deskQuery.parse({ kind: "conduct" })) },
+    { name: "complaints_open", ask: () => queue(admin, complaintQuery.parse({})) },
+    { name: "complaints_of_kind", ask: () => queue(admin, complaintQuery.parse({ kind: "conduct" })) },
     { name: "all_calls_length", ask: () => calls({ length: "over-30min" }) },
     { name: "all_calls_cost", ask: () => calls({ cost: "over-20" }) },
     { name: "all_calls_reply", ask: () => calls({ reply: "over-3s" }) },
@@ -149,7 +149,7 @@ export async function everyQuestion(database: Database, here: Here, size: Size):
   return [
     ...(await publicQuestions(database, here, cast, size)),
     ...memberQuestions(database, here, cast),
-    ...deskQuestions(database, here, cast),
+    ...adminQueries(database, here, cast),
     ...searchQuestions(database, size),
   ];
 }

@@ -8,7 +8,7 @@ import { connectEmbedded, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
-import { type Figure, median, rounded } from "../figures.ts";
+import { type Figure, median, rounded } from "../reporting/figures.ts";
 import { type Customer, newCustomers, ROUND_MS, ROUNDS, ratio, sender, throughput } from "./operations.ts";
 
 const CUSTOMERS = 8;

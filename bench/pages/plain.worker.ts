@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createRequestHandler } from "react-router";
-import { compressWholePages } from "#server/http/compress-pages.middleware.ts";
+import { compressWholePages } from "#server/http/pages/compress-pages.middleware.ts";
 import { plainBuild } from "./plain-page.ts";
 
 // The plain page behind the same server and adapter as the site, packed by the same hand. Prints its port.

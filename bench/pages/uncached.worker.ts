@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
-import { builtPages } from "#server/http/pages.ts";
+import { builtPages } from "#server/http/pages/pages.ts";
 import { serve } from "#server/serve.ts";
 
 // The site as it is, but without its page cache: the data of every page is read anew, and what is made from data that was

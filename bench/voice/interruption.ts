@@ -1,4 +1,4 @@
-import { wordsOf } from "#voice/ears/backchannel.rules.ts";
+import { wordsOf } from "#voice/listening/backchannel.rules.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 import { syllables } from "#voice/testing/tone-voice.ts";
 import type { VirtualCall } from "./virtual-call.ts";

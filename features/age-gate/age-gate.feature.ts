@@ -10,7 +10,7 @@ import { createAgeAssuranceService } from "./age-assurance.service.ts";
 import { createAgeGateService } from "./age-gate.service.ts";
 import { createGateCookies } from "./gate-cookies.service.ts";
 import { createGuideService } from "./guide.service.ts";
-import { createSeal } from "./seal.service.ts";
+import { createTextSigner } from "./signed-texts.service.ts";
 import { switchedGeolocation } from "./switched-geolocation.service.ts";
 import { createVisitsService } from "./visits.service.ts";
 
@@ -56,7 +56,7 @@ export function ageGateFeature({ database, clock, log, secrets, baseUrl }: Uses,
       guide: createGuideService({
         clock,
         log,
-        seal: createSeal({ secret, clock }),
+        seal: createTextSigner({ secret, clock }),
         languageModel: needs.outside.voice.languageModel,
         textCheck: async (text, direction) => checkText(text, direction),
         referral: CRISIS_HELP,

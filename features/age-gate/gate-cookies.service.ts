@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import { ageVerifiedCookie, ageVerifiedMaxAgeSeconds, assuredCookie, placeCookie } from "./age-gate.rules.ts";
 import type { Place } from "./gate-state.rules.ts";
-import { createSeal } from "./seal.service.ts";
+import { createTextSigner } from "./signed-texts.service.ts";
 
 export type GateCookies = ReturnType<typeof createGateCookies>;
 
@@ -24,7 +24,7 @@ function placeFrom(text: string | undefined): Place | null {
 
 /** Makes and reads the gate's cookies. What a visitor could gain from changing is signed. */
 export function createGateCookies({ secret, clock, secure }: { secret: string; clock: Clock; secure: boolean }) {
-  const { seal, open } = createSeal({ secret, clock });
+  const { seal, open } = createTextSigner({ secret, clock });
   const attributes = (maxAge: number) => `Max-Age=${maxAge}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
   const hidden = (name: string, value: string, maxAge: number) => `${name}=${value}; HttpOnly; ${attributes(maxAge)}`;
 

@@ -2,9 +2,9 @@ import type { Log } from "#platform/log/log.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
+import { guideGreeting, guideName } from "./guide.labels.ts";
 import { declinedAnswer, guidePrompt, isFitForAnyRoom, scriptedAnswer, spokenReply } from "./guide.rules.ts";
 import type { GuideLine } from "./guide.schema.ts";
-import { guideGreeting, guideName } from "./guide-words.rules.ts";
 
 export const guideVoice: VoiceSettings = { voiceId: "radio-tenor", speed: 1 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { checkText } from "#features/moderation/text-check.rules.ts";
 import { freeVoices } from "./free-voices.rules.ts";
+import { guideFarewell, guideGreeting, rehearsalMs } from "./guide.labels.ts";
 import { declinedAnswer, guidePrompt, isFitForAnyRoom, isOpen, scriptedAnswer, spokenReply } from "./guide.rules.ts";
 import type { GuideLine } from "./guide.schema.ts";
 import { guideDeclines, guideOtherwise, guideSubjects } from "./guide-lines.rules.ts";
-import { guideFarewell, guideGreeting, rehearsalMs } from "./guide-words.rules.ts";
 
 const everyLine = [
   guideGreeting,

@@ -1,6 +1,6 @@
+import { guideFarewell, guideName, rehearsalMs } from "./guide.labels.ts";
 import type { GuideLine } from "./guide.schema.ts";
 import { guideDeclines, guideOtherwise, guideSubjects } from "./guide-lines.rules.ts";
-import { guideFarewell, guideName, rehearsalMs } from "./guide-words.rules.ts";
 
 /** What was sent in the last moment still gets its answer. */
 const graceMs = 4_000;

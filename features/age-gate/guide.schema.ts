@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestLine } from "./guide-words.rules.ts";
+import { longestLine } from "./guide.labels.ts";
 
 export const guideWords = z
   .string()

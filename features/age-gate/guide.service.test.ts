@@ -5,10 +5,10 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createRecordingLog } from "#providers/openai-compatible/recording-log.fake.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
+import { guideFarewell, guideGreeting } from "./guide.labels.ts";
 import { createGuideService, type GuideLimits } from "./guide.service.ts";
 import { guideDeclines } from "./guide-lines.rules.ts";
-import { guideFarewell, guideGreeting } from "./guide-words.rules.ts";
-import { createSeal } from "./seal.service.ts";
+import { createTextSigner } from "./signed-texts.service.ts";
 
 const facts = { ip: "203.0.113.9" };
 const script: LanguageModel = { name: "script", rehearsal: true, stream: () => never() };
@@ -40,7 +40,7 @@ function aGuide({ languageModel = script, textCheck, limits }: Wishes = {}) {
     log,
     languageModel,
     referral: "Please call 988.",
-    seal: createSeal({ secret: "a secret of this test", clock }),
+    seal: createTextSigner({ secret: "a secret of this test", clock }),
     textCheck: textCheck ?? (async (text, direction) => checkText(text, direction)),
     ...(limits ? { limits } : {}),
   });
@@ -113,7 +113,7 @@ describe("a rehearsal", () => {
 async function createOther(): Promise<string> {
   const clock = manualClock();
   const { log } = createRecordingLog();
-  const seal = createSeal({ secret: "another secret", clock });
+  const seal = createTextSigner({ secret: "another secret", clock });
   const textCheck: TextCheck = async () => ({ outcome: "pass" });
   const guide = createGuideService({ clock, log, seal, languageModel: script, textCheck, referral: "" });
   return (await guide.begin(facts)).talk;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Clock } from "#platform/clock/clock.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { guideFarewell, guideGreeting, rehearsalMs } from "./guide.labels.ts";
 import { isOpen } from "./guide.rules.ts";
 import { type GuideLine, type GuideTalk, guideWords } from "./guide.schema.ts";
 import { createGuideAnswers, type GuideAnswerOptions } from "./guide-answers.service.ts";
-import { guideFarewell, guideGreeting, rehearsalMs } from "./guide-words.rules.ts";
-import type { Seal } from "./seal.service.ts";
+import type { TextSigner } from "./signed-texts.service.ts";
 
 export type GuideService = ReturnType<typeof createGuideService>;
 
@@ -37,7 +37,7 @@ const defaultLimits = (): GuideLimits => ({
 
 type GuideOptions = GuideAnswerOptions & {
   clock: Clock;
-  seal: Seal;
+  seal: TextSigner;
   limits?: GuideLimits;
 };
 

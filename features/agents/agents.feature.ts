@@ -1,5 +1,5 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
@@ -12,21 +12,20 @@ import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
-import { createAgentEdition } from "./agent-edition.service.ts";
-import { createAgentEditor } from "./agent-editor.service.ts";
-import { createAgentHolds } from "./agent-holds.service.ts";
-import { versionTask } from "./agent-inbox.rules.ts";
-import { createAgentPauses } from "./agent-pauses.service.ts";
+import { createAdminAgents } from "./admin/admin-agents.service.ts";
 import { createAgentPrompts } from "./agent-prompts.service.ts";
-import { createAgentPublishing } from "./agent-publishing.service.ts";
 import { createAgentsService } from "./agents.service.ts";
-import { createHostedAgents } from "./hosted-agents.service.ts";
-import { ordinaryPrompt } from "./ordinary-persona.rules.ts";
-import { ownAgents, retireAgents } from "./own-data.store.ts";
-
-import { createSharingService } from "./sharing.service.ts";
-import { createVoiceAgents } from "./voice-agents.service.ts";
-import { createServiceChoice, type VoiceServices } from "./voice-service-choice.service.ts";
+import { createAgentEditor } from "./draft/agent-editor.service.ts";
+import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
+import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
+import { createServiceChoice, type VoiceServices } from "./hosting/voice-service-choice.service.ts";
+import { ordinaryPrompt } from "./persona/ordinary-persona.rules.ts";
+import { ownAgents, retireAgents } from "./personal-data.store.ts";
+import { createAgentHolds } from "./publishing/agent-holds.service.ts";
+import { versionTask } from "./publishing/agent-inbox.rules.ts";
+import { createAgentPauses } from "./publishing/agent-pauses.service.ts";
+import { createAgentPublishing } from "./publishing/agent-publishing.service.ts";
+import { createSharingService } from "./sharing/sharing.service.ts";
 
 export type AgentsFeature = ReturnType<typeof agentsFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log">;
@@ -49,7 +48,7 @@ type Needs = {
 export function agentsFeature(platform: Uses, needs: Needs) {
   const { database, clock, log } = platform;
   const { db } = database;
-  const { prompts, promptDeskWith } = needs.prompts.internal;
+  const { prompts, promptAdminWith } = needs.prompts.internal;
   const { voices, labelOf } = needs.voices.internal;
   const agents = createAgentsService({
     db,
@@ -76,7 +75,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
       voiceAgents: { save: voiceAgents.save },
       agentPrompts: createAgentPrompts({ db, prompts }),
       /** For admins alone: what all agents of a kind are told. */
-      promptDesk: promptDeskWith((_, typePrompt) => ordinaryPrompt(prompts.hardLimits, typePrompt)),
+      promptAdmin: promptAdminWith((_, typePrompt) => ordinaryPrompt(prompts.hardLimits, typePrompt)),
       /** A creator's own breaks. */
       agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
       /** Social cards and search engines. */
@@ -119,7 +118,7 @@ function openEditors({ database: { db }, clock, log }: Uses, needs: Needs) {
     /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
     agentEditor: createAgentEditor({ ...shared, settings, previews: createRateLimit(previewsPerCreator) }),
     /** Any agent, for admins alone: found, edited, paused, featured, retired. */
-    agentEdition: createAgentEdition(publishing),
+    adminAgents: createAdminAgents(publishing),
     /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
     agentPublishing: createAgentPublishing({ ...publishing, isVerified: (uid) => isVerified(uid) }),
   };

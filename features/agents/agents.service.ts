@@ -22,9 +22,9 @@ import {
   writePhotos,
 } from "./agents.store.ts";
 import type { AgentPhoto } from "./agents.tables.ts";
-import { createCatalogue } from "./catalogue.service.ts";
-import type { ContentType } from "./content-types.rules.ts";
-import { assembleSystemPrompt, type PersonaFields } from "./persona.rules.ts";
+import { createCatalogue } from "./catalogue/catalogue.service.ts";
+import type { ContentType } from "./persona/content-types.rules.ts";
+import { assembleSystemPrompt, type PersonaFields } from "./persona/persona.rules.ts";
 import { shownMedia } from "./shown-media.rules.ts";
 
 export type AgentsService = ReturnType<typeof createAgentsService>;

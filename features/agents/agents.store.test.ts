@@ -7,9 +7,9 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import type { AgentContent } from "./agent-fields.rules.ts";
 import { insertDraft } from "./agents.store.ts";
-import { contentTypes } from "./content-types.rules.ts";
+import type { AgentContent } from "./draft/agent-fields.rules.ts";
+import { contentTypes } from "./persona/content-types.rules.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;

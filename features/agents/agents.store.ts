@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
-import { type AgentContent, storedContent } from "./agent-fields.rules.ts";
 import type { AgentPhoto } from "./agents.tables.ts";
+import { type AgentContent, storedContent } from "./draft/agent-fields.rules.ts";
 
 export const cardColumns = [
   "a.id",

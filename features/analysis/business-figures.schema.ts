@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { contentTypes } from "#features/agents/content-types.rules.ts";
 import { brands } from "#features/brand/brand.rules.ts";
+import { contentTypes } from "../agents/persona/content-types.rules.ts";
 import { businessSpans } from "./business-figures.rules.ts";
 
 const brandNames = brands.map(({ name }) => name);
 const kindIds = contentTypes.map(({ id }) => id);
 
-export const businessWishes = z.object({
+export const businessQuery = z.object({
   span: z.enum(businessSpans, "7, 30, 90 or 365 days").optional(),
   brand: z.enum(brandNames, "A brand by its name").optional(),
   contentType: z.enum(kindIds, "A kind of agent").optional(),
 });
-export type BusinessWishes = z.infer<typeof businessWishes>;
+export type BusinessQuery = z.infer<typeof businessQuery>;
 
 /** Figures of a day, a week, a brand or a span. Money is decimal text, US dollars. */
 export type BusinessFigures = {

@@ -1,12 +1,12 @@
-import { contentTypes } from "#features/agents/content-types.rules.ts";
 import { brands } from "#features/brand/brand.rules.ts";
 import { utcDay } from "#features/ledger/ledger.rules.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
+import { contentTypes } from "../agents/persona/content-types.rules.ts";
 import { businessFigures, cohortsOf, type FigureSums, minutesOf, partsOf, unitOf } from "./business-figures.rules.ts";
-import type { AgentResult, BusinessView, BusinessWishes, LosingCall } from "./business-figures.schema.ts";
+import type { AgentResult, BusinessQuery, BusinessView, LosingCall } from "./business-figures.schema.ts";
 import * as store from "./business-figures.store.ts";
 import { boardPlaces, boardSpans, type CostTerms, dayAfter, weekOf } from "./rollup.rules.ts";
 import { stateOf } from "./rollup-days.store.ts";
@@ -28,7 +28,7 @@ const kindIds = contentTypes.map(({ id }) => id);
 export function createBusinessFigures({ db, clock, costs }: Parts) {
   return {
     /** A span and the one before it, for admins; anybody else gets a 404. Nobody who calls is named. */
-    async view(viewer: Viewer | null, wishes: BusinessWishes = {}): Promise<BusinessView> {
+    async view(viewer: Viewer | null, wishes: BusinessQuery = {}): Promise<BusinessView> {
       requireAdmin(viewer);
       const span = Number(wishes.span ?? usualSpan);
       const among = { brand: wishes.brand ?? "", contentType: wishes.contentType ?? "" };

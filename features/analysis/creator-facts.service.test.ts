@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAgentPauses } from "#features/agents/agent-pauses.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { createAgentPauses } from "../agents/publishing/agent-pauses.service.ts";
 import { createCreatorStanding } from "./creator-facts.service.ts";
 
 let database: Database;

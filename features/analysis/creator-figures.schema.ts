@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { figureSpans } from "./figure-spans.rules.ts";
 
-export const figuresWishes = z.object({
+export const figuresQuery = z.object({
   days: z.enum(figureSpans, "7, 30 or 90 days").optional(),
   agent: z.uuid("An agent by its id").optional(),
 });
-export type FiguresWishes = z.infer<typeof figuresWishes>;
+export type FiguresQuery = z.infer<typeof figuresQuery>;
 
 /** Figures of a day, of an agent, or of all. `earned` is decimal text; callers are counted once within each. */
 export type Figures = {

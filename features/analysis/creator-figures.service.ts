@@ -3,7 +3,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { figuresOf, noSums } from "./creator-figures.rules.ts";
-import type { CreatorFigures, FiguresWishes, LiveNow, SamplesHeard } from "./creator-figures.schema.ts";
+import type { CreatorFigures, FiguresQuery, LiveNow, SamplesHeard } from "./creator-figures.schema.ts";
 import { type BesideFigures, type FigureRow, figureRows } from "./creator-figures.store.ts";
 
 export type CreatorFiguresService = ReturnType<typeof createCreatorFigures>;
@@ -21,7 +21,7 @@ export function createCreatorFigures({ db, clock }: { db: Db; clock: Clock }) {
      */
     async now(
       viewer: Viewer | null,
-      wishes: FiguresWishes = {},
+      wishes: FiguresQuery = {},
     ): Promise<{ figures: CreatorFigures; heard: SamplesHeard; live: LiveNow }> {
       const { uid: creatorUid } = requireModel(viewer);
       const span = Number(wishes.days ?? usualSpan);

@@ -6,7 +6,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
-import type { BusinessWishes } from "./business-figures.schema.ts";
+import type { BusinessQuery } from "./business-figures.schema.ts";
 import { type Among, type Days, type ExportRow, exportRows } from "./business-figures.store.ts";
 import { dayAfter } from "./rollup.rules.ts";
 import { stateOf } from "./rollup-days.store.ts";
@@ -58,7 +58,7 @@ export function createFiguresExport({ db, clock, audit }: ExportParts) {
    * A row for each day, brand and kind, oldest first, in pieces; "All" stands for every brand or kind. For admins: anybody
    * else gets a 404. That it was taken is on record before the first piece.
    */
-  return async function csv(viewer: Viewer | null, wishes: BusinessWishes = {}): Promise<AsyncIterable<string>> {
+  return async function csv(viewer: Viewer | null, wishes: BusinessQuery = {}): Promise<AsyncIterable<string>> {
     const actor = adminActor(viewer);
     const { lastDay } = await stateOf(db);
     const to = lastDay ?? utcDay(clock.now());

@@ -5,10 +5,10 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
-import type { AffectedCase, AnswerInput } from "./complaint-desk.schema.ts";
-import * as store from "./complaint-desk.store.ts";
-import { deskFailures } from "./complaint-failures.rules.ts";
+import { deskFailures } from "./complaints.failures.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
+import type { AffectedCase, AnswerInput } from "./complaints-admin.schema.ts";
+import * as store from "./complaints-admin.store.ts";
 import { type AnswerSide, answerableUntil, answerFault, appealBy } from "./decisions.rules.ts";
 import { parseReference } from "./reference.rules.ts";
 

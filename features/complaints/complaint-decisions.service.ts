@@ -2,7 +2,7 @@ import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import {
   type ConfirmationsService,
-  type ConfirmedDeed,
+  type ConfirmedAction,
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
@@ -12,14 +12,14 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { type DecisionInput, decisionInput } from "./complaint-desk.schema.ts";
-import * as store from "./complaint-desk.store.ts";
 import { createEffects, type DecisionMeasures } from "./complaint-effects.service.ts";
-import { deskFailures, takenBy } from "./complaint-failures.rules.ts";
-import { decisionForAffected, decisionForReporter } from "./complaint-letters.rules.ts";
 import type { SubjectSources } from "./complaint-subjects.service.ts";
+import { decisionForAffected, decisionForReporter } from "./complaints.emails.ts";
+import { deskFailures, takenBy } from "./complaints.failures.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
+import { type DecisionInput, decisionInput } from "./complaints-admin.schema.ts";
+import * as store from "./complaints-admin.store.ts";
 import { deciderFault, holdsUntilDecided, outcomeOf, restoresIntimate } from "./decisions.rules.ts";
 import { parseReference } from "./reference.rules.ts";
 
@@ -102,7 +102,7 @@ export function createComplaintDecisions(options: DecisionOptions) {
         actor,
         confirmation: confirmationNote(request),
       });
-    }) satisfies ConfirmedDeed,
+    }) satisfies ConfirmedAction,
   };
 }
 

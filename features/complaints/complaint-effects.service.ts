@@ -1,9 +1,9 @@
 import type { Tx } from "#platform/database/connect.ts";
-import type { DecisionInput } from "./complaint-desk.schema.ts";
-import * as store from "./complaint-desk.store.ts";
-import { deskFailures } from "./complaint-failures.rules.ts";
+import { deskFailures } from "./complaints.failures.ts";
 import { type ReasonCode, reasonCodes } from "./complaints.rules.ts";
 import type { ComplaintRow } from "./complaints.store.ts";
+import type { DecisionInput } from "./complaints-admin.schema.ts";
+import * as store from "./complaints-admin.store.ts";
 import {
   type DecisionEffects,
   hidesAgent,
@@ -20,8 +20,8 @@ export type DecisionMeasures = {
   /** Shows again what was withheld on receipt. */
   restorePhotos(tx: Tx, creatorUid: string): Promise<void>;
   /** Takes these down with every copy of them, whoever shows it. Answers all that were taken down; null: one is not theirs. */
-  removeMedia(tx: Tx, wish: MediaWish & { creatorUid: string }): Promise<string[] | null>;
-  putBackMedia(tx: Tx, wish: Pick<MediaWish, "ids" | "by" | "at">): Promise<void>;
+  removeMedia(tx: Tx, wish: MediaRequest & { creatorUid: string }): Promise<string[] | null>;
+  putBackMedia(tx: Tx, wish: Pick<MediaRequest, "ids" | "by" | "at">): Promise<void>;
   /** Stops the companion's voice for everybody; which one it was, or null when it has none or it was stopped before. */
   stopVoice(tx: Tx, agentId: string, why: { reason: string; at: Date }): Promise<string | null>;
   resumeVoice(tx: Tx, voiceId: string): Promise<void>;
@@ -32,7 +32,7 @@ export type DecisionMeasures = {
   /** Ends the running calls of who was shut out, once that holds. What fails is repeated by a job. */
   endCalls(uid: string): Promise<void>;
 };
-export type MediaWish = { ids: readonly string[]; reason: ReturnType<typeof mediaReasonOf>; by: string; at: Date };
+export type MediaRequest = { ids: readonly string[]; reason: ReturnType<typeof mediaReasonOf>; by: string; at: Date };
 
 /** A decision that is being made, in its transaction. */
 type Deciding = { tx: Tx; row: ComplaintRow; input: DecisionInput; by: string; at: Date };

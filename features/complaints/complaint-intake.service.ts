@@ -5,137 +5,127 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
-import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { isFailure } from "#platform/errors/failure.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
-import type { Log } from "#platform/log/log.ts";
-import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { type Clocks, complaintClocks } from "./clocks.rules.ts";
-import { acknowledgement, measureTaken } from "./complaint-letters.rules.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
-import { hiddenAtOncePerDay, immediateMeasure, reasonCodes, severityOf } from "./complaints.rules.ts";
+import { acknowledgement, measureTaken } from "./complaints.emails.ts";
+import { severityOf } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 import type { Declarations } from "./complaints.tables.ts";
+import {
+  createImmediateMeasures,
+  type ImmediateMeasure,
+  type ImmediateMeasuresOptions,
+} from "./immediate-measures.service.ts";
 import { REFERENCE_LENGTH, referenceOf } from "./reference.rules.ts";
 
-/** Whoever hides more than this in a day, from one network or account, is believed only after a person has looked. */
-const measuresPerReporter = { points: 3, seconds: 86_400 };
-const DAY_MS = 86_400_000;
-/** For so long after an unfounded complaint the same one hides nothing by itself. */
-const UNFOUNDED_FOR_MS = 30 * DAY_MS;
 const REFERENCE_ATTEMPTS = 5;
 
 /** Who complains, and from where. */
 export type Reporter = { viewer: Viewer | null; ip: string; brand?: Brand };
 
-export type IntakeOptions = {
+export type IntakeOptions = ImmediateMeasuresOptions & {
   db: Db;
-  clock: Clock;
   audit: Pick<AuditService, "record">;
   settings: Pick<SettingsService, "get">;
   mail: Pick<MailService, "post">;
-  log: Pick<Log, "error">;
-  /** What keeps the counts of reports; the memory of this process unless told otherwise. */
-  limits?: RateLimits;
-  measures: {
-    hold(tx: Tx, agentId: string, at: Date): Promise<boolean>;
-    withholdPhotos(tx: Tx, agentId: string): Promise<number>;
-  };
 };
 
 type Filing = { formId: string; subject: Subject; secret: string };
 
-/** The one transaction of a complaint: the row, its first events, what is done at once, the letters and the record. */
+/** A complaint as it was taken in: what it became, and what was hidden at once, if anything. */
+type Received = {
+  id: string;
+  reference: string;
+  reporter: Reporter;
+  input: ComplaintInput;
+  filing: Filing;
+  clocks: Clocks;
+  at: Date;
+  measure: ImmediateMeasure | null;
+};
+
+/** The one transaction of a complaint: the row, its first events, what is done at once, the emails and the record. */
 export function createIntake(options: IntakeOptions) {
-  const { db, clock, log, audit, settings, mail, measures, limits = limitsInMemory } = options;
-  const hiding = limits("complaints.hiding", measuresPerReporter);
-
-  /** Whether this reporter has not hidden too much today. Counted before the transaction, which holds a connection. */
-  async function isBelieved({ viewer, ip }: Reporter, input: ComplaintInput): Promise<boolean> {
-    if (immediateMeasure(input.reason) === null) return false;
-    return hiding.take(viewer?.uid ?? ip).then(
-      () => true,
-      (error) => {
-        if (isFailure(error)) return false;
-        throw error;
-      },
-    );
-  }
-
-  async function mayHide(tx: Tx, { viewer }: Reporter, input: ComplaintInput, agentId: string): Promise<boolean> {
-    const now = clock.now().getTime();
-    // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
-    const reasons = viewer ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
-    if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
-    const by = viewer ? "member" : "anonymous";
-    const hidden = await store.hiddenAtOnce(tx, by, new Date(now - DAY_MS));
-    if (hidden < hiddenAtOncePerDay[by]) return true;
-    log.error(
-      { by, hidden, agent: agentId },
-      "complaints: reports hide no more by themselves today. Please look at them now",
-    );
-    return false;
-  }
-
-  /** Hides what cannot wait; says what was hidden, if anything. */
-  async function actAtOnce(tx: Tx, reporter: Reporter, input: ComplaintInput, subject: Subject) {
-    const measure = immediateMeasure(input.reason);
-    if (measure === null || !subject || !(await mayHide(tx, reporter, input, subject.agent.id))) return null;
-    const { agent } = subject;
-    const changed =
-      measure === "hold_agent"
-        ? await measures.hold(tx, agent.id, clock.now())
-        : (await measures.withholdPhotos(tx, agent.id)) > 0;
-    return changed ? measure : null;
-  }
+  const { db, clock, settings } = options;
+  const measures = createImmediateMeasures(options);
 
   return async function takeIn(reporter: Reporter, input: ComplaintInput, filing: Filing): Promise<string> {
-    const { subject } = filing;
     const [clockSettings, holidays] = await Promise.all([
       settings.get("complaints.clocks"),
       settings.get("complaints.holidays"),
     ]);
     const at = clock.now();
-    const believed = await isBelieved(reporter, input);
+    // Counted before the transaction, which holds a connection.
+    const believed = await measures.believes(reporter, input);
     const clocks = complaintClocks(input.reason, at, clockSettings, holidays);
     return transact(db, async (tx) => {
       const kept = await keep(tx, rowOf(reporter, input, filing, clocks, at), filing.formId);
       if (kept.before) return kept.reference;
       const { id, reference } = kept;
-      const measure = believed ? await actAtOnce(tx, reporter, input, subject) : null;
-      const event = (kind: string, shown: boolean, actor: Actor = system) => ({
-        ...{ id: uuidv7(at.getTime()), complaint_id: id, at, kind, shown },
-        ...{ actor_uid: actor.uid, actor_role: actor.role },
-      });
-      await store.insertEvents(tx, [
-        event("received", true, actorOf(reporter.viewer)),
-        event("acknowledged", true),
-        ...(measure ? [event(measure === "hold_agent" ? "agent_held" : "media_withheld", true)] : []),
-      ]);
-      await audit.record(tx, {
-        actor: actorOf(reporter.viewer),
-        action: "complaint.received",
-        subject: { type: "complaint", id },
-        after: { reference, kind: input.kind, reason: input.reason, severity: severityOf(input.reason), measure },
-        address: reporter.ip,
-      });
-      const brand = reporter.brand ? { brand: reporter.brand } : {};
-      if (input.email !== "") {
-        const path = `/legal/report/${reference}?key=${filing.secret}`;
-        const letter = acknowledgement({ reference, kind: input.kind, path }, clocks);
-        await mail.post(tx, { to: input.email, key: `complaint:${id}`, kind: "complaint-received", letter, ...brand });
-      }
-      if (measure && subject) {
-        const letter = measureTaken(subject.agent.name, measure);
-        const key = `complaint-measure:${id}`;
-        await mail.post(tx, { to: subject.agent.creatorEmail, key, kind: "complaint-measure", letter });
-      }
+      const measure = believed ? await measures.take(tx, reporter, input, filing.subject) : null;
+      const received: Received = { id, reference, reporter, input, filing, clocks, at, measure };
+      await record(options, tx, received);
+      await acknowledge(options, tx, received);
+      await tellCreator(options, tx, received);
       return reference;
     });
   };
+}
+
+/** What the complaint's own page shows, and the entry in the record of the site. */
+async function record({ audit }: IntakeOptions, tx: Tx, received: Received): Promise<void> {
+  const { id, reference, reporter, input, at, measure } = received;
+  const event = (kind: string, actor: Actor = system) => ({
+    id: uuidv7(at.getTime()),
+    complaint_id: id,
+    at,
+    kind,
+    shown: true,
+    actor_uid: actor.uid,
+    actor_role: actor.role,
+  });
+  await store.insertEvents(tx, [
+    event("received", actorOf(reporter.viewer)),
+    event("acknowledged"),
+    ...(measure ? [event(measure === "hold_agent" ? "agent_held" : "media_withheld")] : []),
+  ]);
+  await audit.record(tx, {
+    actor: actorOf(reporter.viewer),
+    action: "complaint.received",
+    subject: { type: "complaint", id },
+    after: { reference, kind: input.kind, reason: input.reason, severity: severityOf(input.reason), measure },
+    address: reporter.ip,
+  });
+}
+
+/** Answers whoever gave an address: the number, the clocks, and the way to the complaint's page. */
+async function acknowledge({ mail }: IntakeOptions, tx: Tx, received: Received): Promise<void> {
+  const { id, reference, reporter, input, filing, clocks } = received;
+  if (input.email === "") return;
+  const path = `/legal/report/${reference}?key=${filing.secret}`;
+  await mail.post(tx, {
+    to: input.email,
+    key: `complaint:${id}`,
+    kind: "complaint-received",
+    letter: acknowledgement({ reference, kind: input.kind, path }, clocks),
+    ...(reporter.brand ? { brand: reporter.brand } : {}),
+  });
+}
+
+/** Tells a creator what was hidden before anybody has looked. */
+async function tellCreator({ mail }: IntakeOptions, tx: Tx, { id, filing, measure }: Received): Promise<void> {
+  if (!measure || !filing.subject) return;
+  const { agent } = filing.subject;
+  await mail.post(tx, {
+    to: agent.creatorEmail,
+    key: `complaint-measure:${id}`,
+    kind: "complaint-measure",
+    letter: measureTaken(agent.name, measure),
+  });
 }
 
 type NewComplaint = Omit<Parameters<typeof store.insertComplaint>[1], "reference">;
@@ -154,21 +144,30 @@ async function keep(tx: Tx, row: NewComplaint, formId: string) {
 function rowOf(reporter: Reporter, input: ComplaintInput, filing: Filing, clocks: Clocks, at: Date): NewComplaint {
   const { subject } = filing;
   return {
-    ...{ id: uuidv7(at.getTime()), form_id: filing.formId, kind: input.kind, reason: input.reason },
+    id: uuidv7(at.getTime()),
+    form_id: filing.formId,
+    kind: input.kind,
+    reason: input.reason,
     severity: severityOf(input.reason),
     agent_id: subject?.agent.id ?? null,
     creator_uid: subject?.agent.creatorUid ?? null,
     call_id: subject?.callId ?? null,
     subject_label: subject?.label ?? null,
-    ...{ location: input.location, statement: input.statement, evidence: input.evidence },
+    location: input.location,
+    statement: input.statement,
+    evidence: input.evidence,
     declarations: JSON.stringify(declarationsOf(input)),
     reporter_uid: reporter.viewer?.uid ?? null,
     reporter_name: input.name || null,
     reporter_email: input.email || null,
     secret_hash: tokenHash(filing.secret),
     received_at: at,
-    ...{ acknowledge_by: clocks.acknowledgeBy, acknowledged_at: at, due_at: clocks.dueAt },
-    ...{ decide_by: clocks.decideBy, hard_limit_at: clocks.hardLimitAt, takedown_by: clocks.takedownBy },
+    acknowledge_by: clocks.acknowledgeBy,
+    acknowledged_at: at,
+    due_at: clocks.dueAt,
+    decide_by: clocks.decideBy,
+    hard_limit_at: clocks.hardLimitAt,
+    takedown_by: clocks.takedownBy,
   };
 }
 

@@ -7,17 +7,17 @@ import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
 import { createComplaintsService } from "./complaints.service.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
-let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let desk: Awaited<ReturnType<typeof withMediaSite>>;
 let complaints: ReturnType<typeof createComplaintsService>;
 let first: Viewer;
 let second: Viewer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
   here = await withComplaints(database, stage);
-  desk = await withMediaDesk(database, { demo: stage, maker: createLocalMaker() });
+  desk = await withMediaSite(database, { demo: stage, maker: createLocalMaker() });
   const { holds, voices } = await withMedia(database, stage);
   const reported = {
     holds,

@@ -4,8 +4,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
 import { createComplaintsService } from "./complaints.service.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;

@@ -1,5 +1,5 @@
-import type { MonthReport } from "./complaint-desk.schema.ts";
 import { kindNames } from "./complaints.rules.ts";
+import type { MonthReport } from "./complaints-admin.schema.ts";
 import { actionNames } from "./decisions.rules.ts";
 
 /** A month such as `2026-05`, in UTC: its first moment and that of the next. */

@@ -5,11 +5,11 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { withComplaints } from "#tests/builders/complaints.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { withPeople } from "#tests/builders/people.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
 import { createComplaintsService } from "./complaints.service.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
@@ -86,7 +86,7 @@ describe("a decision to suspend the creator", () => {
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).toBeNull();
     const entries = await entriesBy(admin.uid);
     expect(entries.slice(before.length)).toEqual(["complaint.decided"]);
-    const letters = await lettersTo(database.db, creator.email);
+    const letters = await emailsTo(database.db, creator.email);
     expect(letters.filter(({ paragraphs }) => paragraphs.join(" ").includes("your account is suspended"))).toHaveLength(
       1,
     );
@@ -108,7 +108,7 @@ describe("a decision to suspend the creator", () => {
     expect(await statusOf(creator.uid)).toBe("active");
     expect(await suspensionsOf(creator.uid)).toMatchObject([{ lifted_by: second.uid }]);
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).not.toBeNull();
-    const letters = await lettersTo(database.db, creator.email);
+    const letters = await emailsTo(database.db, creator.email);
     const opened = letters.filter(({ paragraphs }) => paragraphs.join(" ").includes("Your account is open again"));
     expect(opened).toHaveLength(1);
   });

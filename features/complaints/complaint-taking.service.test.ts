@@ -3,7 +3,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { anotherAdmin, withComplaints } from "#tests/builders/complaints.ts";
-import { decisionInput } from "./complaint-desk.schema.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 
 let database: Database;
 let here: Awaited<ReturnType<typeof withComplaints>>;

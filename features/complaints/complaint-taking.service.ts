@@ -6,11 +6,11 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { AssignInput } from "./complaint-desk.schema.ts";
-import * as store from "./complaint-desk.store.ts";
-import { deskFailures, takenBy } from "./complaint-failures.rules.ts";
-import { takenOver } from "./complaint-letters.rules.ts";
+import { takenOver } from "./complaints.emails.ts";
+import { deskFailures, takenBy } from "./complaints.failures.ts";
 import { type ComplaintRow, insertEvents } from "./complaints.store.ts";
+import type { AssignInput } from "./complaints-admin.schema.ts";
+import * as store from "./complaints-admin.store.ts";
 import { isOpen } from "./decisions.rules.ts";
 import { parseReference } from "./reference.rules.ts";
 
@@ -24,7 +24,7 @@ type TakingOptions = {
 /** Who works on a complaint, and what they note for each other. Every call throws a 404 for anybody but an admin. */
 export function createComplaintTaking({ db, clock, audit, mail }: TakingOptions) {
   /** One small deed about an open complaint: an event that its reporter does not see, and its line in the record. */
-  async function note(viewer: Viewer | null, reference: string, deed: Deed): Promise<void> {
+  async function note(viewer: Viewer | null, reference: string, deed: AdminAction): Promise<void> {
     const actor = adminActor(viewer);
     await transact(db, async (tx) => {
       const row = await store.lockComplaint(tx, parseReference(reference) ?? "");
@@ -69,4 +69,8 @@ export function createComplaintTaking({ db, clock, audit, mail }: TakingOptions)
 }
 
 /** `write` answers the words that are kept with it; null: there was nothing to do. */
-type Deed = { kind: string; action: string; write(tx: Tx, row: ComplaintRow, uid: string): Promise<string | null> };
+type AdminAction = {
+  kind: string;
+  action: string;
+  write(tx: Tx, row: ComplaintRow, uid: string): Promise<string | null>;
+};

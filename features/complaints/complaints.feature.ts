@@ -1,8 +1,8 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
 import type { ConversationsFeature } from "#features/conversations/conversations.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MediaFeature } from "#features/media/media.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
@@ -10,9 +10,9 @@ import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VoicesFeature } from "#features/voices/voices.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { complaintTask } from "./complaint-inbox.rules.ts";
 import { createComplaintsService } from "./complaints.service.ts";
-import { forgetReporter, ownComplaints } from "./own-data.store.ts";
+import { complaintTask } from "./inbox/complaint-inbox.rules.ts";
+import { forgetReporter, ownComplaints } from "./personal-data.store.ts";
 import { type Reported, reportFacts, reportMeasures, type Suspensions } from "./report-effects.service.ts";
 
 export type ComplaintsFeature = ReturnType<typeof complaintsFeature>;

@@ -6,7 +6,6 @@ import { tokenHash } from "#platform/ids/ids.ts";
 import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { createComplaintAnswers } from "./complaint-answers.service.ts";
 import { createComplaintDecisions, RESTORE_AFTER_REPORT } from "./complaint-decisions.service.ts";
-import { createComplaintDesk, type FactsSource } from "./complaint-desk.service.ts";
 import type { DecisionMeasures } from "./complaint-effects.service.ts";
 import { createIntake, type IntakeOptions, type Reporter } from "./complaint-intake.service.ts";
 import { createComplaintReport } from "./complaint-report.service.ts";
@@ -21,9 +20,10 @@ import type {
   ReportQuery,
 } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
+import { createComplaintsAdmin, type FactsSource } from "./complaints-admin.service.ts";
 import { answerableUntil } from "./decisions.rules.ts";
 import { createFormTickets } from "./form-tickets.service.ts";
-import { forgetReporters } from "./own-data.store.ts";
+import { forgetReporters } from "./personal-data.store.ts";
 import { answerCookieName, keyCookieName, parseReference } from "./reference.rules.ts";
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
@@ -75,7 +75,7 @@ export function createComplaintsService(options: ComplaintsOptions) {
 
   return {
     /** For admins: what waits, who it is about, and what was done. */
-    desk: { ...createComplaintDesk(options), ...createComplaintTaking(options), ...decisions },
+    desk: { ...createComplaintsAdmin(options), ...createComplaintTaking(options), ...decisions },
     /** What a second admin confirmed, by its kind. For the server alone. */
     confirmed: { [RESTORE_AFTER_REPORT]: confirmed },
     reports: createComplaintReport(options),

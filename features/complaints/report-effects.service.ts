@@ -1,10 +1,10 @@
-import type { AgentHolds } from "#features/agents/agent-holds.service.ts";
+import type { AgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
 import type { ConversationsService } from "#features/conversations/conversations.service.ts";
 import type { MediaService } from "#features/media/media.service.ts";
 import type { VoicesService } from "#features/voices/voices.service.ts";
-import type { FactsSource } from "./complaint-desk.service.ts";
 import type { DecisionMeasures } from "./complaint-effects.service.ts";
 import type { IntakeOptions } from "./complaint-intake.service.ts";
+import type { FactsSource } from "./complaints-admin.service.ts";
 
 /** What decisions about reports do to members. */
 export type Suspensions = Pick<DecisionMeasures, "suspend" | "liftSuspension" | "endCalls">;

@@ -1,5 +1,5 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { confirmationTask } from "./confirmation-inbox.rules.ts";
 import { createConfirmations } from "./confirmations.service.ts";

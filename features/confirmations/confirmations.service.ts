@@ -34,7 +34,7 @@ export type Confirmed = {
  * Carries out what was confirmed, in the transaction of the confirmation: what it throws undoes both. It writes the one
  * audit entry of the deed, with `confirmationNote` as part of `after`.
  */
-export type ConfirmedDeed = (tx: Tx, admin: Viewer, request: Confirmed) => Promise<void>;
+export type ConfirmedAction = (tx: Tx, admin: Viewer, request: Confirmed) => Promise<void>;
 
 const pageSize = 50;
 const hourMs = 3_600_000;
@@ -57,7 +57,7 @@ export const confirmationNote = ({ id, askedBy }: Pick<Confirmed, "id" | "askedB
  */
 export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
   const { db, clock, audit } = options;
-  const deeds = new Map<string, ConfirmedDeed>();
+  const deeds = new Map<string, ConfirmedAction>();
 
   async function decide(
     tx: Tx,
@@ -93,7 +93,7 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
 
   return {
     /** Names the deeds that can be confirmed, by kind. Once, when the program is put together. */
-    carryOut(byKind: Record<string, ConfirmedDeed>): void {
+    carryOut(byKind: Record<string, ConfirmedAction>): void {
       for (const [kind, deed] of Object.entries(byKind)) deeds.set(kind, deed);
     },
 

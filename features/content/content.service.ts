@@ -7,6 +7,7 @@ import { failure } from "#platform/errors/failure.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Blanks } from "./blanks.rules.ts";
+import { type BrandContent, brandContentOf, entriesOf, listOf, navigationOf, pageOf } from "./brand-content.rules.ts";
 import type {
   Audience,
   Collection,
@@ -18,7 +19,6 @@ import type {
   SearchHit,
 } from "./content.schema.ts";
 import { fingerprint, readFiles } from "./content-files.service.ts";
-import { type Edition, editionOf, entriesOf, listOf, navigationOf, pageOf } from "./edition.rules.ts";
 import { feedOf } from "./feed.rules.ts";
 import { figuresOf, type QuotedSettings, quotedSettings } from "./figures.rules.ts";
 import { type ContentFault, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";
@@ -68,7 +68,7 @@ const LOOK_AGAIN_MS = 2_000;
 /** Here it is only known whether the words fit together; `scripts/check-content.ts` knows the rest of the site. */
 const anywhere = { isPage: () => true, isFile: () => true };
 
-type Made = { edition: Edition; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
+type Made = { edition: BrandContent; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
 
 /**
  * Reads the words of a directory. What has not changed since `before` is not read again. Throws a `ContentError` that
@@ -136,13 +136,13 @@ export function createContentService(options: ContentOptions) {
     const key = `${brand.name} ${drafts}`;
     const known = made.get(key);
     if (known) return known;
-    const edition = editionOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
+    const edition = brandContentOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
     const fresh: Made = { edition };
     made.set(key, fresh);
     return fresh;
   }
 
-  async function editionFor(reader: Reader): Promise<Edition> {
+  async function brandContentFor(reader: Reader): Promise<BrandContent> {
     const drafts = permitPreview(previewToken, reader.preview);
     return (await makeFor(reader.brand, drafts)).edition;
   }
@@ -159,21 +159,21 @@ export function createContentService(options: ContentOptions) {
 
     /** One page, or null. With an audience, only pages for it are found. */
     async page(reader: Reader, collection: Collection, slug: string, audience?: Audience): Promise<ContentPage | null> {
-      return pageOf(await editionFor(reader), collection, slug, audience);
+      return pageOf(await brandContentFor(reader), collection, slug, audience);
     },
 
     async list(reader: Reader, collection: Collection, query: ListQuery): Promise<ContentList> {
-      return listOf(await editionFor(reader), collection, query);
+      return listOf(await brandContentFor(reader), collection, query);
     },
 
     /** Every page of a collection, not page by page. */
     async entries(reader: Reader, collection: Collection, audience?: Audience): Promise<ContentEntry[]> {
-      return entriesOf(await editionFor(reader), collection, audience);
+      return entriesOf(await brandContentFor(reader), collection, audience);
     },
 
     /** The pages of all collections as trees; with an audience, its pages only. */
     async navigation(reader: Reader, audience?: Audience): Promise<ContentNavigation> {
-      return navigationOf(await editionFor(reader), audience);
+      return navigationOf(await brandContentFor(reader), audience);
     },
 
     /** The search index as it is sent, with a tag that changes with its content. No drafts are in it. */
@@ -201,7 +201,7 @@ export function createContentService(options: ContentOptions) {
 }
 
 /** In small portions, for the same reason. */
-async function indexOf(edition: Edition): Promise<SearchIndex> {
+async function indexOf(edition: BrandContent): Promise<SearchIndex> {
   const index = emptyIndex();
   await index.addAllAsync(searchEntriesOf(edition), { chunkSize: 10 });
   return index;

@@ -1,12 +1,12 @@
 import { Feed } from "feed";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import type { Edition } from "./edition.rules.ts";
+import type { BrandContent } from "./brand-content.rules.ts";
 
 /** Readers of feeds show the newest; the others stand on the site. */
 const MOST_POSTS = 30;
 
 /** The blog as RSS 2.0. Every address is whole, since a feed is read elsewhere. */
-export function feedOf({ pages }: Edition, brand: Brand, origin: string): string {
+export function feedOf({ pages }: BrandContent, brand: Brand, origin: string): string {
   const posts = pages.filter(({ collection }) => collection === "blog").slice(0, MOST_POSTS);
   const [newest] = posts;
   const feed = new Feed({

@@ -1,9 +1,9 @@
-import type { Edition, EditionPage } from "./edition.rules.ts";
+import type { AdminAgentPage, BrandContent } from "./brand-content.rules.ts";
 import type { SearchEntry } from "./search-index.rules.ts";
 import { sitePages } from "./site-pages.rules.ts";
 
 /** Everything that can be found: each page, each part of a page under a heading, and the other pages of the site. */
-export function searchEntriesOf({ pages }: Edition): SearchEntry[] {
+export function searchEntriesOf({ pages }: BrandContent): SearchEntry[] {
   return [
     ...sitePages.map(({ path, title, description }) => entry(path, { title, text: description })),
     ...pages.flatMap(entriesOfPage),
@@ -14,7 +14,7 @@ function entry(id: string, words: Partial<SearchEntry> & { title: string }): Sea
   return { id, heading: "", kind: "site", text: "", ...words };
 }
 
-function entriesOfPage({ path, title, description, collection: kind, sections }: EditionPage): SearchEntry[] {
+function entriesOfPage({ path, title, description, collection: kind, sections }: AdminAgentPage): SearchEntry[] {
   const intro = sections.find(({ id }) => id === null);
   const parts = sections.filter(({ id }) => id !== null);
   return [

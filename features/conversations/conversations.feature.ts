@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { LimitsFeature } from "#features/limits/limits.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
@@ -12,24 +12,19 @@ import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
-import { createBrokenCallsDesk } from "./broken-calls-desk.service.ts";
-import { createCallDesk } from "./call-desk.service.ts";
-import { brokenCallTask } from "./call-inbox.rules.ts";
-import { createCallRecords } from "./call-records.service.ts";
-import { CALL_REFUND, createCallRefunds } from "./call-refunds.service.ts";
-import type { CallVoices, Recalling } from "./call-voices.service.ts";
-import { createCapacity } from "./capacity.service.ts";
+import { createAdminCalls } from "./admin/admin-calls.service.ts";
+import { createBrokenCallsQueue } from "./admin/broken-calls-queue.service.ts";
+import { brokenCallTask } from "./admin/call-inbox.rules.ts";
+import { createMemberCalls } from "./admin/member-calls.service.ts";
 import { createConversationsService } from "./conversations.service.ts";
-import { createHostedCalls } from "./hosted-calls.service.ts";
-import { createLiveCalls } from "./live-calls.service.ts";
-import { createMemberCalls } from "./member-calls.service.ts";
-import { openLines } from "./open-lines.service.ts";
+import { createHostedCalls } from "./hosted/hosted-calls.service.ts";
+import { createLiveCalls } from "./live/live-calls.service.ts";
 import {
   callsReceived,
   forgetConversations,
@@ -37,14 +32,19 @@ import {
   ownCallChoices,
   ownCalls,
   ownTranscripts,
-} from "./own-data.store.ts";
-import { createSettlement } from "./settlement.service.ts";
-import { reminderDueIn } from "./talk-time.service.ts";
-import { sealedTranscripts } from "./transcript-resealing.service.ts";
-import { createTranscripts } from "./transcripts.service.ts";
+} from "./personal-data.store.ts";
+import { createCallRecords } from "./records/call-records.service.ts";
+import { sealedTranscripts } from "./records/transcript-key-rotation.service.ts";
+import { createTranscripts } from "./records/transcripts.service.ts";
+import { CALL_REFUND, createCallRefunds } from "./settlement/call-refunds.service.ts";
+import { createSettlement } from "./settlement/settlement.service.ts";
+import type { CallVoices, Recalling } from "./start/call-voices.service.ts";
+import { createCapacity } from "./start/capacity.service.ts";
+import { openLines } from "./start/open-lines.service.ts";
+import { reminderDueIn } from "./start/talk-time.service.ts";
 
 export type ConversationsFeature = Awaited<ReturnType<typeof conversationsFeature>>;
-type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "sealing" | "eventLoop">;
+type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "encryption" | "eventLoop">;
 type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
@@ -72,11 +72,11 @@ export type ConversationsLater = { recalling: Recalling };
 
 /** Calls: begun, carried, billed, ended, and what is kept of what was said. */
 export async function conversationsFeature(platform: Uses, needs: Needs) {
-  const { database, sealing } = platform;
+  const { database, encryption } = platform;
   const { db } = database;
   const carried = await carryCalls(platform, needs);
   const { conversations, hostedCalls, lines } = carried;
-  const { callDesk, callRefunds, brokenCalls, transcripts } = openDesk(platform, needs, carried);
+  const { adminCalls, callRefunds, brokenCalls, transcripts } = openDesk(platform, needs, carried);
   // One process owns the embedded database, so whoever held a lease before is gone. Customers may be back in a moment.
   if (database.engine === "embedded") {
     await conversations.takeOver();
@@ -89,9 +89,9 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
   ];
   return {
     services: {
-      conversations: { ...lines, ...own, all: callDesk.all },
+      conversations: { ...lines, ...own, all: adminCalls.all },
       /** Conversations as admins see them; anybody else gets a 404. */
-      callDesk,
+      adminCalls,
       brokenCalls,
       callRefunds: { refund: callRefunds.refund },
       /** What was said in calls. `open` and `openFor` are for admins; the rest is about one's own calls. */
@@ -105,11 +105,11 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       hasLiveCall,
       receiveNotice: hostedCalls.receiveNotice,
     },
-    sealed: [sealedTranscripts({ db, sealing })],
+    sealed: [sealedTranscripts({ db, encryption })],
     jobs: callJobs({ reap, eraseOld, sweep: hostedCalls.sweep }),
     inboxTasks,
     confirmed: { [CALL_REFUND]: callRefunds.confirmed },
-    personalData: conversationsPersonalData(sealing),
+    personalData: conversationsPersonalData(encryption),
   };
 }
 
@@ -139,7 +139,7 @@ function callJobs({ reap, eraseOld, sweep }: CallWork): Job[] {
 }
 
 /** The calls of this server, with the lines on which they begin. */
-async function carryCalls({ config, database: { db }, clock, log, sealing, eventLoop }: Uses, needs: Needs) {
+async function carryCalls({ config, database: { db }, clock, log, encryption, eventLoop }: Uses, needs: Needs) {
   const { ledger, shareOf } = needs.ledger.internal;
   const { agents, voiceAgents } = needs.agents.internal;
   const { safety, textSafety } = needs.moderation.internal;
@@ -164,7 +164,7 @@ async function carryCalls({ config, database: { db }, clock, log, sealing, event
     recalling,
     hosting: hostedCalls,
   });
-  const records = createCallRecords({ db, clock, log, sealing });
+  const records = createCallRecords({ db, clock, log, encryption });
   const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice, records });
   const capacity = createCapacity({ eventLoop, running: liveCalls.count, most: config.callsAtOnce, log });
   const lines = openLines({
@@ -192,7 +192,7 @@ async function carryCalls({ config, database: { db }, clock, log, sealing, event
 type Running = Pick<Awaited<ReturnType<typeof carryCalls>>, "liveCalls" | "settlement">;
 
 /** What admins do with calls, and what is kept of what was said. */
-function openDesk({ database: { db }, clock, sealing }: Uses, needs: Needs, { liveCalls, settlement }: Running) {
+function openDesk({ database: { db }, clock, encryption }: Uses, needs: Needs, { liveCalls, settlement }: Running) {
   const common = {
     db,
     clock,
@@ -205,7 +205,7 @@ function openDesk({ database: { db }, clock, sealing }: Uses, needs: Needs, { li
     members: needs.members.internal.members,
     mail: needs.mail.internal.mail,
   });
-  const callDesk = createCallDesk({
+  const adminCalls = createAdminCalls({
     ...common,
     liveCalls,
     settlement,
@@ -213,14 +213,14 @@ function openDesk({ database: { db }, clock, sealing }: Uses, needs: Needs, { li
     refundsOf: callRefunds.refundsOf,
   });
   return {
-    callDesk,
+    adminCalls,
     callRefunds,
-    transcripts: createTranscripts({ ...common, sealing }),
-    brokenCalls: createBrokenCallsDesk(common),
+    transcripts: createTranscripts({ ...common, encryption }),
+    brokenCalls: createBrokenCallsQueue(common),
   };
 }
 
-export function conversationsPersonalData(sealing: Pick<Sealing, "openText">): PersonalData {
+export function conversationsPersonalData(encryption: Pick<Encryption, "openText">): PersonalData {
   return {
     exports: [
       {
@@ -241,7 +241,7 @@ export function conversationsPersonalData(sealing: Pick<Sealing, "openText">): P
       {
         name: "transcripts",
         about: "What was said in your calls, as long as it is kept.",
-        read: (tx, { uid }) => ownTranscripts(tx, uid, sealing),
+        read: (tx, { uid }) => ownTranscripts(tx, uid, encryption),
       },
     ],
     erasures: [{ name: "conversations", erase: (tx, { uid }) => forgetConversations(tx, uid) }],

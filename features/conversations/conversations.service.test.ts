@@ -7,7 +7,7 @@ import { encodeCursor } from "#platform/database/page.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, dollars, micros } from "#platform/money/money.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
-import { createSettlement, hasMovedOn } from "./settlement.service.ts";
+import { createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -177,7 +177,7 @@ test("a page marker that was not made here is refused by name, in a customer's l
   const forged = encodeCursor({ value: "2026-02-31T00:00:00.000Z", id: "x" });
   const caller = site.customer("paid");
   await expect(site.conversations.history(caller, { cursor: forged })).rejects.toMatchObject({ code: "bad_cursor" });
-  const all = site.callDesk.all(site.seeded.admin, { cursor: forged, limit: 10 });
+  const all = site.adminCalls.all(site.seeded.admin, { cursor: forged, limit: 10 });
   await expect(all).rejects.toMatchObject({ code: "bad_cursor" });
   const first = await site.conversations.history(caller, { limit: 1 });
   const second = await site.conversations.history(caller, { limit: 1, cursor: first.nextCursor ?? undefined });

@@ -7,18 +7,18 @@ import { decodeTimeCursor } from "#platform/database/page.ts";
 import { secretToken, tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { micros } from "#platform/money/money.ts";
-import { conversationFailures } from "./call-failures.rules.ts";
-import { agentsCalledBy, monthsOfCustomer } from "./call-history.store.ts";
-import { keepMiddleWaits } from "./call-records.store.ts";
-import { startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
-import { type CallLimits, timeFor, withinItsLine } from "./call-terms.rules.ts";
 import { callMonth, callOnItsPage, callView, creatorCallView } from "./call-views.rules.ts";
+import { conversationFailures } from "./calls.failures.ts";
 import type { CallRow } from "./calls.store.ts";
 import * as calls from "./calls.store.ts";
 import type { CallMonth, CallOnItsPage, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
-import { endAllLeases, findAbandoned } from "./leases.store.ts";
-import type { LiveCalls } from "./live-calls.service.ts";
-import { type createSettlement, hasMovedOn } from "./settlement.service.ts";
+import type { LiveCalls } from "./live/live-calls.service.ts";
+import { agentsCalledBy, monthsOfCustomer } from "./records/call-history.store.ts";
+import { keepMiddleWaits } from "./records/call-records.store.ts";
+import { endAllLeases, findAbandoned } from "./settlement/leases.store.ts";
+import { type createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
+import { startedAnswer, TOKEN_LIFE_MS } from "./start/call-start.service.ts";
+import { type CallLimits, timeFor, withinItsLine } from "./start/call-terms.rules.ts";
 
 type ConversationsOptions = {
   db: Db;

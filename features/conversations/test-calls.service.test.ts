@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createVoiceAgents } from "#features/agents/voice-agents.service.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -9,6 +8,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createBuiltInVoiceAgents } from "#providers/voice-agent/built-in.ts";
 import { closedGate, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 import { quietLog } from "#tests/builders/members.ts";
+import { createVoiceAgents } from "../agents/hosting/voice-agents.service.ts";
 import { createTestCalls } from "./test-calls.service.ts";
 
 let database: Database;
@@ -93,7 +93,7 @@ describe("a test call", () => {
     expect(await site.conversations.months(creator)).toEqual([]);
     expect(await site.conversations.called(creator)).toEqual([]);
     expect(await site.conversations.ofCreator(creator, {})).toEqual([]);
-    expect((await site.callDesk.all(site.seeded.admin, { limit: 50 })).calls).toEqual([]);
+    expect((await site.adminCalls.all(site.seeded.admin, { limit: 50 })).calls).toEqual([]);
     const { rows } = await sql`SELECT billed_calls, ratings_count FROM agents WHERE user_id = ${uid}`.execute(
       database.db,
     );

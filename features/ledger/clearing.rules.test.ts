@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clearingCutoffs, clearingLabel, clearsBy } from "./clearing.rules.ts";
-import { shareWaitsUntil } from "./take-back.rules.ts";
+import { shareWaitsUntil } from "./reversal.rules.ts";
 
 const day = 86_400_000;
 const terms = fc.record({

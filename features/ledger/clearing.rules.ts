@@ -1,5 +1,5 @@
 import { daysLater } from "./ledger.rules.ts";
-import type { HoldTerms } from "./take-back.rules.ts";
+import type { HoldTerms } from "./reversal.rules.ts";
 
 /** Calls of a creator that have waited long enough started up to these moments. */
 export type ClearingCutoffs = {

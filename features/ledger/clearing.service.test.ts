@@ -9,9 +9,9 @@ import { dollars, parseDollars } from "#platform/money/money.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 import { createClearing } from "./clearing.service.ts";
 import { clearCalls } from "./clearing.store.ts";
-import type { EarningsLine } from "./earnings.schema.ts";
-import { createEarningsStatement } from "./earnings-statement.service.ts";
-import { earningsQuery } from "./earnings-statement.store.ts";
+import type { EarningsLine } from "./earnings/earnings.schema.ts";
+import { createEarningsStatement } from "./earnings/earnings-statement.service.ts";
+import { earningsQuery } from "./earnings/earnings-statement.store.ts";
 
 let database: Database;
 let shop: Awaited<ReturnType<typeof withPurchases>>;

@@ -6,7 +6,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { clearingCutoffs, clearingLabel } from "./clearing.rules.ts";
 import { callsToClear, clearCalls, creatorsWaiting } from "./clearing.store.ts";
 import { daysLater, ledgerRefusal, utcDay } from "./ledger.rules.ts";
-import type { HoldTerms } from "./take-back.rules.ts";
+import type { HoldTerms } from "./reversal.rules.ts";
 
 export type ClearingParts = {
   db: Db;
@@ -38,7 +38,7 @@ export function createClearing({ db, clock, members, mail, terms }: ClearingPart
         // One letter a day at most, however often something clears.
         const key = `earnings-cleared:${creatorId}:${utcDay(at)}`;
         const topic = { uid: creatorId, about: "earnings" } as const;
-        await mail.post(tx, { to: creator.email, key, kind: "earnings-cleared", letter: clearedLetter, topic });
+        await mail.post(tx, { to: creator.email, key, kind: "earnings-cleared", letter: clearedEmail, topic });
       }).catch((error: unknown) => {
         throw ledgerRefusal(error);
       });
@@ -61,7 +61,7 @@ export function createClearing({ db, clock, members, mail, terms }: ClearingPart
   };
 }
 
-const clearedLetter = {
+const clearedEmail = {
   subject: "Some of your earnings are available now",
   paragraphs: [
     "Earnings that were on hold have cleared. Your statement shows each call and the day on which it clears.",

@@ -7,14 +7,14 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import { micros } from "#platform/money/money.ts";
 import { createClearing } from "./clearing.service.ts";
-import { createCreatorShare } from "./creator-share.service.ts";
+import { createCreatorShare } from "./earnings/creator-share.service.ts";
+import { createEarningsStatement } from "./earnings/earnings-statement.service.ts";
 import { creatorBalances } from "./earnings.store.ts";
-import { createEarningsStatement } from "./earnings-statement.service.ts";
-import { createFreeCreditReminders } from "./free-credit-end.service.ts";
+import { createFreeCreditReminders } from "./free-credit/free-credit-end.service.ts";
 import { checkLedger } from "./invariants.store.ts";
 import { createLedgerService } from "./ledger.service.ts";
 import { creditOf } from "./ledger.store.ts";
-import { forfeitCredit, ownJournals } from "./own-data.store.ts";
+import { forfeitCredit, ownJournals } from "./personal-data.store.ts";
 
 export type LedgerFeature = ReturnType<typeof ledgerFeature>;
 type Uses = Pick<Platform, "database" | "clock">;

@@ -21,7 +21,7 @@ export type StatementLine = {
 export type StatementPage = { lines: StatementLine[]; nextCursor: string | null };
 
 /** Which page of a statement, of which lines. */
-export const statementWishes = z.object({
+export const statementQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   kind: z.enum(statementKinds, "A kind of line such as purchase or call").optional(),
@@ -30,7 +30,7 @@ export const statementWishes = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "A month such as 2026-01")
     .optional(),
 });
-export type StatementWishes = z.infer<typeof statementWishes>;
+export type StatementQuery = z.infer<typeof statementQuery>;
 
 /** What the lines of a UTC month add up to. Decimal strings; `went` is negative. */
 export type MonthTotal = { month: string; came: string; went: string; lines: number };

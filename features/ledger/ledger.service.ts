@@ -11,9 +11,9 @@ import { grantsEnding } from "./free-credit.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
 import type { CreditView } from "./ledger.schema.ts";
 import * as store from "./ledger.store.ts";
+import { type ReversalRequest, reversePurchase } from "./reversal.service.ts";
+import { freeze, isFrozen } from "./reversal.store.ts";
 import { createStatement } from "./statement.service.ts";
-import { type TakeBackRequest, takeBackPurchase } from "./take-back.service.ts";
-import { freeze, isFrozen } from "./take-back.store.ts";
 
 const grantsAtOnce = 200;
 const beforeAllGrants = { at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
@@ -69,7 +69,7 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
       refusing(store.purchase(handle, { at: now(), ...input })),
 
     /** Reverses a purchase that was refunded or charged back. */
-    takeBackPurchase: (tx: Tx, request: Omit<TakeBackRequest, "at">) => takeBackPurchase(tx, { ...request, at: now() }),
+    reversePurchase: (tx: Tx, request: Omit<ReversalRequest, "at">) => reversePurchase(tx, { ...request, at: now() }),
     isFrozen: (handle: store.Handle, uid: string) => isFrozen(handle, uid),
     /** A frozen account starts no calls and buys nothing. */
     setFrozen: (handle: store.Handle, uid: string, frozen: boolean) => freeze(handle, uid, frozen, now()),

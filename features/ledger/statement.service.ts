@@ -7,7 +7,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { endingCredit } from "./free-credit.rules.ts";
 import { openGrants } from "./free-credit.store.ts";
-import type { FreeCreditEnd, MonthTotal, StatementLine, StatementPage, StatementWishes } from "./ledger.schema.ts";
+import type { FreeCreditEnd, MonthTotal, StatementLine, StatementPage, StatementQuery } from "./ledger.schema.ts";
 import { journalKindsOf, monthSpan, plainCell, statementLine } from "./statement.rules.ts";
 import { monthRows, type StatementRow, statementRows } from "./statement.store.ts";
 
@@ -20,7 +20,7 @@ const downloadPage = 500;
 /** What a member reads about their credit. */
 export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    statement: (viewer: Viewer | null, wishes: Partial<StatementWishes>) =>
+    statement: (viewer: Viewer | null, wishes: Partial<StatementQuery>) =>
       statementPage(db, requireMember(viewer).uid, wishes),
 
     /** What each of the newest 24 months adds up to. */
@@ -44,13 +44,13 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /** The whole statement as CSV, newest first, in pieces; of one month when asked. */
-    statementCsv(viewer: Viewer | null, wishes: Pick<StatementWishes, "month">): AsyncIterable<string> {
+    statementCsv(viewer: Viewer | null, wishes: Pick<StatementQuery, "month">): AsyncIterable<string> {
       return csvPieces(db, requireMember(viewer).uid, wishes.month);
     },
   };
 }
 
-async function statementPage(db: Db, ownerId: string, wishes: Partial<StatementWishes>): Promise<StatementPage> {
+async function statementPage(db: Db, ownerId: string, wishes: Partial<StatementQuery>): Promise<StatementPage> {
   const limit = Math.min(maxPageSize, Math.max(1, Math.trunc(wishes.limit ?? defaultPageSize)));
   const rows = await statementRows(db, {
     ownerId,

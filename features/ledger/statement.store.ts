@@ -17,7 +17,7 @@ export type StatementRow = {
   paid_after: bigint;
 };
 
-export type StatementWishes = {
+export type StatementQuery = {
   ownerId: string;
   beforeVersion: bigint;
   limit: number;
@@ -31,13 +31,13 @@ export type StatementWishes = {
  * What moved a member's credit, newest first, from before `beforeVersion`. The slices of a call are one line, at the last
  * of them, with what the call has cost; a line that stands before it, of credit bought during the call, has them still.
  */
-export async function statementRows(db: Handle, wishes: StatementWishes): Promise<StatementRow[]> {
+export async function statementRows(db: Handle, wishes: StatementQuery): Promise<StatementRow[]> {
   const { rows } = await statementQuery(wishes).execute(db);
   return rows;
 }
 
 /** Apart from the above so that a test can ask for its plan. */
-export function statementQuery({ ownerId, beforeVersion, limit, kinds, span }: StatementWishes) {
+export function statementQuery({ ownerId, beforeVersion, limit, kinds, span }: StatementQuery) {
   const ofKind = kinds ? sql`AND j.kind = ANY(${kinds}::ledger_journal_kind[])` : sql``;
   const inSpan = span ? sql`AND j.effective_at >= ${span.from} AND j.effective_at < ${span.to}` : sql``;
   return sql<StatementRow>`

@@ -4,7 +4,7 @@ import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import { createLimitsService } from "./limits.service.ts";
-import { ownLimits, ownPauses } from "./own-data.store.ts";
+import { ownLimits, ownPauses } from "./personal-data.store.ts";
 
 export type LimitsFeature = ReturnType<typeof limitsFeature>;
 type Uses = Pick<Platform, "database" | "clock">;

@@ -5,7 +5,7 @@ import type { Platform } from "#platform/composition/platform.ts";
 import { isOnLoopback } from "#platform/config/loopback-demo.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailService } from "./mail.service.ts";
-import { forgetLetters, ownLetters } from "./own-data.store.ts";
+import { forgetEmails, ownEmails } from "./personal-data.store.ts";
 
 export type MailFeature = ReturnType<typeof mailFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
@@ -16,7 +16,7 @@ type Needs = { settings: SettingsFeature; outside: { mail: MailProvider } };
 /** The outbox. Without a mail server, emails stay in it for the mailbox page of a demo. */
 export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { settings, outside }: Needs) {
   const provider = outside.mail;
-  const hasMailbox = provider.keepsLetters && database.engine === "embedded" && isOnLoopback(config);
+  const hasMailbox = provider.keepsEmails && database.engine === "embedded" && isOnLoopback(config);
   const mail = createMailService({
     db: database.db,
     clock,
@@ -26,16 +26,16 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
     // A proxy on the same machine would bring strangers here, under another name.
     ...(hasMailbox ? { mailboxOpenTo: isFromThisMachine } : {}),
   });
-  const reach: "people" | "mailbox" | "nowhere" = provider.keepsLetters
+  const reach: "people" | "mailbox" | "nowhere" = provider.keepsEmails
     ? hasMailbox
       ? "mailbox"
       : "nowhere"
     : "people";
-  const { kept, keptLetter } = mail;
+  const { kept, sentEmail } = mail;
   return {
     services: {
       /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
-      mail: { kept, keptLetter },
+      mail: { kept, sentEmail },
     },
     internal: {
       mail,
@@ -60,7 +60,7 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
 
 export const mailPersonalData: PersonalData = {
   exports: [
-    { name: "letters", about: "Emails that we sent you lately.", read: (tx, { email }) => ownLetters(tx, email) },
+    { name: "letters", about: "Emails that we sent you lately.", read: (tx, { email }) => ownEmails(tx, email) },
   ],
-  erasures: [{ name: "letters", erase: (tx, { was }) => forgetLetters(tx, was.email) }],
+  erasures: [{ name: "letters", erase: (tx, { was }) => forgetEmails(tx, was.email) }],
 };

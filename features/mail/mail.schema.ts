@@ -1,5 +1,5 @@
 /** A letter in the list of the mailbox page. */
-export type KeptLetterLine = {
+export type SentEmailLine = {
   id: string;
   kind: string;
   to: string;
@@ -10,7 +10,7 @@ export type KeptLetterLine = {
 };
 
 /** A whole letter of the mailbox page, and how it would go out. */
-export type KeptLetter = KeptLetterLine & {
+export type SentEmail = SentEmailLine & {
   paragraphs: string[];
   action: { label: string; href: string } | null;
   footnote: string | null;

@@ -33,7 +33,7 @@ function withMail(answer: (mail: OutgoingMail) => Promise<MailOutcome> = async (
   const given: OutgoingMail[] = [];
   const provider = {
     name: "smtp" as const,
-    keepsLetters: false,
+    keepsEmails: false,
     from: "hello@nocturne.example",
     async send(mail: OutgoingMail) {
       given.push(mail);
@@ -222,7 +222,7 @@ describe("the mailbox of an installation without a mail server", () => {
       ["The second", "sent"],
       ["Your receipt", "sent"],
     ]);
-    const whole = await mail.keptLetter(here, kept[0]?.id ?? "");
+    const whole = await mail.sentEmail(here, kept[0]?.id ?? "");
     expect(whole).toMatchObject({ action: { label: "See it", href: "https://nocturne.example/user/credit" } });
     expect(whole.text).toContain("Thank you.");
     expect(whole.html).toContain("<!doctype html>");
@@ -231,10 +231,10 @@ describe("the mailbox of an installation without a mail server", () => {
   test("is not there unless it was opened, and has no letter that is not in it", async () => {
     for (const [mail, visitor] of [[box(), here] as const, [open(), elsewhere] as const]) {
       await expect(mail.kept(visitor)).rejects.toMatchObject({ status: 404 });
-      await expect(mail.keptLetter(visitor, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+      await expect(mail.sentEmail(visitor, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
     }
-    await expect(open().keptLetter(here, "not-an-id")).rejects.toMatchObject({ status: 404 });
-    await expect(open().keptLetter(here, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+    await expect(open().sentEmail(here, "not-an-id")).rejects.toMatchObject({ status: 404 });
+    await expect(open().sentEmail(here, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
   });
 
   test("that nobody may read keeps no words either", async () => {

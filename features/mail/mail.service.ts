@@ -6,16 +6,16 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MailOutcome, MailProvider } from "#providers/mail/mail.ts";
-import type { LetterChoices, LetterTopic } from "./letter-choices.rules.ts";
-import { keepLetterChoices, letterChoicesOf } from "./letter-choices.store.ts";
-import { type Letter, letterHtml, letterText, linkOf, retryDelayMs } from "./letters.rules.ts";
-import type { KeptLetter, KeptLetterLine } from "./mail.schema.ts";
+import { type EmailContent, emailHtml, emailText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
+import type { EmailPreferences, EmailTopic } from "./email-preferences.rules.ts";
+import { emailPreferencesOf, keepEmailPreferences } from "./email-preferences.store.ts";
+import type { SentEmail, SentEmailLine } from "./mail.schema.ts";
 import {
   deleteSettledBefore,
-  insertLetter,
-  type LetterRow,
-  letterById,
-  newestLetters,
+  type EmailRow,
+  emailById,
+  insertEmail,
+  newestEmails,
   settle,
   takeDue,
   tryLater,
@@ -32,8 +32,8 @@ export type PostInput = {
   key: string;
   kind: string;
   brand?: Brand;
-  letter: Letter;
-  topic?: { uid: string; about: LetterTopic };
+  letter: EmailContent;
+  topic?: { uid: string; about: EmailTopic };
 };
 
 type MailOptions = {
@@ -58,11 +58,11 @@ const mailboxSize = 50;
 
 /** Letters to members: written down with what they tell about, handed to the mail provider afterwards. */
 export function createMailService(options: MailOptions) {
-  return { ...outbox(options), ...mailbox(options), reachesPeople: !options.provider.keepsLetters };
+  return { ...outbox(options), ...mailbox(options), reachesPeople: !options.provider.keepsEmails };
 }
 
 function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOptions) {
-  async function handOver(row: LetterRow): Promise<boolean> {
+  async function handOver(row: EmailRow): Promise<boolean> {
     if (row.letter === null) return false;
     try {
       const outcome = await provider.send(mailOf(row, { ...row.letter, subject: row.subject }, provider.from, baseUrl));
@@ -74,7 +74,7 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
     }
   }
 
-  async function settled(row: LetterRow, outcome: MailOutcome): Promise<void> {
+  async function settled(row: EmailRow, outcome: MailOutcome): Promise<void> {
     const accepted = outcome.outcome === "accepted";
     if (!accepted) log.warn({ letter: row.id, kind: row.kind, reason: outcome.reason }, "mail: a letter was refused");
     await settle(db, row.id, {
@@ -85,7 +85,7 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
     });
   }
 
-  async function failed(row: LetterRow, reason: string): Promise<void> {
+  async function failed(row: EmailRow, reason: string): Promise<void> {
     const delay = retryDelayMs(row.attempts);
     const words = { letter: row.id, kind: row.kind, attempts: row.attempts, reason };
     if (delay === null) {
@@ -101,10 +101,10 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
     /** Writes a letter down. Give it the transaction of what it tells about: both are kept or none. */
     async post(handle: Db | Tx, input: PostInput): Promise<void> {
       const { to, key, kind, brand = brandOfHost(""), letter, topic } = input;
-      if (topic && !(await letterChoicesOf(handle, topic.uid))[topic.about]) return;
+      if (topic && !(await emailPreferencesOf(handle, topic.uid))[topic.about]) return;
       const now = clock.now();
       const { subject, ...words } = letter;
-      await insertLetter(handle, {
+      await insertEmail(handle, {
         id: uuidv7(now.getTime()),
         key,
         kind,
@@ -133,8 +133,9 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
     },
 
     /** Which letters a member wants, of those that one may do without. Whose they are is for the caller to permit. */
-    choicesOf: (uid: string): Promise<LetterChoices> => letterChoicesOf(db, uid),
-    choose: (uid: string, choices: LetterChoices): Promise<void> => keepLetterChoices(db, uid, choices, clock.now()),
+    choicesOf: (uid: string): Promise<EmailPreferences> => emailPreferencesOf(db, uid),
+    choose: (uid: string, choices: EmailPreferences): Promise<void> =>
+      keepEmailPreferences(db, uid, choices, clock.now()),
 
     /** Forgets letters that were settled 30 days ago. Safe to run twice. */
     forgetOld: (): Promise<number> => deleteSettledBefore(db, new Date(clock.now().getTime() - keepSettledMs)),
@@ -149,14 +150,14 @@ function mailbox({ db, baseUrl, mailboxOpenTo = () => false }: MailOptions) {
 
   return {
     /** The newest letters, at most 50. */
-    async kept(visitor: Visitor): Promise<KeptLetterLine[]> {
+    async kept(visitor: Visitor): Promise<SentEmailLine[]> {
       permit(visitor);
-      return (await newestLetters(db, mailboxSize)).map(lineOf);
+      return (await newestEmails(db, mailboxSize)).map(lineOf);
     },
 
-    async keptLetter(visitor: Visitor, id: string): Promise<KeptLetter> {
+    async sentEmail(visitor: Visitor, id: string): Promise<SentEmail> {
       permit(visitor);
-      const row = isUuid(id) ? await letterById(db, id) : undefined;
+      const row = isUuid(id) ? await emailById(db, id) : undefined;
       if (!row?.letter) throw commonFailures.notFound();
       const letter = { ...row.letter, subject: row.subject };
       const frame = { brandName: row.brand, baseUrl };
@@ -166,26 +167,26 @@ function mailbox({ db, baseUrl, mailboxOpenTo = () => false }: MailOptions) {
         paragraphs: letter.paragraphs,
         action: action ? { label: action.label, href: linkOf(action.path, baseUrl) } : null,
         footnote: letter.footnote ?? null,
-        text: letterText(letter, frame),
-        html: letterHtml(letter, frame),
+        text: emailText(letter, frame),
+        html: emailHtml(letter, frame),
       };
     },
   };
 }
 
-function lineOf(row: LetterRow): KeptLetterLine {
+function lineOf(row: EmailRow): SentEmailLine {
   const { id, kind, recipient: to, brand, subject, state } = row;
   return { id, kind, to, brand, subject, state, at: row.created_at.toISOString() };
 }
 
-function mailOf(row: LetterRow, letter: Letter, from: string, baseUrl: string) {
+function mailOf(row: EmailRow, letter: EmailContent, from: string, baseUrl: string) {
   const frame = { brandName: row.brand, baseUrl };
   return {
     messageId: `<${row.id}@${new URL(baseUrl).hostname}>`,
     from: { name: row.brand, address: from },
     to: row.recipient,
     subject: letter.subject,
-    text: letterText(letter, frame),
-    html: letterHtml(letter, frame),
+    text: emailText(letter, frame),
+    html: emailHtml(letter, frame),
   };
 }

@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { OutboundLettersTable } from "./mail.tables.ts";
+import type { OutboundEmailsTable } from "./mail.tables.ts";
 
-export type LetterRow = Selectable<OutboundLettersTable>;
+export type EmailRow = Selectable<OutboundEmailsTable>;
 
 /** Keeps a letter; one with the same key is there already and stays as it is. */
-export async function insertLetter(handle: Db | Tx, row: Insertable<OutboundLettersTable>): Promise<void> {
+export async function insertEmail(handle: Db | Tx, row: Insertable<OutboundEmailsTable>): Promise<void> {
   await handle
     .insertInto("outbound_letters")
     .values(row)
@@ -14,7 +14,7 @@ export async function insertLetter(handle: Db | Tx, row: Insertable<OutboundLett
 }
 
 /** Takes letters that are due, oldest first, so that no other server takes them before `leaseUntil`. */
-export async function takeDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<LetterRow[]> {
+export async function takeDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<EmailRow[]> {
   const due = db
     .selectFrom("outbound_letters")
     .select("id")
@@ -59,7 +59,7 @@ export async function deleteSettledBefore(db: Db, before: Date): Promise<number>
   return Number(done.numDeletedRows);
 }
 
-export function newestLetters(db: Db, limit: number): Promise<LetterRow[]> {
+export function newestEmails(db: Db, limit: number): Promise<EmailRow[]> {
   return db
     .selectFrom("outbound_letters")
     .selectAll()
@@ -69,6 +69,6 @@ export function newestLetters(db: Db, limit: number): Promise<LetterRow[]> {
     .execute();
 }
 
-export function letterById(db: Db, id: string): Promise<LetterRow | undefined> {
+export function emailById(db: Db, id: string): Promise<EmailRow | undefined> {
   return db.selectFrom("outbound_letters").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
-import type { Letter } from "./letters.rules.ts";
+import type { EmailContent } from "./email-layout.rules.ts";
 
-export type OutboundLettersTable = {
+export type OutboundEmailsTable = {
   id: string;
   key: string;
   kind: string;
   recipient: string;
   brand: string;
   subject: string;
-  letter: JSONColumnType<Omit<Letter, "subject"> | null, string, string | null>;
+  letter: JSONColumnType<Omit<EmailContent, "subject"> | null, string, string | null>;
   state: Generated<"waiting" | "sent" | "refused">;
   attempts: Generated<number>;
   next_try_at: Date;
@@ -18,7 +18,7 @@ export type OutboundLettersTable = {
 };
 
 /** A member who wants not all of the letters that one may do without. */
-export type LetterChoicesTable = {
+export type EmailPreferencesTable = {
   uid: string;
   earnings: boolean;
   reviews: boolean;
@@ -28,7 +28,7 @@ export type LetterChoicesTable = {
 
 declare module "#platform/database/tables.ts" {
   interface Tables {
-    outbound_letters: OutboundLettersTable;
-    letter_choices: LetterChoicesTable;
+    outbound_letters: OutboundEmailsTable;
+    letter_choices: EmailPreferencesTable;
   }
 }

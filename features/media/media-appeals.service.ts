@@ -1,15 +1,15 @@
 import type { Actor } from "#features/audit/audit.rules.ts";
-import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import { adminActor, requireAdmin, requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import { appealEmail } from "./media.emails.ts";
 import { type ListedState, mayAppealUntil, mediaFailures } from "./media.rules.ts";
 import type { AppealDecision, AppealToReview, MediaView } from "./media.schema.ts";
 import * as store from "./media.store.ts";
 import * as appeals from "./media-appeals.store.ts";
-import { appealLetter } from "./media-letters.rules.ts";
 import { type MediaOptions, sentenceOf, tellShown } from "./media-parts.service.ts";
 import { dropPrint } from "./removed-pictures.store.ts";
 
@@ -104,7 +104,7 @@ export function createMediaAppeals(options: MediaOptions) {
 
 /** Shows what a second admin agreed to show again, unless it was decided meanwhile. */
 export const restoreConfirmed =
-  (options: MediaOptions): ConfirmedDeed =>
+  (options: MediaOptions): ConfirmedAction =>
   async (tx, admin, request) => {
     const found = await lockedAppeal(tx, String(request.payload.appealId), request.askedBy);
     await settle(options, tx, found, {
@@ -154,7 +154,7 @@ async function settle(
     before: { state: "refused" },
     after: { state: after, ...confirmation },
   });
-  const letter = appealLetter({ upheld: outcome === "upheld", note });
+  const letter = appealEmail({ upheld: outcome === "upheld", note });
   await options.mail.post(tx, { to: owner.email, key: `media-appeal:${appealId}`, kind: "media-appeal", letter });
 }
 

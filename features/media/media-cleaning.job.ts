@@ -3,6 +3,7 @@ import { stuckAfterMs, undoMs } from "./media.rules.ts";
 import * as store from "./media.store.ts";
 import { deleteFiles, type MediaOptions } from "./media-parts.service.ts";
 import { takeIn } from "./uploads.service.ts";
+import * as uploads from "./uploads.store.ts";
 
 const mostAtOnce = 100;
 
@@ -14,9 +15,9 @@ export async function cleanMedia(
   const now = clock.now();
   const done = { finished: 0, forgotten: 0, purged: 0 };
   const stuckSince = new Date(now.getTime() - stuckAfterMs);
-  for (const row of await store.leftBehind(db, { now, stuckSince }, mostAtOnce)) {
+  for (const row of await uploads.leftBehind(db, { now, stuckSince }, mostAtOnce)) {
     if (row.state === "uploading") {
-      await store.dropUpload(db, row.id);
+      await uploads.dropUpload(db, row.id);
       await incoming.forget(row.id);
       done.forgotten += 1;
       continue;

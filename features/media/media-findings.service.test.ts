@@ -6,10 +6,10 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { createFakeImageCheck } from "#providers/image-check/image-check.fake.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let desk: Awaited<ReturnType<typeof withMediaSite>>;
 let creator: Viewer;
 /** Objects to what is nearly square, which is nobody's fault. */
 const imageCheck = createFakeImageCheck(async (picture) => {
@@ -18,7 +18,7 @@ const imageCheck = createFakeImageCheck(async (picture) => {
 });
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withMediaDesk(database, { maker: createLocalMaker(), imageCheck });
+  desk = await withMediaSite(database, { maker: createLocalMaker(), imageCheck });
   creator = await desk.aCreator();
 });
 afterAll(async () => {

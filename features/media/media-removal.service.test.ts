@@ -3,17 +3,17 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { duringTransaction } from "#tests/builders/at-once.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let desk: Awaited<ReturnType<typeof withMediaSite>>;
 let media: typeof desk.media;
 let admin: Viewer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withMediaDesk(database);
+  desk = await withMediaSite(database);
   ({ media, admin } = desk);
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { approvedEmail, refusedEmail } from "./media.emails.ts";
 import {
   approvalUndoMs,
   type Finding,
@@ -17,7 +18,6 @@ import type { FreshApproval, MediaToReview, ReviewInput, StoppedUpload } from ".
 import * as store from "./media.store.ts";
 import { createMediaAppeals } from "./media-appeals.service.ts";
 import * as approvals from "./media-approvals.store.ts";
-import { approvedLetter, refusedLetter } from "./media-letters.rules.ts";
 import { type MediaOptions, type Signer, tellShown, viewOf } from "./media-parts.service.ts";
 import { createTakedowns } from "./media-takedown.service.ts";
 import * as removed from "./removed-pictures.store.ts";
@@ -170,7 +170,7 @@ async function decideOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, i
     key: `media-reviewed:${key}`,
     kind: "media-reviewed",
     letter:
-      why === null ? approvedLetter : refusedLetter({ kind: row.kind, name: row.name, reason: why, note, changeAsked }),
+      why === null ? approvedEmail : refusedEmail({ kind: row.kind, name: row.name, reason: why, note, changeAsked }),
     topic: { uid: row.ownerUid, about: "reviews" },
   });
 }

@@ -6,7 +6,7 @@ import * as store from "./media.store.ts";
 import { type MediaOptions, type Signer, tellShown, viewOf } from "./media-parts.service.ts";
 import * as removed from "./removed-pictures.store.ts";
 
-type TakeDownWish = { ownerUid: string; ids: readonly string[]; reason: ReviewReason; by: string; at: Date };
+type TakeDownRequest = { ownerUid: string; ids: readonly string[]; reason: ReviewReason; by: string; at: Date };
 
 /** What reports do to photos and videos, each within the transaction of the report or of its decision. */
 export function createTakedowns(options: MediaOptions, signer: Signer) {
@@ -31,7 +31,7 @@ export function createTakedowns(options: MediaOptions, signer: Signer) {
     },
 
     /** Takes these of one creator down, and all copies of them wherever they are; none of them comes back. */
-    async takeDown(tx: Tx, wish: TakeDownWish): Promise<string[] | null> {
+    async takeDown(tx: Tx, wish: TakeDownRequest): Promise<string[] | null> {
       await store.lockOwner(tx, wish.ownerUid);
       const rows = await Promise.all(wish.ids.map((id) => store.mediaById(tx, id)));
       if (rows.some((row) => row?.ownerUid !== wish.ownerUid)) return null;
@@ -43,7 +43,7 @@ export function createTakedowns(options: MediaOptions, signer: Signer) {
     },
 
     /** Undoes an earlier decision. */
-    async putBack(tx: Tx, { ids, by, at }: Pick<TakeDownWish, "ids" | "by" | "at">): Promise<void> {
+    async putBack(tx: Tx, { ids, by, at }: Pick<TakeDownRequest, "ids" | "by" | "at">): Promise<void> {
       for (const uid of await store.putBack(tx, ids, { by, at })) await tellShown(options, tx, uid);
       for (const id of ids) await removed.dropPrint(tx, id);
     },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import { permitsText } from "#features/moderation/text-check.rules.ts";
@@ -19,7 +19,7 @@ import { RESTORE_MEDIA, restoreConfirmed } from "./media-appeals.service.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import { mediaTask } from "./media-inbox.rules.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
-import { forgetMedia, ownAppeals, ownMedia } from "./own-data.store.ts";
+import { forgetMedia, ownAppeals, ownMedia } from "./personal-data.store.ts";
 
 export type MediaFeature = ReturnType<typeof mediaFeature>;
 type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "secrets">;

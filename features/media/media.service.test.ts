@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
-import { dropUpload } from "./media.store.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
+import { dropUpload } from "./uploads.store.ts";
 
 let database: Database;
-let demo: Awaited<ReturnType<typeof withMediaDesk>>["demo"];
+let demo: Awaited<ReturnType<typeof withMediaSite>>["demo"];
 let directory: string;
 let options: MediaOptions;
-let media: Awaited<ReturnType<typeof withMediaDesk>>["media"];
+let media: Awaited<ReturnType<typeof withMediaSite>>["media"];
 let admin: Viewer;
-let desk: Awaited<ReturnType<typeof withMediaDesk>>;
+let desk: Awaited<ReturnType<typeof withMediaSite>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withMediaDesk(database);
+  desk = await withMediaSite(database);
   ({ demo, directory, options, media, admin } = desk);
 });
 afterAll(async () => {

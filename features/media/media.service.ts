@@ -27,7 +27,7 @@ export type MediaService = ReturnType<typeof createMediaService>;
 
 /** A file that may be handed out. */
 export type OpenedFile = { key: string; contentType: string };
-export type SignedWish = { id: string; name: string; expires: number; signature: string };
+export type SignedRequest = { id: string; name: string; expires: number; signature: string };
 
 /** Creators' photos and videos: nothing of them is public before a review. */
 export function createMediaService(options: MediaOptions) {
@@ -124,7 +124,7 @@ export function createMediaService(options: MediaOptions) {
     },
 
     /** What its creator and the admins may see, by an address that was made for this very viewer. */
-    async openSigned(viewer: Viewer | null, { id, name, expires, signature }: SignedWish): Promise<OpenedFile> {
+    async openSigned(viewer: Viewer | null, { id, name, expires, signature }: SignedRequest): Promise<OpenedFile> {
       if (!viewer || !isUuid(id) || !signer.holds({ uid: viewer.uid, id, name, expires }, signature)) {
         throw commonFailures.notFound();
       }

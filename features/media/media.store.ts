@@ -1,13 +1,33 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Finding, ListedState, MediaKind, MediaState, ReviewReason } from "./media.rules.ts";
+import type { ListedState, MediaKind, MediaState, ReviewReason } from "./media.rules.ts";
 
 const columns = [
-  ...(["id", "owner_uid as ownerUid", "kind", "state", "file_name as name", "bytes", "alt", "position"] as const),
-  ...(["content_type as contentType", "has_poster as hasPoster", "expires_at as expiresAt", "reason"] as const),
-  ...(["received_at as receivedAt", "removed_at as removedAt", "state_before as stateBefore"] as const),
-  ...(["purged_at as purgedAt", "created_at as createdAt", "note", "change_asked as changeAsked", "print"] as const),
-  ...(["findings", "width", "height", "reviewed_at as reviewedAt", "reviewed_by as reviewedBy"] as const),
+  "id",
+  "owner_uid as ownerUid",
+  "kind",
+  "state",
+  "file_name as name",
+  "bytes",
+  "alt",
+  "position",
+  "content_type as contentType",
+  "has_poster as hasPoster",
+  "expires_at as expiresAt",
+  "reason",
+  "received_at as receivedAt",
+  "removed_at as removedAt",
+  "state_before as stateBefore",
+  "purged_at as purgedAt",
+  "created_at as createdAt",
+  "note",
+  "change_asked as changeAsked",
+  "print",
+  "findings",
+  "width",
+  "height",
+  "reviewed_at as reviewedAt",
+  "reviewed_by as reviewedBy",
 ] as const;
 
 const all = (db: Db | Tx) => db.selectFrom("media").select(columns);
@@ -40,74 +60,6 @@ export async function countOfKind(tx: Tx, uid: string, kind: MediaKind): Promise
     .where("state", "not in", ["refused", "removed"])
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-type NewUpload = { id: string; uid: string; kind: MediaKind; name: string; bytes: number; at: Date; expiresAt: Date };
-
-/** Adds an upload as the last of its kind. */
-export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
-  const { id, uid, kind, name, bytes, at, expiresAt } = upload;
-  await sql`
-    INSERT INTO media (id, owner_uid, kind, state, file_name, bytes, created_at, expires_at, position)
-    SELECT ${id}, ${uid}, ${kind}, 'uploading', ${name}, ${bytes}, ${at}, ${expiresAt}, coalesce(max(position) + 1, 0)
-    FROM media WHERE owner_uid = ${uid} AND kind = ${kind}`.execute(tx);
-}
-
-/** Takes an upload to work on; false when somebody else has it, or it is no upload any more. */
-export async function claimUpload(db: Db | Tx, id: string, at: Date): Promise<boolean> {
-  const claimed = await db
-    .updateTable("media")
-    .set({ state: "processing", received_at: at })
-    .where("id", "=", id)
-    .where("state", "=", "uploading")
-    .executeTakeFirst();
-  return claimed.numUpdatedRows > 0n;
-}
-
-type Made = {
-  contentType: string;
-  hash: Buffer;
-  width: number | null;
-  height: number | null;
-  hasPoster: boolean;
-  print: string | null;
-  findings: Finding[];
-};
-
-/** Hands what was made of an upload to review; false when the upload was given up meanwhile. */
-export async function toReview(tx: Tx, id: string, made: Made): Promise<boolean> {
-  const updated = await tx
-    .updateTable("media")
-    .set({ state: "pending", content_type: made.contentType, content_hash: made.hash, has_poster: made.hasPoster })
-    .set({ width: made.width, height: made.height, expires_at: null })
-    .set({ print: sql`${made.print}::bit(64)`, findings: JSON.stringify(made.findings) })
-    .where("id", "=", id)
-    .where("state", "=", "processing")
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-/** Forgets an upload that never became anything; false when it is none, or not any more. */
-export async function dropUpload(db: Db | Tx, id: string): Promise<boolean> {
-  const dropped = await db
-    .deleteFrom("media")
-    .where("id", "=", id)
-    .where("state", "in", ["uploading", "processing"])
-    .executeTakeFirst();
-  return dropped.numDeletedRows > 0n;
-}
-
-/** For what reasons this very file was refused before, whoever brought it. */
-export async function refusalsOf(tx: Tx, hash: Buffer): Promise<(string | null)[]> {
-  const rows = await tx
-    .selectFrom("media")
-    .select("reason")
-    .distinct()
-    .where("content_hash", "=", hash)
-    .where("reason", "is not", null)
-    .where("change_asked", "=", false)
-    .execute();
-  return rows.map(({ reason }) => reason);
 }
 
 export async function setAlt(tx: Tx, id: string, alt: string): Promise<void> {
@@ -229,20 +181,6 @@ export async function putBack(tx: Tx, ids: readonly string[], by: { by: string; 
   return [...new Set(rows.map(({ ownerUid }) => ownerUid))];
 }
 
-/** Uploads whose time is over, and work that nobody finishes. */
-export function leftBehind(db: Db, times: { now: Date; stuckSince: Date }, limit: number) {
-  return all(db)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("state", "=", "uploading"), eb("expires_at", "<", times.now)]),
-        eb.and([eb("state", "=", "processing"), eb("received_at", "<", times.stuckSince)]),
-      ]),
-    )
-    .orderBy("created_at")
-    .limit(limit)
-    .execute();
-}
-
 export function toPurge(db: Db, removedBefore: Date, limit: number) {
   return all(db)
     .where("state", "=", "removed")
@@ -279,7 +217,8 @@ export async function listedEntries(tx: Tx, uid: string): Promise<Record<MediaKi
     rows
       .filter((row) => row.kind === kind)
       .map(({ id, state, alt, hasPoster }) => ({
-        ...{ id, state: state as ListedState },
+        id,
+        state: state as ListedState,
         ...(alt === "" ? {} : { alt }),
         ...(hasPoster ? { poster: true } : {}),
       }));

@@ -22,6 +22,7 @@ import * as store from "./media.store.ts";
 import { findingsOf } from "./media-findings.service.ts";
 import { deleteFiles, type MediaOptions, tellShown } from "./media-parts.service.ts";
 import { insertStopped, nearestRemoved } from "./removed-pictures.store.ts";
+import * as uploads from "./uploads.store.ts";
 
 export type UploadsService = ReturnType<typeof createUploads>;
 
@@ -78,7 +79,7 @@ export function createUploads(options: MediaOptions) {
         await store.lockOwner(tx, uid);
         const fault = uploadFault(limits, kind, bytes, await store.countOfKind(tx, uid, kind));
         if (fault) throw fault;
-        await store.insertUpload(tx, { id, uid, kind, bytes, name: cleanFileName(input.name), at, expiresAt });
+        await uploads.insertUpload(tx, { id, uid, kind, bytes, name: cleanFileName(input.name), at, expiresAt });
       });
       return { id, expiresAt };
     },
@@ -103,14 +104,14 @@ export function createUploads(options: MediaOptions) {
      */
     async finish(viewer: Viewer | null, id: string): Promise<void> {
       await ownUpload(viewer, id);
-      if (!(await store.claimUpload(db, id, clock.now()))) throw viewerFailures.notFound();
+      if (!(await uploads.claimUpload(db, id, clock.now()))) throw viewerFailures.notFound();
       await takeIn(options, id);
     },
 
     /** Gives an upload up. */
     async cancel(viewer: Viewer | null, id: string): Promise<void> {
       await ownUpload(viewer, id);
-      await store.dropUpload(db, id);
+      await uploads.dropUpload(db, id);
       await incoming.forget(id);
     },
   };
@@ -125,7 +126,7 @@ export async function takeIn(options: MediaOptions, id: string): Promise<void> {
     await make(options, row);
   } catch (error) {
     // Somebody who finished it meanwhile keeps the files; those of one that was removed go with the next cleaning.
-    if (await store.dropUpload(db, id)) await deleteFiles(options, row);
+    if (await uploads.dropUpload(db, id)) await deleteFiles(options, row);
     throw error;
   } finally {
     await incoming.forget(id);
@@ -141,14 +142,14 @@ async function make(options: MediaOptions, row: store.MediaRow): Promise<void> {
   if (BigInt(size) !== row.bytes) throw mediaFailures.notReceived();
   const hash = await hashOf(path);
   await transact(options.db, async (tx) => {
-    if ((await store.refusalsOf(tx, hash)).some(staysRefused)) throw mediaFailures.refusedBefore();
+    if ((await uploads.refusalsOf(tx, hash)).some(staysRefused)) throw mediaFailures.refusedBefore();
   });
   const made = await madeFrom(options, row, path);
   await refuseLikeRemoved(options, row, made.print);
   try {
     await transact(options.db, async (tx) => {
       await store.lockOwner(tx, row.ownerUid);
-      if (!(await store.toReview(tx, row.id, { ...made, hash }))) throw viewerFailures.notFound();
+      if (!(await uploads.toReview(tx, row.id, { ...made, hash }))) throw viewerFailures.notFound();
       await tellShown(options, tx, row.ownerUid);
     });
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { Facts } from "./auth-hooks.service.ts";
-import { changeLetter, type SecurityChange } from "./member-letters.rules.ts";
-import { deedOf } from "./sessions.service.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
+import type { Facts } from "./identity/auth-hooks.service.ts";
+import { actionOf } from "./identity/sessions.service.ts";
+import { changeEmail, type SecurityChange } from "./members.emails.ts";
 import type { Viewer } from "./viewer.rules.ts";
 
 export type MemberNotices = ReturnType<typeof createMemberNotices>;
@@ -16,7 +16,14 @@ export type Who = Pick<Viewer, "uid" | "role" | "username" | "email">;
 export function createMemberNotices(options: { audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> }) {
   const { audit, mail } = options;
 
-  async function write(tx: Tx, facts: Pick<Facts, "headers">, to: string, kind: string, id: string, letter: Letter) {
+  async function write(
+    tx: Tx,
+    facts: Pick<Facts, "headers">,
+    to: string,
+    kind: string,
+    id: string,
+    letter: EmailContent,
+  ) {
     const brand = brandOfHost(facts.headers.get("host") ?? "");
     await mail.post(tx, { to, key: `${kind}:${id}`, kind, brand, letter });
   }
@@ -27,13 +34,13 @@ export function createMemberNotices(options: { audit: Pick<AuditService, "record
 
     /** Something about how the member signs in was changed. */
     async changed(tx: Tx, who: Who, facts: Facts, change: SecurityChange): Promise<void> {
-      await audit.record(tx, { ...deedOf(who, facts), action: `members.${change.replaceAll("-", "_")}` });
-      await write(tx, facts, who.email, change, uuidv7(), changeLetter(who, change));
+      await audit.record(tx, { ...actionOf(who, facts), action: `members.${change.replaceAll("-", "_")}` });
+      await write(tx, facts, who.email, change, uuidv7(), changeEmail(who, change));
     },
 
     /** Something that the member is told in another way, or not at all. */
     async noted(tx: Tx, who: Who, facts: Facts, action: string, detail: { before?: unknown; after?: unknown } = {}) {
-      await audit.record(tx, { ...deedOf(who, facts), action: `members.${action}`, ...detail });
+      await audit.record(tx, { ...actionOf(who, facts), action: `members.${action}`, ...detail });
     },
   };
 }

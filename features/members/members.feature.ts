@@ -7,11 +7,11 @@ import type { Platform } from "#platform/composition/platform.ts";
 import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
-import { createLetterChoices } from "./letter-choices.service.ts";
+import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";
 import { createMembersService, type MemberLedger, type MembersOptions } from "./members.service.ts";
-import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./own-data.store.ts";
-import { createProfileService } from "./profile.service.ts";
-import { forgetTexts, ownTexts } from "./profile-texts.store.ts";
+import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./personal-data.store.ts";
+import { createProfileService } from "./profile/profile.service.ts";
+import { forgetTexts, ownTexts } from "./profile/profile-texts.store.ts";
 
 export type MembersFeature = ReturnType<typeof membersFeature>;
 type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl" | "limits">;
@@ -85,7 +85,7 @@ export function membersFeature(platform: Uses, needs: Needs) {
     },
   ];
   return {
-    services: { ...memberServices(members), profiles, letterChoices: createLetterChoices({ mail }) },
+    services: { ...memberServices(members), profiles, emailPreferences: createEmailPreferences({ mail }) },
     internal: { members, profileMediaChanged: mediaChanged },
     jobs,
     personalData: membersPersonalData,

@@ -7,33 +7,33 @@ import type { Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import type { AttemptLimits } from "./attempts.service.ts";
-import { type AuthEngine, createAuthEngine } from "./auth-engine.service.ts";
-import { createAuthHandler } from "./auth-handler.service.ts";
-import type { AuthHooks } from "./auth-hooks.service.ts";
-import { type AuthSecrets, encryptionKey, firstSecret } from "./auth-secrets.rules.ts";
-import { createDoors } from "./doors.service.ts";
-import { payoutsHeldUntil } from "./email-corrections.store.ts";
+import { createMemberActions } from "./admin/member-actions.service.ts";
 import { createFreeCredit } from "./free-credit.service.ts";
-import { createKnownDevices } from "./known-devices.service.ts";
-import { createLetterLinks } from "./letter-links.service.ts";
-import { createMemberDeeds } from "./member-deeds.service.ts";
+import type { AttemptLimits } from "./identity/attempts.service.ts";
+import { type AuthEngine, createAuthEngine } from "./identity/auth-engine.service.ts";
+import { createAuthHandler } from "./identity/auth-handler.service.ts";
+import type { AuthHooks } from "./identity/auth-hooks.service.ts";
+import { type AuthSecrets, encryptionKey, firstSecret } from "./identity/auth-secrets.rules.ts";
+import { createKnownDevices } from "./identity/known-devices.service.ts";
+import { createSecurity } from "./identity/security.service.ts";
+import { createSecurityOverview } from "./identity/security-overview.service.ts";
+import { createSessions, type Sessions } from "./identity/sessions.service.ts";
+import { isOpenSession } from "./identity/sessions.store.ts";
+import { createSignIn } from "./identity/sign-in.service.ts";
+import { createSignInHistory } from "./identity/sign-in-history.service.ts";
+import { createSignInRules } from "./identity/sign-in-rules.service.ts";
 import { createMemberNotices } from "./member-notices.service.ts";
 import type { Me } from "./members.schema.ts";
 import { activeViewer, creatorProfile, memberBrief, memberFacts, noteBrand } from "./members.store.ts";
-import { createPasskeyHooks, createPasskeys } from "./passkeys.service.ts";
-import { createPasswordCheck } from "./password-check.service.ts";
-import { type PasswordHashing, scryptHashing } from "./password-hashing.service.ts";
-import { createRecovery } from "./recovery.service.ts";
-import { createSecondStepHooks } from "./second-step.service.ts";
-import { createSecurity } from "./security.service.ts";
-import { createSecurityOverview } from "./security-overview.service.ts";
-import { createSessions, type Sessions } from "./sessions.service.ts";
-import { isOpenSession } from "./sessions.store.ts";
-import { createSignInHistory } from "./sign-in-history.service.ts";
-import { createSignInRules } from "./sign-in-rules.service.ts";
-import { createTwoFactor } from "./two-factor.service.ts";
-import { createTwoFactorCodes } from "./two-factor-codes.service.ts";
+import { createPasskeyHooks, createPasskeys } from "./passkeys/passkeys.service.ts";
+import { createPasswordCheck } from "./passwords/password-check.service.ts";
+import { type PasswordHashing, scryptHashing } from "./passwords/password-hashing.service.ts";
+import { payoutsHeldUntil } from "./recovery/email-corrections.store.ts";
+import { createEmailLinks } from "./recovery/email-links.service.ts";
+import { createRecovery } from "./recovery/recovery.service.ts";
+import { createSecondStepHooks } from "./two-factor/second-step.service.ts";
+import { createTwoFactor } from "./two-factor/two-factor.service.ts";
+import { createTwoFactorCodes } from "./two-factor/two-factor-codes.service.ts";
 import { requireMember, type Viewer, viewerFailures } from "./viewer.rules.ts";
 
 export type MembersService = ReturnType<typeof createMembersService>;
@@ -94,7 +94,7 @@ export function createMembersService(options: MembersOptions) {
     sessions,
     limits,
     passwords: createPasswordCheck({ db, hashing, limits }),
-    links: createLetterLinks({ clock }),
+    links: createEmailLinks({ clock }),
     notices: createMemberNotices({ audit, mail }),
     codes: createTwoFactorCodes({ db, clock, key: encryptionKey(secrets) }),
   };
@@ -126,7 +126,7 @@ export function createMembersService(options: MembersOptions) {
   }
 
   return {
-    ...createDoors({ db, engine, audit }),
+    ...createSignIn({ db, engine, audit }),
     ...identity(db, engine, sessions, ledger),
     recovery,
     security: {
@@ -141,7 +141,7 @@ export function createMembersService(options: MembersOptions) {
     twoFactor,
     /** Until when nothing is paid out to this member; null: nothing stands in the way. */
     payoutsHeldUntil: (uid: string) => payoutsHeldUntil(db, uid, clock.now()),
-    deeds: createMemberDeeds({ clock, links: parts.links, mail }),
+    deeds: createMemberActions({ clock, links: parts.links, mail }),
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     async sweepExpired(): Promise<void> {
       await sessions.sweepExpired();

@@ -79,7 +79,7 @@ export type PasskeysTable = {
   used_at: Date | null;
 };
 
-export type LetterLinksTable = {
+export type EmailLinksTable = {
   id: string;
   token_hash: Buffer;
   purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
@@ -137,7 +137,7 @@ declare module "#platform/database/tables.ts" {
     sign_in_codes: SignInCodesTable;
     two_factors: TwoFactorsTable;
     passkeys: PasskeysTable;
-    letter_links: LetterLinksTable;
+    letter_links: EmailLinksTable;
     email_corrections: EmailCorrectionsTable;
     sign_ins: SignInsTable;
   }

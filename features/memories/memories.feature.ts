@@ -1,19 +1,19 @@
 import type { ConversationsFeature } from "#features/conversations/conversations.feature.ts";
-import { createEndedWords } from "#features/conversations/ended-words.service.ts";
+import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { createMemories } from "./memories.service.ts";
-import { sealedMemories } from "./memory-resealing.service.ts";
-import { createNoting } from "./noting.service.ts";
-import { forgetMemories, ownMemories, ownMemoryChoice } from "./own-data.store.ts";
+import { createMemoryExtraction } from "./memory-extraction.service.ts";
+import { sealedMemories } from "./memory-key-rotation.service.ts";
+import { forgetMemories, ownMemories, ownMemoryChoice } from "./personal-data.store.ts";
 import { createRecalling } from "./recalling.service.ts";
 
 export type MemoriesFeature = ReturnType<typeof memoriesFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "log" | "sealing">;
+type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
 type Needs = {
   moderation: ModerationFeature;
   conversations: ConversationsFeature;
@@ -23,21 +23,21 @@ type Needs = {
 const writesPerMember = { points: 60, seconds: 3_600 };
 
 /** What companions keep of customers: written after calls, used in the next one, and the customer's to change. */
-export function memoriesFeature({ database: { db }, clock, log, sealing }: Uses, needs: Needs) {
+export function memoriesFeature({ database: { db }, clock, log, encryption }: Uses, needs: Needs) {
   const { languageModel } = needs.outside.voice;
   const { called } = needs.conversations.internal.conversations;
   const { safety } = needs.moderation.internal;
-  const shared = { db, clock, log, sealing };
+  const shared = { db, clock, log, encryption };
   const { forCall, ...memories } = createMemories({
     ...shared,
     called,
     writesPerMember: createRateLimit(writesPerMember),
   });
-  const noting = createNoting({ ...shared, languageModel, safety, words: createEndedWords(shared) });
+  const noting = createMemoryExtraction({ ...shared, languageModel, safety, words: createEndedWords(shared) });
   return {
     services: { memories },
     internal: { recalling: createRecalling({ forCall, log }) },
-    sealed: [sealedMemories({ db, sealing })],
+    sealed: [sealedMemories({ db, encryption })],
     jobs: [
       {
         name: "note-memories",
@@ -52,11 +52,11 @@ export function memoriesFeature({ database: { db }, clock, log, sealing }: Uses,
         run: () => noting.eraseIdle(),
       },
     ],
-    personalData: memoriesPersonalData(sealing),
+    personalData: memoriesPersonalData(encryption),
   };
 }
 
-export function memoriesPersonalData(sealing: Pick<Sealing, "openText">): PersonalData {
+export function memoriesPersonalData(encryption: Pick<Encryption, "openText">): PersonalData {
   return {
     exports: [
       {
@@ -67,7 +67,7 @@ export function memoriesPersonalData(sealing: Pick<Sealing, "openText">): Person
       {
         name: "memories",
         about: "What companions keep of you.",
-        read: (tx, { uid }) => ownMemories(tx, uid, sealing),
+        read: (tx, { uid }) => ownMemories(tx, uid, encryption),
       },
     ],
     erasures: [{ name: "memories", erase: (tx, { uid }) => forgetMemories(tx, uid) }],

@@ -21,7 +21,7 @@ async function aCaller(): Promise<Viewer> {
   if (!viewer) throw new Error("A new member is signed in");
   await house.buy(viewer.uid, dollars(20));
   await house.aCall(viewer, ["Hello"]);
-  await house.noting.noteEnded();
+  await house.memoryExtraction.noteEnded();
   return viewer;
 }
 
@@ -81,7 +81,7 @@ describe("what a member writes", () => {
   test("takes the place of the oldest that a call left", async () => {
     const viewer = await aCaller();
     await house.aCall(viewer, ["I like rain", "I like snow"]);
-    await house.noting.noteEnded();
+    await house.memoryExtraction.noteEnded();
     for (let no = 0; no < MOST_FACTS - 2; no += 1) await write(viewer, `I like stone ${no}.`);
     await write(viewer, "I like fog.");
     const texts = await textsOf(viewer);
@@ -93,7 +93,7 @@ describe("what a member writes", () => {
   test("about the same as a call told takes its place", async () => {
     const viewer = await aCaller();
     await house.aCall(viewer, ["My name is Ann"]);
-    await house.noting.noteEnded();
+    await house.memoryExtraction.noteEnded();
     await write(viewer, "Call me Bea.");
     expect(await textsOf(viewer)).toEqual(["Call me Bea."]);
   });
@@ -121,7 +121,7 @@ describe("what is kept of one member", () => {
   test("is erased for one companion, or for all", async () => {
     const viewer = await aCaller();
     await house.aCall(viewer, ["I like rain"], { agent: "Sable" });
-    await house.noting.noteEnded();
+    await house.memoryExtraction.noteEnded();
     await write(viewer, "I like snow.");
     expect(await house.memories.eraseAll(viewer, { agentId: ivy() })).toBe(1);
     expect(await textsOf(viewer)).toEqual(["I like rain."]);
@@ -139,25 +139,25 @@ describe("what is kept of one member", () => {
     expect(await house.memories.countFor(viewer, ivy())).toBe(0);
     await expect(write(viewer, "I like rain.")).rejects.toMatchObject({ code: "memories.off" });
     await house.aCall(viewer, ["I like snow"]);
-    expect(await house.noting.noteEnded()).toBe(0);
+    expect(await house.memoryExtraction.noteEnded()).toBe(0);
     expect(await house.memories.view(viewer)).toMatchObject({ remember: false, companions: [{ agentName: "Ivy" }] });
     await house.memories.choose(viewer, { remember: true });
     expect(await house.memories.forCall(viewer.uid, ivy())).toEqual(["My name is Ann."]);
     // What was said meanwhile is not made up for.
-    expect(await house.noting.noteEnded()).toBe(0);
+    expect(await house.memoryExtraction.noteEnded()).toBe(0);
   });
 
   test("is erased when a year went by without a call", async () => {
     const viewer = await aCaller();
     await write(viewer, "My name is Ann.");
     await house.clock.advance(300 * 86_400_000);
-    await house.noting.eraseIdle();
+    await house.memoryExtraction.eraseIdle();
     expect(await house.memories.forCall(viewer.uid, ivy())).toEqual(["My name is Ann."]);
     await house.clock.advance(300 * 86_400_000);
-    await house.noting.eraseIdle();
+    await house.memoryExtraction.eraseIdle();
     expect(await textsOf(viewer)).toEqual(["My name is Ann."]);
     await house.clock.advance(66 * 86_400_000);
-    expect(await house.noting.eraseIdle()).toBeGreaterThan(0);
+    expect(await house.memoryExtraction.eraseIdle()).toBeGreaterThan(0);
     expect(await textsOf(viewer)).toEqual([]);
   });
 });

@@ -9,9 +9,9 @@ export type MemoriesService = ReturnType<typeof createMemories>;
 
 /** What companions keep of a member: for the member alone, who reads, writes, changes and erases it. */
 export function createMemories(options: WritingOptions) {
-  const { db, clock, sealing } = options;
+  const { db, clock, encryption } = options;
 
-  const opened = factOpener(sealing);
+  const opened = factOpener(encryption);
 
   return {
     ...createMemoryWriting(options),

@@ -2,21 +2,21 @@ import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
+import { sealedFactFor } from "./encrypted-facts.rules.ts";
+import { whyNotKept } from "./excluded-facts.rules.ts";
+import { memoryFailures } from "./memories.failures.ts";
 import { type KeptFact, MOST_FACTS, oldestUntouched, subjectOf } from "./memories.rules.ts";
 import type { MemoryView } from "./memories.schema.ts";
 import * as store from "./memories.store.ts";
-import { memoryFailures } from "./memory-failures.rules.ts";
-import { whyNotKept } from "./never-kept.rules.ts";
-import { sealedFactFor } from "./sealed-facts.rules.ts";
 
 export type WritingOptions = {
   db: Db;
   clock: Clock;
-  sealing: Pick<Sealing, "sealText" | "openText">;
+  encryption: Pick<Encryption, "sealText" | "openText">;
   /** Whom a member has called. */
   called(viewer: Viewer): Promise<{ id: string; name: string }[]>;
   /** How often one member may write. */
@@ -26,10 +26,10 @@ export type WritingOptions = {
 type OpenFact = KeptFact & { callId: string | null };
 
 /** Opens what is kept. Throws a `SealingError` where it does not open. */
-export function factOpener(sealing: Pick<Sealing, "openText">) {
+export function factOpener(encryption: Pick<Encryption, "openText">) {
   return (uid: string, { sealed, agentId: _, ...fact }: store.SealedFact): OpenFact => ({
     ...fact,
-    text: sealing.openText(sealed, sealedFactFor(uid, fact.id)),
+    text: encryption.openText(sealed, sealedFactFor(uid, fact.id)),
   });
 }
 
@@ -46,8 +46,8 @@ export async function ownFact(db: Db, uid: string, id: string): Promise<store.Se
 
 /** What a member writes into the memory of a companion. */
 export function createMemoryWriting(options: WritingOptions) {
-  const { db, clock, sealing } = options;
-  const opened = factOpener(sealing);
+  const { db, clock, encryption } = options;
+  const opened = factOpener(encryption);
 
   async function permitWriting(viewer: Viewer | null, text: string): Promise<Viewer> {
     const member = requireMember(viewer);
@@ -80,7 +80,7 @@ export function createMemoryWriting(options: WritingOptions) {
         const oldest = kept.length < MOST_FACTS ? null : oldestUntouched(kept);
         if (kept.length >= MOST_FACTS && oldest === null) throw memoryFailures.full();
         await store.deleteFacts(tx, uid, [goes?.id ?? oldest ?? []].flat());
-        const sealed = sealing.sealText(input.text, sealedFactFor(uid, id));
+        const sealed = encryption.sealText(input.text, sealedFactFor(uid, id));
         await store.insertFact(tx, pair, { id, sealed, notedAt: at, byCustomer: true, callId: null });
         return viewOf({ id, text: input.text, notedAt: at, byCustomer: true, callId: null });
       });
@@ -97,7 +97,7 @@ export function createMemoryWriting(options: WritingOptions) {
         if (!before) throw commonFailures.notFound();
         if (kept.some((fact) => fact.id !== id && fact.text === text)) throw memoryFailures.known();
         if (before.text === text) return viewOf(before);
-        await store.rewriteFact(tx, id, sealing.sealText(text, sealedFactFor(uid, id)));
+        await store.rewriteFact(tx, id, encryption.sealText(text, sealedFactFor(uid, id)));
         return viewOf({ ...before, text, byCustomer: true, callId: null });
       });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assembleSystemPrompt, LIMITS_STAND } from "#features/agents/persona.rules.ts";
+import { assembleSystemPrompt, LIMITS_STAND } from "../agents/persona/persona.rules.ts";
 import { personaThatRecalls, recallGreeting, recallSection } from "./recall.rules.ts";
 
 const fields = { name: "Vesper", backstory: "", tone: "", welcomes: [], refuses: [], exampleLines: [] };

@@ -1,5 +1,5 @@
-import { LIMITS_STAND } from "#features/agents/persona.rules.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
+import { LIMITS_STAND } from "../agents/persona/persona.rules.ts";
 import { LONGEST_FACT, MOST_FACTS, nameIn } from "./memories.rules.ts";
 
 /** A companion that has something of this customer in mind: in its prompt, and in the first thing that it says. */

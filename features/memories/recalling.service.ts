@@ -1,4 +1,4 @@
-import type { Recalling } from "#features/conversations/call-voices.service.ts";
+import type { Recalling } from "#features/conversations/start/call-voices.service.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MemoriesService } from "./memories.service.ts";
 import { personaThatRecalls } from "./recall.rules.ts";

@@ -1,9 +1,9 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
-import { forgetFlags, ownFlags } from "./own-data.store.ts";
+import { forgetFlags, ownFlags } from "./personal-data.store.ts";
 import { createSafetyService } from "./safety.service.ts";
 import { flagTask } from "./safety-inbox.rules.ts";
 import { createTextSafety } from "./text-safety.service.ts";

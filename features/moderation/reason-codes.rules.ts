@@ -2,9 +2,9 @@ import type { HardLimit } from "./hard-limits.rules.ts";
 
 /** What a caller's words bring about: `end_and_lock` ends the call and the account waits for a person. */
 export type CallerAction = "end_and_lock" | "end" | "refuse" | "crisis";
-/** What becomes of a companion's sentence; `alert` tells the team beside it. */
+/** What happens to a companion's sentence; `alert` also notifies the team. */
 export type AgentAction = "block" | "block_and_alert";
-/** What becomes of a text that is written to be shown or spoken. */
+/** What happens to a text that is written to be shown or spoken. */
 export type TextAction = "reject" | "reject_and_strike" | "hold";
 
 export type ReasonRule = { caller: CallerAction; agent: AgentAction; text: TextAction; label: string };

@@ -9,7 +9,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
 import { anAdmin, quietLog } from "#tests/builders/members.ts";
-import { forgetFlags, ownFlags } from "./own-data.store.ts";
+import { forgetFlags, ownFlags } from "./personal-data.store.ts";
 import { createSafetyService } from "./safety.service.ts";
 import { createTextSafety } from "./text-safety.service.ts";
 

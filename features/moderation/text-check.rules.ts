@@ -1,7 +1,7 @@
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { soundsLikeCrisis } from "./crisis.rules.ts";
 import { touchedLimit } from "./hard-limits.rules.ts";
-import { readings } from "./normal-text.rules.ts";
+import { readings } from "./text-normalization.rules.ts";
 
 /** A text so long is no sentence and no caller's turn: it is not read, and so not let through. */
 const MAX_CHARACTERS = 8_000;

@@ -1,16 +1,16 @@
 import type { Log } from "#platform/log/log.ts";
 import type { ModerationCategory, ModerationModel } from "#providers/moderation/moderation.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
+import { asksIfHuman, claimsToBeHuman } from "./ai-disclosure.rules.ts";
 import { statesUnderage } from "./hard-limits.rules.ts";
-import { asksIfHuman, claimsToBeHuman } from "./human-claim.rules.ts";
-import { readings } from "./normal-text.rules.ts";
 import { truthfulAnswer } from "./notices.rules.ts";
 import { codeOf, type ReasonCode, reasonRules } from "./reason-codes.rules.ts";
 import { checkText } from "./text-check.rules.ts";
+import { readings } from "./text-normalization.rules.ts";
 
 export type TextSafety = ReturnType<typeof createTextSafety>;
 
-/** What becomes of a text before it is published. `hold`: a person has to look first. */
+/** Whether a text may be published. `hold`: a person has to look first. */
 export type PublicationVerdict = { outcome: "pass" } | { outcome: "refuse" | "hold"; code: ReasonCode };
 
 const codeOfCategory: Record<ModerationCategory, ReasonCode> = {

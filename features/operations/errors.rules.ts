@@ -1,4 +1,4 @@
-/** An error as the log is told of it, cleaned: nothing of a person and no secret is left in it. */
+/** An error as it is logged: personal data and secrets are removed. */
 export type SeenError = {
   /** One line. */
   title: string;

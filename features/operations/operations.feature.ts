@@ -8,7 +8,7 @@ import { backupJobs } from "./backups.service.ts";
 import type { ErrorRecorder } from "./error-recorder.service.ts";
 import { createJobsService } from "./jobs.service.ts";
 import { createLogs } from "./logs.service.ts";
-import { createSettingsDesk, settingKind } from "./settings-desk.service.ts";
+import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
 import { type Connected, unconnectedSwitches } from "./unconnected.rules.ts";
 
 export type OperationsFeature = ReturnType<typeof operationsFeature>;
@@ -35,7 +35,7 @@ export function operationsFeature({ database, clock, log }: Uses, needs: Needs) 
   const board = createJobBoard(db);
   const { forgetOldErrors, ...logs } = createLogs({ db, clock, audit, chain });
   const unconnected = unconnectedSwitches(needs.outside.connected);
-  const { desk, confirmed } = createSettingsDesk({ db, clock, settings, confirmations, unconnected });
+  const { desk, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected });
   return {
     services: { operations: { logs, jobs: createJobsService({ db, audit, board }), settings: desk } },
     internal: { board },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SettingName } from "#features/settings/settings.rules.ts";
-import { switchNames, type VersionState } from "./settings-desk.rules.ts";
+import { switchNames, type VersionState } from "./settings-admin.rules.ts";
 
 export const reasonField = z.string("Please give a reason").trim().min(1, "Please give a reason").max(1_000);
 
@@ -27,8 +27,8 @@ export type ErrorGroupView = {
 };
 export type ErrorPage = { groups: ErrorGroupView[]; nextCursor: string | null };
 
-export const jobDeedInput = z.object({ reason: reasonField });
-export const retryInput = jobDeedInput.extend({ run: z.string().max(60) });
+export const jobActionInput = z.object({ reason: reasonField });
+export const retryInput = jobActionInput.extend({ run: z.string().max(60) });
 
 /** Everything about jobs. Times are ISO texts. */
 export type JobsView = {

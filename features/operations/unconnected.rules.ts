@@ -1,4 +1,4 @@
-import type { SwitchName } from "./settings-desk.rules.ts";
+import type { SwitchName } from "./settings-admin.rules.ts";
 
 /** Which outside services this installation has. */
 export type Connected = { payments: boolean; geolocation: boolean; voiceCloning: boolean; voiceAgents: boolean };

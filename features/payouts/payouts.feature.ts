@@ -3,30 +3,30 @@ import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { forgetPayoutDetails, ownPayoutDetails } from "./own-data.store.ts";
-import { sealedPayouts } from "./payout-resealing.service.ts";
+import { sealedPayouts } from "./payout-key-rotation.service.ts";
 import { createPayoutsService } from "./payouts.service.ts";
+import { forgetPayoutDetails, ownPayoutDetails } from "./personal-data.store.ts";
 
 export type PayoutsFeature = ReturnType<typeof payoutsFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "sealing">;
+type Uses = Pick<Platform, "database" | "clock" | "encryption">;
 type Needs = { audit: AuditFeature; mail: MailFeature; members: MembersFeature };
 
 /** Where creators are paid, and who is taxed: kept sealed. */
-export function payoutsFeature({ database: { db }, clock, sealing }: Uses, needs: Needs) {
+export function payoutsFeature({ database: { db }, clock, encryption }: Uses, needs: Needs) {
   const { members } = needs.members.internal;
   return {
     services: {
       payouts: createPayoutsService({
         db,
         clock,
-        sealing,
+        encryption,
         audit: needs.audit.internal.audit,
         mail: needs.mail.internal.mail,
         security: members.security,
         heldUntil: members.payoutsHeldUntil,
       }),
     },
-    sealed: sealedPayouts({ db, sealing }),
+    sealed: sealedPayouts({ db, encryption }),
     personalData: payoutsPersonalData,
   };
 }

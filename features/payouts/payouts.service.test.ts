@@ -4,9 +4,9 @@ import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { baseUrl, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
 import { createPayoutsService } from "./payouts.service.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const sealing = createSealing([{ id: "test", key: randomBytes(32) }]);
+const encryption = createEncryption([{ id: "test", key: randomBytes(32) }]);
 const hourMs = 3_600_000;
 
 async function someone(userType: "model" | "user" = "model") {
@@ -32,7 +32,7 @@ async function someone(userType: "model" | "user" = "model") {
   const payouts = createPayoutsService({
     db,
     clock,
-    sealing,
+    encryption,
     audit,
     mail,
     security: members.security,
@@ -95,11 +95,11 @@ test("a payout method is sealed, shown masked, usable after 72 hours, and told o
   const kept = JSON.stringify(row, (_, value) => (Buffer.isBuffer(value) ? value.toString("latin1") : value));
   expect(kept).not.toMatch(/Lovelace|0532013000/);
   const bound = { owner: viewer.uid, purpose: "payouts.method" };
-  expect(JSON.parse(sealing.openText(row?.sealed ?? Buffer.alloc(0), bound))).toEqual({
+  expect(JSON.parse(encryption.openText(row?.sealed ?? Buffer.alloc(0), bound))).toEqual({
     holder: "Ada Lovelace",
     iban: "DE89370400440532013000",
   });
-  const letters = await lettersTo(database.db, viewer.email);
+  const letters = await emailsTo(database.db, viewer.email);
   expect(letters.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(["payout-method-changed", "tax-details-changed"]),
   );

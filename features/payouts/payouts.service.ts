@@ -5,10 +5,9 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
-import { methodChangedLetter, taxChangedLetter } from "./payout-letters.rules.ts";
 import {
   isRoutingNumber,
   isSepaIban,
@@ -18,6 +17,7 @@ import {
   readBic,
   readIban,
 } from "./payout-methods.rules.ts";
+import { methodChangedEmail, taxChangedEmail } from "./payouts.emails.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
 import { keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
 import { readUsTaxNumber, taxCounts, validUntil } from "./tax-details.rules.ts";
@@ -28,7 +28,7 @@ type Facts = { headers: Headers; ip: string };
 export type PayoutsParts = {
   db: Db;
   clock: Clock;
-  sealing: Pick<Sealing, "sealText">;
+  encryption: Pick<Encryption, "sealText">;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   security: Pick<MembersService["security"], "confirmSelf">;
@@ -48,7 +48,7 @@ export const payoutFailures = {
 
 /** Where a creator is paid, and who is taxed. Numbers are sealed; the database alone gives none of them away. */
 export function createPayoutsService(parts: PayoutsParts) {
-  const { db, clock, sealing, audit, mail, security } = parts;
+  const { db, clock, encryption, audit, mail, security } = parts;
 
   async function noted(tx: Tx, member: Viewer, facts: Facts, action: string, after: unknown): Promise<void> {
     const subject = { type: "user", id: member.uid };
@@ -96,11 +96,11 @@ export function createPayoutsService(parts: PayoutsParts) {
       const at = clock.now();
       const from = later(payFrom(at), await parts.heldUntil(member.uid));
       const row = { uid: member.uid, kind: input.kind, masked, pay_from: from, changed_at: at };
-      const sealed = sealing.sealText(JSON.stringify(details), { owner: member.uid, purpose: "payouts.method" });
+      const sealed = encryption.sealText(JSON.stringify(details), { owner: member.uid, purpose: "payouts.method" });
       await transact(db, async (tx) => {
         await keepMethod(tx, { ...row, sealed });
         await noted(tx, member, facts, "payouts.method_changed", { kind: input.kind, masked });
-        const letter = methodChangedLetter(member, masked, row.pay_from);
+        const letter = methodChangedEmail(member, masked, row.pay_from);
         const key = `payout-method:${uuidv7(at.getTime())}`;
         await mail.post(tx, { to: member.email, key, kind: "payout-method-changed", letter });
       });
@@ -114,14 +114,14 @@ export function createPayoutsService(parts: PayoutsParts) {
       const at = clock.now();
       const { currentPassword: _, certified: __, ...details } = input;
       const bound = { owner: member.uid, purpose: "payouts.tax" };
-      const sealed = sealing.sealText(JSON.stringify({ ...details, taxNumber, signedAt: at.toISOString() }), bound);
+      const sealed = encryption.sealText(JSON.stringify({ ...details, taxNumber, signedAt: at.toISOString() }), bound);
       const masked = maskedNumber(taxNumber);
       await transact(db, async (tx) => {
         const row = { uid: member.uid, form: input.form, country: input.country, masked, sealed, changed_at: at };
         await keepTax(tx, { ...row, valid_until: validUntil(input.form, at) });
         await noted(tx, member, facts, "payouts.tax_changed", { form: input.form, country: input.country });
         const key = `tax-details:${uuidv7(at.getTime())}`;
-        await mail.post(tx, { to: member.email, key, kind: "tax-details-changed", letter: taxChangedLetter(member) });
+        await mail.post(tx, { to: member.email, key, kind: "tax-details-changed", letter: taxChangedEmail(member) });
       });
     },
   };

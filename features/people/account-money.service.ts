@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
-import { peopleFailures } from "./people-failures.rules.ts";
-import { paidOffLetter, unfrozenLetter } from "./people-letters.rules.ts";
-import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import { paidOffEmail, unfrozenEmail } from "./people.emails.ts";
+import { peopleFailures } from "./people.failures.ts";
+import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
 
 /** The kinds of request under which these deeds wait for a second admin; each of them always does. */
 export const accountMoneyKinds = { unfreeze: "account_unfreeze", payOff: "earnings_pay_off" } as const;
@@ -46,7 +46,7 @@ export function createAccountMoney(parts: PeopleParts) {
     });
   }
 
-  async function deedOf(tx: Tx, admin: Viewer, uid: string): Promise<Deed> {
+  async function actionOf(tx: Tx, admin: Viewer, uid: string): Promise<AdminAction> {
     if (uid === admin.uid) throw peopleFailures.oneself();
     const member = await parts.deeds.lock(tx, uid);
     if (!member) throw peopleFailures.notFound();
@@ -54,17 +54,17 @@ export function createAccountMoney(parts: PeopleParts) {
     return { tx, member, admin };
   }
 
-  const unfrozen: ConfirmedDeed = async (tx, admin, request) => {
-    const deed = await deedOf(tx, admin, request.subject.id);
+  const unfrozen: ConfirmedAction = async (tx, admin, request) => {
+    const deed = await actionOf(tx, admin, request.subject.id);
     if (!(await ledger.isFrozen(tx, deed.member.uid))) throw peopleFailures.notFrozen();
     await ledger.setFrozen(tx, deed.member.uid, false);
     const { id, reason } = request;
-    await recordDeed(parts, deed, { action: "credit.unfrozen", after: confirmationNote(request), reason });
-    await tellMember(parts, deed, { kind: "credit-unfrozen", id, letter: unfrozenLetter(deed.member.username) });
+    await recordAction(parts, deed, { action: "credit.unfrozen", after: confirmationNote(request), reason });
+    await tellMember(parts, deed, { kind: "credit-unfrozen", id, letter: unfrozenEmail(deed.member.username) });
   };
 
-  const paidOff: ConfirmedDeed = async (tx, admin, request) => {
-    const deed = await deedOf(tx, admin, request.subject.id);
+  const paidOff: ConfirmedAction = async (tx, admin, request) => {
+    const deed = await actionOf(tx, admin, request.subject.id);
     const payload = payOffShape.parse(request.payload);
     const amount = micros(BigInt(payload.amount));
     const { id, reason } = request;
@@ -76,8 +76,8 @@ export function createAccountMoney(parts: PeopleParts) {
       journal,
       ...confirmationNote(request),
     };
-    await recordDeed(parts, deed, { action: "earnings.paid_off", after, reason });
-    const letter = paidOffLetter(deed.member.username, amount, payload.reference);
+    await recordAction(parts, deed, { action: "earnings.paid_off", after, reason });
+    const letter = paidOffEmail(deed.member.username, amount, payload.reference);
     await tellMember(parts, deed, { kind: "earnings-paid-off", id, letter });
   };
 

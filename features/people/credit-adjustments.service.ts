@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
+import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import * as store from "./credit-adjustments.store.ts";
+import { adjustedEmail } from "./people.emails.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import type { AdjustInput } from "./people.schema.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { adjustedLetter } from "./people-letters.rules.ts";
-import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
 
 /** The kind of request under which an adjustment waits for a second admin. */
 export const adjustmentKind = "credit_adjustment";
@@ -39,29 +39,7 @@ type Booking = {
 
 /** Credit that admins give or take by hand: entries of the ledger, beyond a limit with a second admin. */
 export function createCreditAdjustments(parts: PeopleParts) {
-  const { clock, settings, ledger, confirmations } = parts;
-
-  async function book(deed: Deed, booking: Booking): Promise<void> {
-    const { tx, member } = deed;
-    const { part, amount, reason, confirmation, byUid } = booking;
-    const label = amount > 0n ? "Credit from us" : "Correction of your credit";
-    const id = uuidv7(clock.now().getTime());
-    const entry = { key: booking.journalKey, ownerId: member.uid, part, amount, label, freeDays: booking.freeDays };
-    const journal = await ledger.adjust(tx, entry);
-    await store.insertAdjustment(tx, {
-      ...{ id, uid: member.uid, part, amount_micros: amount, reason, by_uid: byUid },
-      ...{ confirmed_by: confirmation?.by ?? null, confirmation_id: confirmation?.id ?? null },
-      ...{ alone_micros: booking.alone, limit_micros: booking.limit, journal_id: journal, at: clock.now() },
-    });
-    const after = { part, amount: decimalString(amount), journal };
-    const note = confirmation ? confirmationNote({ id: confirmation.id, askedBy: byUid }) : {};
-    await recordDeed(parts, deed, { action: "credit.adjusted", after: { ...after, ...note }, reason });
-    await tellMember(parts, deed, {
-      kind: "credit-adjusted",
-      id,
-      letter: adjustedLetter(member.username, amount, part),
-    });
-  }
+  const { clock, settings, ledger } = parts;
 
   /**
    * Gives or takes credit at once, or asks for a second admin when this and what the admin moved within a day, for all
@@ -74,7 +52,7 @@ export function createCreditAdjustments(parts: PeopleParts) {
     const limit = (await settings.get("creators.payouts")).secondAdminAbove;
     const freeDays = (await settings.get("credit.signup")).days;
     return onMember(parts, viewer, uid, async (deed) => {
-      const { tx, member, admin } = deed;
+      const { tx, admin } = deed;
       const journalKey = `adjust:${uid}:${input.key}`;
       const before = await store.adjustmentOfKey(tx, journalKey);
       if (before && (before.amount !== amount || before.part !== input.part)) throw peopleFailures.keyReused();
@@ -86,21 +64,16 @@ export function createCreditAdjustments(parts: PeopleParts) {
       if (alone <= limit) {
         const { part, reason } = input;
         const booking = { part, amount, reason, journalKey, freeDays, alone, limit };
-        await book(deed, { ...booking, byUid: admin.uid, confirmation: null });
+        await book(parts, deed, { ...booking, byUid: admin.uid, confirmation: null });
         return "done";
       }
-      const credit = `${formatDollars(size)} of ${input.part} credit`;
-      await confirmations.ask(tx, admin, {
-        ...{ kind: adjustmentKind, subject: { type: "user", id: uid }, reason: input.reason },
-        summary: amount > 0n ? `Give ${credit} to ${member.username}` : `Take ${credit} from ${member.username}`,
-        payload: { part: input.part, amount: String(amount), limit: String(limit), freeDays, key: input.key },
-      });
+      await askSecondAdmin(parts, deed, input, { amount, limit, freeDays });
       return "waiting";
     });
   }
 
   /** Books what another admin asked for. */
-  const confirmed: ConfirmedDeed = async (tx, admin, request) => {
+  const confirmed: ConfirmedAction = async (tx, admin, request) => {
     const { part, amount, limit, freeDays, key } = payloadShape.parse(request.payload);
     const uid = request.subject.id;
     if (uid === admin.uid) throw peopleFailures.oneself();
@@ -108,10 +81,17 @@ export function createCreditAdjustments(parts: PeopleParts) {
     if (!member) throw peopleFailures.notFound();
     if (member.status === "closed") throw peopleFailures.closed();
     await book(
+      parts,
       { tx, member, admin },
       {
-        ...{ part, amount: micros(BigInt(amount)), reason: request.reason, freeDays, byUid: request.askedBy },
-        ...{ journalKey: `adjust:${uid}:${key}`, alone: zero, limit: micros(BigInt(limit)) },
+        part,
+        amount: micros(BigInt(amount)),
+        reason: request.reason,
+        freeDays,
+        byUid: request.askedBy,
+        journalKey: `adjust:${uid}:${key}`,
+        alone: zero,
+        limit: micros(BigInt(limit)),
         confirmation: { id: request.id, by: admin.uid },
       },
     ).catch((error: unknown) => {
@@ -120,6 +100,57 @@ export function createCreditAdjustments(parts: PeopleParts) {
   };
 
   return { adjust, confirmed };
+}
+
+/** Moves the credit, records it and tells the member. */
+async function book(parts: PeopleParts, deed: AdminAction, booking: Booking): Promise<void> {
+  const { clock, ledger } = parts;
+  const { tx, member } = deed;
+  const { part, amount, reason, confirmation, byUid } = booking;
+  const label = amount > 0n ? "Credit from us" : "Correction of your credit";
+  const id = uuidv7(clock.now().getTime());
+  const entry = { key: booking.journalKey, ownerId: member.uid, part, amount, label, freeDays: booking.freeDays };
+  const journal = await ledger.adjust(tx, entry);
+  await store.insertAdjustment(tx, {
+    id,
+    uid: member.uid,
+    part,
+    amount_micros: amount,
+    reason,
+    by_uid: byUid,
+    confirmed_by: confirmation?.by ?? null,
+    confirmation_id: confirmation?.id ?? null,
+    alone_micros: booking.alone,
+    limit_micros: booking.limit,
+    journal_id: journal,
+    at: clock.now(),
+  });
+  const after = { part, amount: decimalString(amount), journal };
+  const note = confirmation ? confirmationNote({ id: confirmation.id, askedBy: byUid }) : {};
+  await recordAction(parts, deed, { action: "credit.adjusted", after: { ...after, ...note }, reason });
+  await tellMember(parts, deed, {
+    kind: "credit-adjusted",
+    id,
+    letter: adjustedEmail(member.username, amount, part),
+  });
+}
+
+/** Asks a second admin to confirm an adjustment that is more than one admin may move alone. */
+async function askSecondAdmin(
+  { confirmations }: PeopleParts,
+  { tx, member, admin }: AdminAction,
+  input: AdjustInput,
+  { amount, limit, freeDays }: Pick<Booking, "amount" | "limit" | "freeDays">,
+): Promise<void> {
+  const isGiven = amount > 0n;
+  const credit = `${formatDollars(isGiven ? amount : micros(-amount))} of ${input.part} credit`;
+  await confirmations.ask(tx, admin, {
+    kind: adjustmentKind,
+    subject: { type: "user", id: member.uid },
+    reason: input.reason,
+    summary: isGiven ? `Give ${credit} to ${member.username}` : `Take ${credit} from ${member.username}`,
+    payload: { part: input.part, amount: String(amount), limit: String(limit), freeDays, key: input.key },
+  });
 }
 
 function amountOf(text: string): Micros {

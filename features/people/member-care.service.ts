@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
-import type { LockedMember } from "#features/members/member-deeds.service.ts";
-import { maskedEmail } from "#features/members/member-letters.rules.ts";
+import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import type { LockedMember } from "../members/admin/member-actions.service.ts";
+import { maskedEmail } from "../members/members.emails.ts";
 import * as store from "./member-care.store.ts";
-import { inWordsForAdmins, peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { signedOutLetter } from "./people-letters.rules.ts";
-import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import { signedOutEmail } from "./people.emails.ts";
+import { inWordsForAdmins, peopleFailures, peopleRefusal } from "./people.failures.ts";
+import { onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
 
 /** The kind of request under which another address waits for a second admin. */
 export const correctionKind = "email_correction";
@@ -25,7 +25,7 @@ export function createMemberCare(parts: PeopleParts) {
   }
 
   /** Puts the address there that another admin asked for. Both addresses get a letter; the new one is to be confirmed. */
-  const corrected: ConfirmedDeed = async (tx, admin, request) => {
+  const corrected: ConfirmedAction = async (tx, admin, request) => {
     const { email } = payloadShape.parse(request.payload);
     const uid = request.subject.id;
     if (uid === admin.uid) throw peopleFailures.oneself();
@@ -39,7 +39,7 @@ export function createMemberCare(parts: PeopleParts) {
     });
     const change = { before: maskedEmail(member.email), reason: request.reason };
     const after = { email: maskedEmail(email), ...confirmationNote(request) };
-    await recordDeed(parts, { tx, member, admin }, { action: "members.email_corrected", after, ...change });
+    await recordAction(parts, { tx, member, admin }, { action: "members.email_corrected", after, ...change });
   };
 
   return {
@@ -78,15 +78,15 @@ export function createMemberCare(parts: PeopleParts) {
       signOutEverywhere: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
         onMember(parts, viewer, uid, async (deed) => {
           const sessions = await deeds.signOutEverywhere(deed.tx, uid);
-          await recordDeed(parts, deed, { action: "members.signed_out_everywhere", after: { sessions }, reason });
-          await tellMember(parts, deed, { kind: "signed-out", letter: signedOutLetter(deed.member.username) });
+          await recordAction(parts, deed, { action: "members.signed_out_everywhere", after: { sessions }, reason });
+          await tellMember(parts, deed, { kind: "signed-out", letter: signedOutEmail(deed.member.username) });
         }),
 
       /** Has a copy of a member's data made, for the member alone: they get the letter, and they fetch it. */
       startExport: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
         onMember(parts, viewer, uid, async (deed) => {
           await privacy.exportFor(deed.tx, uid);
-          await recordDeed(parts, deed, { action: "privacy.export_started", reason });
+          await recordAction(parts, deed, { action: "privacy.export_started", reason });
         }),
 
       /** Plans the deletion in fourteen days; the member is told and can keep the account until then. */
@@ -99,7 +99,7 @@ export function createMemberCare(parts: PeopleParts) {
           if (deed.member.role === "admin") throw privacyFailures.isAdmin();
           const begun = privacy.deletionFor(deed.tx, deed.member, input.forfeit === "true");
           if (!(await begun.catch(inWordsForAdmins))) return;
-          await recordDeed(parts, deed, { action: "privacy.deletion_started", reason: input.reason });
+          await recordAction(parts, deed, { action: "privacy.deletion_started", reason: input.reason });
         }),
 
       /** Writes a note for other admins. */
@@ -108,7 +108,7 @@ export function createMemberCare(parts: PeopleParts) {
           const at = clock.now();
           const note = { id: uuidv7(at.getTime()), uid, author_uid: deed.admin.uid, at, words };
           await store.insertNote(deed.tx, note);
-          await recordDeed(parts, deed, { action: "members.note_added", after: { note: note.id } });
+          await recordAction(parts, deed, { action: "members.note_added", after: { note: note.id } });
         }),
     },
   };

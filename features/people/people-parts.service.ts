@@ -1,10 +1,7 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
-import type { MemberCalls } from "#features/conversations/member-calls.service.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
-import type { Letter } from "#features/mail/letters.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { LockedMember, MemberDeeds } from "#features/members/member-deeds.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
@@ -14,7 +11,10 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
+import type { MemberCalls } from "../conversations/admin/member-calls.service.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
+import type { LockedMember, MemberActions } from "../members/admin/member-actions.service.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 
 export type PeopleParts = {
   db: Db;
@@ -23,7 +23,7 @@ export type PeopleParts = {
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   settings: Pick<SettingsService, "get">;
-  deeds: MemberDeeds;
+  deeds: MemberActions;
   confirmations: Pick<ConfirmationsService, "ask">;
   ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen" | "setFrozen" | "payOff" | "earningsOf">;
   privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
@@ -32,7 +32,7 @@ export type PeopleParts = {
 };
 
 /** Everything that a deed on one member needs, in its transaction. */
-export type Deed = { tx: Tx; member: LockedMember; admin: Viewer };
+export type AdminAction = { tx: Tx; member: LockedMember; admin: Viewer };
 
 /**
  * Runs a deed of an admin on somebody else, whose row is locked meanwhile. Refuses one's own account, one that is deleted
@@ -42,7 +42,7 @@ export async function onMember<T>(
   parts: Pick<PeopleParts, "db" | "deeds">,
   viewer: Viewer | null,
   uid: string,
-  work: (deed: Deed) => Promise<T>,
+  work: (deed: AdminAction) => Promise<T>,
 ): Promise<T> {
   const admin = requireAdmin(viewer);
   if (!isUuid(uid)) throw peopleFailures.notFound();
@@ -58,9 +58,9 @@ export async function onMember<T>(
 }
 
 /** The one entry that a deed leaves, about the member. */
-export function recordDeed(
+export function recordAction(
   parts: Pick<PeopleParts, "audit">,
-  { tx, member, admin }: Deed,
+  { tx, member, admin }: AdminAction,
   entry: { action: string; before?: unknown; after?: unknown; reason?: string },
 ): Promise<void> {
   return parts.audit.record(tx, { actor: adminActor(admin), subject: { type: "user", id: member.uid }, ...entry });
@@ -69,8 +69,8 @@ export function recordDeed(
 /** Tells the member. `id` makes the letter go out once for one thing. */
 export function tellMember(
   parts: Pick<PeopleParts, "mail">,
-  { tx, member }: Pick<Deed, "tx" | "member">,
-  letter: { kind: string; id?: string; letter: Letter },
+  { tx, member }: Pick<AdminAction, "tx" | "member">,
+  letter: { kind: string; id?: string; letter: EmailContent },
 ): Promise<void> {
   const { kind, id = uuidv7() } = letter;
   return parts.mail.post(tx, { to: member.email, key: `${kind}:${id}`, kind, letter: letter.letter });

@@ -1,7 +1,7 @@
-import { maskedEmail } from "#features/members/member-letters.rules.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
+import { maskedEmail } from "../members/members.emails.ts";
 import type { PeoplePage, PeopleQuery, PersonLine } from "./people.schema.ts";
 import { mostAlike, soughtIn } from "./people-search.rules.ts";
 import * as store from "./people-search.store.ts";

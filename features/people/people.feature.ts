@@ -9,8 +9,8 @@ import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
-import { forgetNotes, ownAdjustments, ownNotes, ownSuspensions } from "./own-data.store.ts";
 import { createPeopleService } from "./people.service.ts";
+import { forgetNotes, ownAdjustments, ownNotes, ownSuspensions } from "./personal-data.store.ts";
 
 export type PeopleFeature = ReturnType<typeof peopleFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log">;

@@ -3,6 +3,7 @@ import { requireAdmin, type Viewer, viewerFailures } from "#features/members/vie
 import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
+import { peopleFailures } from "./people.failures.ts";
 import {
   adjusted,
   adjustInput,
@@ -21,7 +22,6 @@ import {
   velocityList,
 } from "./people.schema.ts";
 import type { PeopleService } from "./people.service.ts";
-import { peopleFailures } from "./people-failures.rules.ts";
 
 const member = operationsOf<{ people: PeopleService }, Viewer | null>({
   tag: "Admin",

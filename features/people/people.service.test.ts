@@ -5,7 +5,7 @@ import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
+import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
@@ -154,12 +154,12 @@ describe("care for an account", () => {
     const { viewer, input } = await stage.newMember();
     const right = `right-${input.email}`;
     await correct(viewer.uid, right.toUpperCase());
-    expect((await lettersTo(database.db, right)).map(({ kind }) => kind)).toEqual(["confirm-email"]);
+    expect((await emailsTo(database.db, right)).map(({ kind }) => kind)).toEqual(["confirm-email"]);
     const token = await tokenTo(database.db, input.email, "email-changed");
     await stage.members.recovery.revertEmail(visitor, token);
     expect(await stage.people.showEmail(stage.admins[0], viewer.uid, reason)).toEqual({ email: input.email });
     await askReset(input.email);
-    expect((await lettersTo(database.db, input.email))[0]?.kind, "the owner is held up by nothing").toBe(
+    expect((await emailsTo(database.db, input.email))[0]?.kind, "the owner is held up by nothing").toBe(
       "reset-password",
     );
     const taken = { email: stage.customer("paid").email, reason };
@@ -175,10 +175,10 @@ describe("care for an account", () => {
     const held = await stage.members.payoutsHeldUntil(viewer.uid);
     expect((held?.getTime() ?? 0) - stage.clock.now().getTime()).toBe(14 * dayMs);
     await askReset(right);
-    expect((await lettersTo(database.db, right)).map(({ kind }) => kind)).toEqual(["reset-later", "confirm-email"]);
+    expect((await emailsTo(database.db, right)).map(({ kind }) => kind)).toEqual(["reset-later", "confirm-email"]);
     await stage.clock.advance(3 * dayMs);
     await askReset(right);
-    expect((await lettersTo(database.db, right))[0]?.kind).toBe("reset-password");
+    expect((await emailsTo(database.db, right))[0]?.kind).toBe("reset-password");
     await stage.clock.advance(11 * dayMs);
     expect(await stage.members.payoutsHeldUntil(viewer.uid)).toBeNull();
   });
@@ -196,7 +196,7 @@ describe("care for an account", () => {
     await stage.people.startDeletion(admin, viewer.uid, { reason });
     const { deletion } = await stage.privacy.view(viewer);
     expect(Date.parse(deletion?.dueAt ?? "") - stage.clock.now().getTime()).toBe(14 * dayMs);
-    expect((await lettersTo(database.db, input.email)).map(({ kind }) => kind)).toEqual([
+    expect((await emailsTo(database.db, input.email)).map(({ kind }) => kind)).toEqual([
       "deletion-requested",
       "export-ready",
       "confirm-email",

@@ -1,7 +1,7 @@
 import { createAccountMoney } from "./account-money.service.ts";
 import { adjustmentKind, createCreditAdjustments } from "./credit-adjustments.service.ts";
 import { correctionKind, createMemberCare } from "./member-care.service.ts";
-import { createMemberFile } from "./member-file.service.ts";
+import { createMemberFile } from "./member-profile.service.ts";
 import type { PeopleParts } from "./people-parts.service.ts";
 import { createPeopleSearch } from "./people-search.service.ts";
 import { createRoles, roleKinds } from "./roles.service.ts";

@@ -1,10 +1,10 @@
-import { type ConfirmedDeed, confirmationNote } from "#features/confirmations/confirmations.service.ts";
-import type { LockedMember } from "#features/members/member-deeds.service.ts";
+import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import type { Role, UserType, Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { roleLetter, userTypeLetter } from "./people-letters.rules.ts";
-import { onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import type { LockedMember } from "../members/admin/member-actions.service.ts";
+import { roleEmail, userTypeEmail } from "./people.emails.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
+import { onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
 import * as store from "./roles.store.ts";
 
 /** The kinds of request under which a change of role waits for a second admin. */
@@ -40,7 +40,7 @@ export function createRoles(parts: PeopleParts) {
   }
 
   const confirmed =
-    (role: Role): ConfirmedDeed =>
+    (role: Role): ConfirmedAction =>
     async (tx, admin, request) => {
       const uid = request.subject.id;
       if (uid === admin.uid) throw peopleFailures.oneself();
@@ -53,11 +53,11 @@ export function createRoles(parts: PeopleParts) {
       const deed = { tx, member, admin };
       const after = { role, ...confirmationNote(request) };
       const action = role === "admin" ? "members.admin_made" : "members.admin_unmade";
-      await recordDeed(parts, deed, { action, before: { role: member.role }, after, reason: request.reason });
+      await recordAction(parts, deed, { action, before: { role: member.role }, after, reason: request.reason });
       await tellMember(parts, deed, {
         kind: "role-changed",
         id: request.id,
-        letter: roleLetter(member.username, role),
+        letter: roleEmail(member.username, role),
       });
     };
 
@@ -80,8 +80,8 @@ export function createRoles(parts: PeopleParts) {
         await deeds.setUserType(tx, uid, to.userType);
         await deeds.signOutEverywhere(tx, uid);
         const change = { before: member.userType, after: to.userType, reason: to.reason };
-        await recordDeed(parts, deed, { action: "members.user_type_changed", ...change });
-        const letter = userTypeLetter(member.username, to.userType);
+        await recordAction(parts, deed, { action: "members.user_type_changed", ...change });
+        const letter = userTypeEmail(member.username, to.userType);
         await tellMember(parts, deed, { kind: "user-type-changed", letter });
       }),
   };

@@ -4,7 +4,7 @@ import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
-import { lettersTo } from "#tests/builders/letters.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
@@ -37,7 +37,7 @@ describe("suspending", () => {
     expect(row?.captured_micros).toBeGreaterThan(0n);
     expect(await statusOf(caller.uid)).toMatchObject({ status: "suspended" });
     expect(await stage.recorded(caller.uid)).toEqual(["members.suspended"]);
-    const [letter] = await lettersTo(database.db, caller.email);
+    const [letter] = await emailsTo(database.db, caller.email);
     expect(letter?.paragraphs.join(" ")).toContain("Spam. Please stop.");
     await expect(stage.people.suspend(admin, caller.uid, suspension)).rejects.toMatchObject({
       code: "people.suspended",
@@ -50,7 +50,7 @@ describe("suspending", () => {
   test("ends with the day that was chosen, in the letter as on the form", async () => {
     const { viewer } = await stage.newMember();
     await stage.people.suspend(stage.admins[0], viewer.uid, { ...suspension, until: "2026-11-30" });
-    const [letter] = await lettersTo(database.db, viewer.email);
+    const [letter] = await emailsTo(database.db, viewer.email);
     expect(letter?.paragraphs.join(" ")).toContain("suspended until the end of November 30, 2026 (UTC)");
   });
 

@@ -2,10 +2,10 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { restoredEmail, suspendedEmail } from "./people.emails.ts";
+import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import type { SuspendInput } from "./people.schema.ts";
-import { peopleFailures, peopleRefusal } from "./people-failures.rules.ts";
-import { restoredLetter, suspendedLetter } from "./people-letters.rules.ts";
-import { type Deed, onMember, type PeopleParts, recordDeed, tellMember } from "./people-parts.service.ts";
+import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
 import * as store from "./suspensions.store.ts";
 
 const mostAtOnce = 100;
@@ -30,7 +30,7 @@ export function createSuspensions(parts: PeopleParts) {
   }
 
   /** Shuts out; answers the number of the suspension. */
-  async function shutOut(tx: Tx, member: Deed["member"], ground: Ground & { by: string }): Promise<string> {
+  async function shutOut(tx: Tx, member: AdminAction["member"], ground: Ground & { by: string }): Promise<string> {
     const at = clock.now();
     if (member.role === "admin") throw peopleFailures.admin();
     const [id, { code, words, until, by }] = [uuidv7(at.getTime()), ground];
@@ -50,7 +50,7 @@ export function createSuspensions(parts: PeopleParts) {
       await deeds.setStatus(tx, uid, "active");
       const actor = { uid: null, role: "system" } as const;
       await audit.record(tx, { actor, action: "members.suspension_ended", subject: { type: "user", id: uid } });
-      await tellMember(parts, { tx, member }, { kind: "restored", id, letter: restoredLetter(member.username) });
+      await tellMember(parts, { tx, member }, { kind: "restored", id, letter: restoredEmail(member.username) });
       return true;
     });
   }
@@ -68,8 +68,8 @@ export function createSuspensions(parts: PeopleParts) {
         const { code, words, reason } = input;
         const id = await shutOut(tx, member, { code, words, until, by: admin.uid });
         const after = { code, until: until?.toISOString() ?? null };
-        await recordDeed(parts, deed, { action: "members.suspended", before: member.status, after, reason });
-        const letter = suspendedLetter(member.username, code, words, until);
+        await recordAction(parts, deed, { action: "members.suspended", before: member.status, after, reason });
+        const letter = suspendedEmail(member.username, code, words, until);
         await tellMember(parts, deed, { kind: "suspended", id, letter });
       });
       await endCalls(uid);
@@ -82,8 +82,8 @@ export function createSuspensions(parts: PeopleParts) {
         if (member.status !== "suspended") throw peopleFailures.notSuspended();
         const id = await store.liftSuspension(tx, uid, admin.uid, clock.now());
         await deeds.setStatus(tx, uid, "active");
-        await recordDeed(parts, deed, { action: "members.restored", before: "suspended", after: "active", reason });
-        const letter = restoredLetter(member.username);
+        await recordAction(parts, deed, { action: "members.restored", before: "suspended", after: "active", reason });
+        const letter = restoredEmail(member.username);
         await tellMember(parts, deed, { kind: "restored", ...(id === null ? {} : { id }), letter });
       }),
 

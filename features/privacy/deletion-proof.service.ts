@@ -5,8 +5,8 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import { columnFates } from "./column-fates.rules.ts";
 import * as store from "./deletion-proof.store.ts";
+import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { nameOfNobody } from "./privacy.rules.ts";
 import type { DeletedMember, DeletionProof } from "./retention.schema.ts";
 
@@ -24,7 +24,7 @@ export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
     const columns = [];
     for (const column of await store.columnsOfMembers(db)) {
       const rows = await store.rowsWith(db, column, uid);
-      columns.push({ column, fate: columnFates[column] ?? null, rows });
+      columns.push({ column, fate: erasurePolicy[column] ?? null, rows });
     }
     const nobody = nameOfNobody(uid);
     const nameless = deletion.username === nobody.username && deletion.email === nobody.email;

@@ -7,7 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
-import { deletedLetter, deletionWaitsLetter, requestedLetter } from "./deletion-letters.rules.ts";
+import { deletedEmail, deletionWaitsEmail, requestedEmail } from "./deletion.emails.ts";
 import { deletionDue, nameOfNobody, privacyFailures } from "./privacy.rules.ts";
 import type { DeletionInput } from "./privacy.schema.ts";
 import * as store from "./privacy.store.ts";
@@ -57,7 +57,7 @@ export function createDeletion(options: DeletionOptions) {
     const id = uuidv7(at.getTime());
     const dueAt = deletionDue(at);
     await store.insertDeletion(tx, { id, uid: member.uid, at, dueAt, forfeited: paid });
-    const letter = requestedLetter(dueAt, paid);
+    const letter = requestedEmail(dueAt, paid);
     await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", letter });
     return true;
   }
@@ -114,7 +114,7 @@ async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): 
     if (earned > zero) return false;
     const was = await store.memberAddress(tx, uid);
     if (paid > forfeited) {
-      const letter = deletionWaitsLetter(paid);
+      const letter = deletionWaitsEmail(paid);
       await mail.post(tx, { to: was.email, key: `deletion-waits:${id}`, kind: "deletion-waits", letter });
       return false;
     }
@@ -124,7 +124,7 @@ async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): 
     await store.forgetExports(tx, uid);
     const subject = { type: "user", id: uid };
     await audit.record(tx, { actor: { uid: null, role: "system" }, action: "privacy.member_deleted", subject });
-    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", letter: deletedLetter(paid) });
+    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", letter: deletedEmail(paid) });
     return true;
   });
 }

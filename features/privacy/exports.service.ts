@@ -3,9 +3,9 @@ import { requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
 import { archiveOf, type DataPart } from "./archive.rules.ts";
 import { exportExpiry, mayExport, nextExportTry, privacyFailures } from "./privacy.rules.ts";
 import * as store from "./privacy.store.ts";
@@ -20,7 +20,7 @@ export type ExportsOptions = {
   clock: Clock;
   log: Log;
   mail: Pick<MailService, "post">;
-  sealing: Pick<Sealing, "seal" | "open">;
+  encryption: Pick<Encryption, "seal" | "open">;
   /** Everything that is kept about members, in the order of the copy's first page. */
   sources(): readonly DataSource[];
   siteName: string;
@@ -34,7 +34,7 @@ const leaseMs = 10 * 60_000;
 const mostAtOnce = 20;
 
 /** Copies of what is kept about a member, made in the background. */
-export function createExports({ db, clock, log, mail, sealing, sources, siteName }: ExportsOptions) {
+export function createExports({ db, clock, log, mail, encryption, sources, siteName }: ExportsOptions) {
   async function make(taken: { id: string; uid: string; attempts: number }): Promise<void> {
     try {
       await transact(db, async (tx) => {
@@ -45,13 +45,13 @@ export function createExports({ db, clock, log, mail, sealing, sources, siteName
         const parts: DataPart[] = [];
         for (const { name, about, read } of sources()) parts.push({ name, about, rows: await read(tx, member) });
         // It holds what lies sealed elsewhere: what was said, who somebody is.
-        const archive = sealing.seal(archiveOf(parts, { at, siteName }), sealedFor(taken.uid));
+        const archive = encryption.seal(archiveOf(parts, { at, siteName }), sealedFor(taken.uid));
         await store.keepArchive(tx, taken.id, { archive, at, expiresAt: exportExpiry(at) });
         await mail.post(tx, {
           to: member.email,
           key: `export-ready:${taken.id}`,
           kind: "export-ready",
-          letter: readyLetter,
+          letter: readyEmail,
         });
       });
     } catch (error) {
@@ -98,14 +98,14 @@ export function createExports({ db, clock, log, mail, sealing, sources, siteName
       const at = clock.now();
       const sealed = isUuid(id) ? await store.archiveOf(db, member.uid, id, at) : null;
       if (!sealed) throw privacyFailures.noExport();
-      const archive = sealing.open(sealed, sealedFor(member.uid));
+      const archive = encryption.open(sealed, sealedFor(member.uid));
       await store.keepFetched(db, id, new Date(at.getTime() + keptAfterFetchMs));
       return archive;
     },
   };
 }
 
-const readyLetter = {
+const readyEmail = {
   subject: "The copy of your data is ready",
   paragraphs: [
     "You asked for a copy of what we keep about you. It is ready, as JSON and as tables, in one zip file.",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import { addLines } from "#features/conversations/call-records.store.ts";
+import { addLines } from "#features/conversations/records/call-records.store.ts";
 import { fileKey } from "#features/media/media.rules.ts";
 import { cleanMedia } from "#features/media/media-cleaning.job.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -9,12 +9,12 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { withMediaDesk } from "#tests/builders/media-desk.ts";
+import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
-import { columnFates } from "./column-fates.rules.ts";
 import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
+import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
 let database: Database;
@@ -29,8 +29,8 @@ beforeAll(async () => {
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
   const mail = { post: async () => {} };
-  const sealing = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
-  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing });
+  const encryption = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
+  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
   const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
   const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
   retention = createRetention({ db, clock, audit, settings: demo.settings, board });
@@ -71,12 +71,12 @@ async function somebody() {
 
 describe("what is left of a member who leaves", () => {
   test("is decided for every column of every table that names one", async () => {
-    expect(Object.keys(columnFates).sort()).toEqual((await columnsOfMembers(database.db)).sort());
+    expect(Object.keys(erasurePolicy).sort()).toEqual((await columnsOfMembers(database.db)).sort());
   });
 
   test("is nothing in the columns that forget, and no name or address anywhere", async () => {
     const [{ viewer, input }, other] = [await somebody(), await somebody()];
-    const forgetting = Object.keys(columnFates).filter((column) => columnFates[column] === "gone");
+    const forgetting = Object.keys(erasurePolicy).filter((column) => erasurePolicy[column] === "gone");
     const held = async (values = [viewer.uid, input.email, viewer.username]) => {
       const counts = await Promise.all(
         forgetting.flatMap((column) =>
@@ -155,7 +155,7 @@ describe("what a member said, sent and got", () => {
   });
 
   test("in files is gone from the storage after the next cleaning", async () => {
-    const desk = await withMediaDesk(database, { demo });
+    const desk = await withMediaSite(database, { demo });
     const viewer = await desk.aCreator();
     const id = await desk.sent(viewer);
     const key = fileKey(id, "800.webp");

@@ -5,14 +5,14 @@ import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { OperationsFeature } from "#features/operations/operations.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { createResealing, type SealedPart } from "#platform/sealing/resealing.ts";
+import { createKeyRotation, type SealedPart } from "#platform/encryption/key-rotation.ts";
 import { createPersonalDataRegister } from "./personal-data.service.ts";
 import { createPrivacyService } from "./privacy.service.ts";
 import { createRetention } from "./retention.service.ts";
 
 export type { PersonalData } from "./personal-data.service.ts";
 export type PrivacyFeature = ReturnType<typeof privacyFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "log" | "sealing">;
+type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
 type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
@@ -25,14 +25,14 @@ type Needs = {
 };
 
 /** Copies and deletions of what is kept about a member, and for how long anything is kept at all. */
-export function privacyFeature({ database: { db }, clock, log, sealing }: Uses, needs: Needs) {
+export function privacyFeature({ database: { db }, clock, log, encryption }: Uses, needs: Needs) {
   const { audit } = needs.audit.internal;
   const personalData = createPersonalDataRegister();
   const privacy = createPrivacyService({
     db,
     clock,
     log,
-    sealing,
+    encryption,
     audit,
     mail: needs.mail.internal.mail,
     moneyOf: needs.ledger.internal.moneyOf,
@@ -41,7 +41,7 @@ export function privacyFeature({ database: { db }, clock, log, sealing }: Uses, 
     sources: personalData.sources,
     forget: personalData.forget,
   });
-  const resealing = createResealing({ parts: needs.sealed, log });
+  const keyRotation = createKeyRotation({ parts: needs.sealed, log });
   const { view, requestExport, exportArchive, requestDeletion, cancelDeletion } = privacy;
   return {
     services: {
@@ -63,7 +63,7 @@ export function privacyFeature({ database: { db }, clock, log, sealing }: Uses, 
         name: "reseal",
         schedule: "*/10 * * * *",
         about: "Brings what is sealed under the newest key, after a change of keys",
-        run: async () => void (await resealing.run()),
+        run: async () => void (await keyRotation.run()),
       },
     ],
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ColumnFate } from "./column-fates.rules.ts";
+import type { ErasureRule } from "./erasure-policy.rules.ts";
 
 /** One kind of data that is kept for a time. Times are ISO. */
 export type RetentionLine = {
@@ -29,7 +29,7 @@ export type DeletionProof = {
   checkedAt: string;
   /** Whether nothing stands in place of the names but what leads to nobody. */
   nameless: boolean;
-  columns: { column: string; fate: ColumnFate | null; rows: number }[];
+  columns: { column: string; fate: ErasureRule | null; rows: number }[];
   /** Nothing is left but what the books and the law ask for. */
   clean: boolean;
 };

@@ -4,15 +4,15 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { knownType, promptFailures } from "./prompt-failures.rules.ts";
-import type { PromptDesk, PublishInput, RestoreInput } from "./prompts.schema.ts";
+import { knownType, promptFailures } from "./prompts.failures.ts";
+import type { PromptAdmin, PublishInput, RestoreInput } from "./prompts.schema.ts";
 import * as store from "./prompts.store.ts";
 
 type PublishingOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-  desk(viewer: Viewer | null, type: string): Promise<PromptDesk>;
+  desk(viewer: Viewer | null, type: string): Promise<PromptAdmin>;
 };
 
 /** How a text comes to hold for every agent of its type. */
@@ -26,7 +26,7 @@ export function createPromptPublishing({ db, clock, audit, desk }: PublishingOpt
       viewer: Viewer | null,
       type: string,
       { reason, edition, override }: PublishInput,
-    ): Promise<PromptDesk> {
+    ): Promise<PromptAdmin> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);
       await transact(db, async (tx) => {
@@ -59,7 +59,7 @@ export function createPromptPublishing({ db, clock, audit, desk }: PublishingOpt
     },
 
     /** Publishes an older text again, as the next version. */
-    async restore(viewer: Viewer | null, type: string, { reason, version }: RestoreInput): Promise<PromptDesk> {
+    async restore(viewer: Viewer | null, type: string, { reason, version }: RestoreInput): Promise<PromptAdmin> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);
       await transact(db, async (tx) => {

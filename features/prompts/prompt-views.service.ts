@@ -2,10 +2,10 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { knownType, promptFailures } from "./prompt-failures.rules.ts";
+import { knownType, promptFailures } from "./prompts.failures.ts";
 import {
   type CompareQuery,
-  type PromptDesk,
+  type PromptAdmin,
   type PromptSummary,
   type PromptType,
   promptTypes,
@@ -23,7 +23,7 @@ export function createPromptViews(db: Db) {
     return { ...rest, ranAt: ranAt.toISOString(), callers };
   }
 
-  async function desk(viewer: Viewer | null, type: string, compare: CompareQuery = {}): Promise<PromptDesk> {
+  async function desk(viewer: Viewer | null, type: string, compare: CompareQuery = {}): Promise<PromptAdmin> {
     requireAdmin(viewer);
     const contentType = knownType(type);
     const [versions, draft] = await Promise.all([

@@ -4,8 +4,8 @@ import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { createFirstMessages } from "./first-messages.service.ts";
-import { createPromptDesk, type PromptDeskOptions } from "./prompt-desk.service.ts";
 import { createPromptsService } from "./prompts.service.ts";
+import { createPromptAdmin, type PromptAdminOptions } from "./prompts-admin.service.ts";
 
 export type PromptsFeature = ReturnType<typeof promptsFeature>;
 type Uses = Pick<Platform, "database" | "clock">;
@@ -31,8 +31,8 @@ export function promptsFeature({ database: { db }, clock }: Uses, needs: Needs) 
     internal: {
       prompts,
       /** Where admins write prompts; companions say how a whole one is put together. */
-      promptDeskWith: (assembled: PromptDeskOptions["assembled"]) =>
-        createPromptDesk({ db, clock, audit, trial, assembled }),
+      promptAdminWith: (assembled: PromptAdminOptions["assembled"]) =>
+        createPromptAdmin({ db, clock, audit, trial, assembled }),
     },
   };
 }

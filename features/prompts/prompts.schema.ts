@@ -77,7 +77,7 @@ export type PromptSummary = {
   author: string | null;
   hasDraft: boolean;
 };
-export type PromptDesk = {
+export type PromptAdmin = {
   contentType: PromptType;
   published: { version: number; text: string };
   draft: { text: string; edition: number; updatedAt: string; updatedBy: string } | null;

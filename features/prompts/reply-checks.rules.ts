@@ -1,5 +1,5 @@
-import { claimsToBeHuman } from "#features/moderation/human-claim.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
+import { claimsToBeHuman } from "../moderation/ai-disclosure.rules.ts";
 import type { CheckName } from "./simulated-callers.rules.ts";
 
 export type Reply = { text: string; by: "model" | "platform" | "nobody"; systemPrompt: string };

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { creatorBalances } from "#features/ledger/earnings.store.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
-import { takeBack } from "#features/ledger/take-back.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -9,6 +7,8 @@ import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
+import { creatorBalances } from "../ledger/earnings.store.ts";
+import { takeBack } from "../ledger/reversal.store.ts";
 
 let database: Database;
 let shop: Awaited<ReturnType<typeof withPurchases>>;

@@ -1,17 +1,17 @@
 import { brands } from "#features/brand/brand.rules.ts";
 import { paymentRefOf } from "#features/ledger/statement.rules.ts";
-import { type HoldTerms, shareWaitsUntil } from "#features/ledger/take-back.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
 import type { NoticeRequest, PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
-import { whyHeld } from "./credit-room.service.ts";
+import { type HoldTerms, shareWaitsUntil } from "../ledger/reversal.rules.ts";
 import { keepEvent } from "./payment-events.store.ts";
+import { whyHeld } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { effectOf, type NoticeEffect } from "./purchase-states.rules.ts";
-import { creditLabel, heldLetter, moneyBackLetter, receiptLetter } from "./purchase-views.rules.ts";
+import { creditLabel, heldEmail, moneyBackEmail, receiptEmail } from "./purchase-views.rules.ts";
 import * as store from "./purchases.store.ts";
 
 const noticeFailures = {
@@ -93,7 +93,7 @@ export function createPurchaseNotices(parts: PurchaseParts) {
 
 const unknownPayment: NoticeEffect = { act: "park", why: "There is no such purchase" };
 
-/** The purchase that a notice is about, locked, so that all that is told of it comes one after the other. */
+/** The purchase that a notice is about, locked so that its notices are handled one after the other. */
 async function purchaseBehind(tx: Tx, processor: PaymentProcessor, notice: PaymentNotice) {
   if (notice.purchaseId === null || !isUuid(notice.purchaseId)) return undefined;
   const purchase = await store.lockPurchase(tx, notice.purchaseId);
@@ -136,7 +136,7 @@ async function carryOut(matter: Matter, effect: NoticeEffect): Promise<void> {
     case "close":
       return settle({ state: effect.state });
     case "hold":
-      await write(parts, tx, purchase, "held", heldLetter({ why: effect.why, ...purchase }));
+      await write(parts, tx, purchase, "held", heldEmail({ why: effect.why, ...purchase }));
       return settle({ state: "held", reason: effect.why });
     case "mismatch":
       return settle({ state: "mismatch", reason: effect.why });
@@ -157,7 +157,7 @@ async function credit({ parts, tx, processor, purchase }: Matter): Promise<strin
     label: creditLabel(bonus),
   });
   const facts = { id: purchase.id, brand: purchase.brand, price, bonus, at, isTest: !processor.live };
-  await write(parts, tx, purchase, "receipt", receiptLetter(facts));
+  await write(parts, tx, purchase, "receipt", receiptEmail(facts));
   return journalId;
 }
 
@@ -167,7 +167,7 @@ async function takeBack(
 ): Promise<string> {
   if (purchase.journal_id === null) throw new Error(`Purchase ${purchase.id} was never credited`);
   const price = micros(purchase.price_micros);
-  const taken = await parts.ledger.takeBackPurchase(tx, {
+  const taken = await parts.ledger.reversePurchase(tx, {
     journalId: purchase.journal_id,
     kind,
     label: kind === "refund" ? `Refund of ${formatDollars(price)}` : `Payment of ${formatDollars(price)} disputed`,
@@ -189,11 +189,11 @@ async function takeBack(
     },
     ...(notice.reason === null ? {} : { reason: notice.reason }),
   });
-  await write(parts, tx, purchase, kind, moneyBackLetter({ kind, price, id: purchase.id }));
+  await write(parts, tx, purchase, kind, moneyBackEmail({ kind, price, id: purchase.id }));
   return taken.journalId;
 }
 
-/** For a person to look at: it stays in the record whatever becomes of it. */
+/** Kept in the audit log for a person to look at, whatever the outcome. */
 async function park(
   parts: PurchaseParts,
   tx: Tx,
@@ -216,9 +216,9 @@ async function park(
   });
 }
 
-type Letter = ReturnType<typeof receiptLetter>;
+type EmailContent = ReturnType<typeof receiptEmail>;
 
-async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, kind: string, letter: Letter) {
+async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, kind: string, letter: EmailContent) {
   const member = await parts.members.briefOf(tx, purchase.uid);
   const brand = brands.find((one) => one.name === purchase.brand);
   if (!member) return;

@@ -20,7 +20,7 @@ export type PurchaseParts = {
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   members: Pick<MembersService, "briefOf">;
-  ledger: Pick<LedgerService, "recordPurchase" | "takeBackPurchase" | "isFrozen">;
+  ledger: Pick<LedgerService, "recordPurchase" | "reversePurchase" | "isFrozen">;
   limits: Pick<LimitsService, "standing">;
   /** A customer has more credit, or less: their running call wants to know. */
   fundsChanged(uid: string): Promise<void>;

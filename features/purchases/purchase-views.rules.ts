@@ -51,7 +51,7 @@ export function creditLabel(bonus: Micros): string {
 type ReceiptFacts = { id: string; brand: string; price: Micros; bonus: Micros; at: Date; isTest: boolean };
 
 /** The letter that says that credit has been bought. */
-export function receiptLetter({ id, brand, price, bonus, at, isTest }: ReceiptFacts) {
+export function receiptEmail({ id, brand, price, bonus, at, isTest }: ReceiptFacts) {
   const credit = formatDollars(micros(price + bonus));
   const extra = bonus > 0n ? `, ${formatDollars(bonus)} of it as a bonus` : "";
   return {
@@ -67,7 +67,7 @@ export function receiptLetter({ id, brand, price, bonus, at, isTest }: ReceiptFa
 }
 
 /** The letter about a payment that did not become credit. */
-export function heldLetter(facts: { why: string; price_micros: bigint; id: string }) {
+export function heldEmail(facts: { why: string; price_micros: bigint; id: string }) {
   const price = formatDollars(micros(facts.price_micros));
   return {
     subject: `Your payment of ${price} goes back to you`,
@@ -80,7 +80,7 @@ export function heldLetter(facts: { why: string; price_micros: bigint; id: strin
 }
 
 /** The letter about a payment that went back. */
-export function moneyBackLetter(facts: { kind: "refund" | "chargeback"; price: Micros; id: string }) {
+export function moneyBackEmail(facts: { kind: "refund" | "chargeback"; price: Micros; id: string }) {
   const price = formatDollars(facts.price);
   const refunded = facts.kind === "refund";
   return {

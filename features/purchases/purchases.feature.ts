@@ -1,5 +1,5 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { LimitsFeature } from "#features/limits/limits.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
@@ -10,7 +10,7 @@ import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
-import { ownPurchases } from "./own-data.store.ts";
+import { ownPurchases } from "./personal-data.store.ts";
 import { disputeTask } from "./purchase-inbox.rules.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { createPurchasesService } from "./purchases.service.ts";

@@ -2,11 +2,12 @@ import { requireAdmin, requireMember, type Viewer } from "#features/members/view
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
-import { createOffer } from "./credit-room.service.ts";
+import { shutLeftPages } from "./checkouts.service.ts";
 import { purchaseFailures } from "./offer.rules.ts";
 import { createPurchaseNotices } from "./purchase-notices.service.ts";
+import { createOffer } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
-import { createPurchaseStart, shutLeftPages } from "./purchase-start.service.ts";
+import { createPurchaseStart } from "./purchase-start.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
 import type { DisputeLine, PurchasePage, PurchaseView } from "./purchases.schema.ts";
 import * as store from "./purchases.store.ts";

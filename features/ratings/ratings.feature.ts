@@ -3,7 +3,7 @@ import type { ConversationsFeature } from "#features/conversations/conversations
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { createFavouritesService } from "./favourites.service.ts";
-import { forgetTastes, ownFavourites, ownRatings } from "./own-data.store.ts";
+import { forgetTastes, ownFavourites, ownRatings } from "./personal-data.store.ts";
 import { createPreviewsService } from "./previews.service.ts";
 import { createRatingsService } from "./ratings.service.ts";
 

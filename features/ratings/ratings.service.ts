@@ -1,4 +1,3 @@
-import { callsUntilRating, publicRating } from "#features/agents/public-rating.rules.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
@@ -7,6 +6,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { parseDollars } from "#platform/money/money.ts";
+import { callsUntilRating, publicRating } from "../agents/catalogue/public-rating.rules.ts";
 import { type RateableCall, ratingClosesAt, ratingRefusal } from "./ratings.rules.ts";
 import type { CallRating, CreatorRatings, RateInput, RatingView } from "./ratings.schema.ts";
 import * as store from "./ratings.store.ts";

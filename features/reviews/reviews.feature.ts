@@ -3,7 +3,7 @@ import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ComplaintsFeature } from "#features/complaints/complaints.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MediaFeature } from "#features/media/media.feature.ts";
-import { createProfileReview } from "#features/members/profile-review.service.ts";
+import { createProfileReview } from "#features/members/profile/profile-review.service.ts";
 import { permitsText } from "#features/moderation/text-check.rules.ts";
 import type { VoicesFeature } from "#features/voices/voices.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { EditorFields } from "#features/agents/editor-fields.rules.ts";
 import type { ComplaintKind } from "#features/complaints/complaints.rules.ts";
 import type { AppealToReview, MediaToReview } from "#features/media/media.schema.ts";
-import type { TextToReview } from "#features/members/profile.schema.ts";
 import type { WaitingVoice } from "#features/voices/own-voice.schema.ts";
+import type { EditorFields } from "../agents/draft/editor-fields.rules.ts";
+import type { TextToReview } from "../members/profile/profile.schema.ts";
 import { type ContentKind, contentKinds } from "./reviews.rules.ts";
 
 export const contentQuery = z.object({ kind: z.enum(contentKinds).optional(), cursor: z.string().max(200).optional() });

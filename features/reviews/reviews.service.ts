@@ -1,13 +1,13 @@
-import type { AgentPublishingService } from "#features/agents/agent-publishing.service.ts";
-import { touchedFields } from "#features/agents/agent-texts.rules.ts";
-import type { OpenComplaint } from "#features/complaints/complaint-desk.schema.ts";
 import type { MediaService } from "#features/media/media.service.ts";
-import type { ProfileReview } from "#features/members/profile-review.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
+import { touchedFields } from "../agents/draft/agent-texts.rules.ts";
+import type { AgentPublishingService } from "../agents/publishing/agent-publishing.service.ts";
+import type { OpenComplaint } from "../complaints/complaints-admin.schema.ts";
+import type { ProfileReview } from "../members/profile/profile-review.service.ts";
 import * as store from "./content-queue.store.ts";
 import { type ContentKind, contentKinds, reasonsFor } from "./reviews.rules.ts";
 import type { ApproveAllInput, ContentDecision, ContentItem, ContentPage, ContentQuery } from "./reviews.schema.ts";

@@ -1,6 +1,6 @@
 import { decimalString } from "#platform/money/money.ts";
-import type { KeptDays } from "./kept-words.rules.ts";
 import type { SettingValue } from "./settings.rules.ts";
+import type { KeptDays } from "./transcript-retention.labels.ts";
 
 /** The settings that the site's own copy speaks of. */
 export type TermsSettings = {

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { boundFaults } from "./setting-bounds.rules.ts";
 import { isList, isPlain, removeField, rowField, rowsOf, wholeList } from "./setting-forms.rules.ts";
+import type { ListPart, Part } from "./setting-parts.rules.ts";
 import { readable, readValue } from "./setting-values.rules.ts";
-import { type ListPart, type Part, settingWords } from "./setting-words.rules.ts";
+import { settingWords } from "./settings.labels.ts";
 import { type SettingName, type SettingValue, settingsCatalogue } from "./settings.rules.ts";
 
 export type ReadForm = { value: unknown; errors: null } | { value: null; errors: Record<string, string> };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readForm } from "./setting-form-input.rules.ts";
 import { formTexts, readableDifferences, readableLines } from "./setting-forms.rules.ts";
-import { settingWords } from "./setting-words.rules.ts";
+import { settingWords } from "./settings.labels.ts";
 import { isSettingName, type SettingName, settingsCatalogue } from "./settings.rules.ts";
 
 const names = Object.keys(settingsCatalogue).filter(isSettingName);

@@ -1,5 +1,6 @@
+import type { AnyPart, ListPart, Part } from "./setting-parts.rules.ts";
 import { readable, textsOf } from "./setting-values.rules.ts";
-import { type AnyPart, type ListPart, type Part, settingWords } from "./setting-words.rules.ts";
+import { settingWords } from "./settings.labels.ts";
 import type { SettingName } from "./settings.rules.ts";
 
 export const isList = (part: AnyPart): part is ListPart => "of" in part;

@@ -4,7 +4,6 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, Failure, failure } from "#platform/errors/failure.ts";
-import { type DoorName, doorRefusal, type ProviderName } from "./doors.rules.ts";
 import { type PublicTerms, publicTermsOf } from "./public-terms.rules.ts";
 import {
   initialSetting,
@@ -16,6 +15,7 @@ import {
 } from "./settings.rules.ts";
 import { addVersion, type SettingVersion, valuesAt, versionsOf } from "./settings.store.ts";
 import { parseNewSetting } from "./settings-guard.rules.ts";
+import { type ProviderName, type SwitchableArea, switchRefusal } from "./switches.rules.ts";
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
@@ -73,9 +73,9 @@ export function createSettingsService(options: SettingsOptions) {
     ...writing(options, forget),
 
     /** Why something cannot be begun at the moment; null: it can. At most three seconds old. */
-    async closed(door: DoorName): Promise<Failure | null> {
+    async closed(door: SwitchableArea): Promise<Failure | null> {
       const [doors, providers] = await Promise.all([get("site.doors"), get("site.providers")]);
-      return doorRefusal(door, { doors, providers });
+      return switchRefusal(door, { doors, providers });
     },
 
     /** Whether a service outside may be asked. */

@@ -1,4 +1,4 @@
-import { pictureFailures, pictureLeastSide, pictureMostBytes } from "./verification-failures.rules.ts";
+import { pictureFailures, pictureLeastSide, pictureMostBytes } from "./verifications.failures.ts";
 
 /** A picture without a word of metadata, upright, as JPEG. */
 export type CleanPicture = { content: Buffer; width: number; height: number };

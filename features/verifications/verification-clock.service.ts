@@ -1,10 +1,10 @@
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { post } from "./verification-decisions.service.ts";
-import { closedLetter, endingLetter, expiredLetter } from "./verification-letters.rules.ts";
 import { stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
 import * as pictures from "./verification-pictures.store.ts";
+import { closedEmail, endingEmail, expiredEmail } from "./verifications.emails.ts";
 import { dayOf, renewalDays, unfinishedDays } from "./verifications.rules.ts";
 import * as store from "./verifications.store.ts";
 
@@ -44,20 +44,20 @@ export function createVerificationClock(parts: VerificationParts) {
     await store.changeVerification(tx, row.id, { state: stepped(row, "expire"), ended_at: at, changed_at: at });
     await verifiedCreators.mark(tx, row.user_id, null);
     await tell(parts, tx, row, { kind: "expired", actor: system });
-    await post(parts, tx, row, "verification-expired", expiredLetter);
+    await post(parts, tx, row, "verification-expired", expiredEmail);
   }
 
   async function remind(tx: Tx, row: store.VerificationRow): Promise<void> {
     if (!row.expires_at) return;
     await store.changeVerification(tx, row.id, { reminded_at: clock.now() });
     await tell(parts, tx, row, { kind: "reminded", actor: system });
-    await post(parts, tx, row, "verification-ending", endingLetter(row.expires_at));
+    await post(parts, tx, row, "verification-ending", endingEmail(row.expires_at));
   }
 
   async function closeUnfinished(tx: Tx, row: store.VerificationRow): Promise<void> {
     const hadAnything = row.details !== null || (await pictures.picturesOf(tx, row.id)).length > 0;
     await close(parts, tx, row);
-    if (hadAnything) await post(parts, tx, row, "verification-closed", closedLetter);
+    if (hadAnything) await post(parts, tx, row, "verification-closed", closedEmail);
   }
 
   return {

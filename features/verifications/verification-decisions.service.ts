@@ -1,12 +1,12 @@
 import type { Actor } from "#features/audit/audit.rules.ts";
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import { truncateAddress } from "#platform/addresses/addresses.ts";
 import type { Tx } from "#platform/database/connect.ts";
-import { verificationFailures } from "./verification-failures.rules.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { refuseFaulty } from "./verification-filling.service.ts";
-import { approvedLetter, rejectedLetter } from "./verification-letters.rules.ts";
 import { detailsOf, stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
+import { approvedEmail, rejectedEmail } from "./verifications.emails.ts";
+import { verificationFailures } from "./verifications.failures.ts";
 import { expiryOf, keepUntil, missingOf } from "./verifications.rules.ts";
 import type { RejectionInput } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
@@ -23,7 +23,7 @@ export async function approve(
 ): Promise<void> {
   const at = parts.clock.now();
   const state = stepped(row, "approve");
-  const details = detailsOf(parts.sealing, row);
+  const details = detailsOf(parts.encryption, row);
   if (!details || !(await hasPictures(tx, row))) throw verificationFailures.incomplete();
   refuseFaulty(details, at);
   const { approved } = await store.currentOf(tx, row.user_id);
@@ -40,7 +40,7 @@ export async function approve(
   });
   await verifiedCreators.mark(tx, row.user_id, at);
   await tell(parts, tx, row, { kind: "approved", actor, address, ...(reason === undefined ? {} : { reason }) });
-  await post(parts, tx, row, "verification-approved", approvedLetter(expiresAt));
+  await post(parts, tx, row, "verification-approved", approvedEmail(expiresAt));
 }
 
 /** Refuses a verification of the caller's lock. */
@@ -62,7 +62,7 @@ export async function reject(
     reviewer_address: address === undefined ? null : truncateAddress(address),
   });
   await tell(parts, tx, row, { kind: "rejected", actor, reason: reasons.join(", "), address });
-  await post(parts, tx, row, "verification-rejected", rejectedLetter(reasons, note));
+  await post(parts, tx, row, "verification-rejected", rejectedEmail(reasons, note));
 }
 
 /** The earlier one makes room for a newer one; the creator stays verified all the time. */

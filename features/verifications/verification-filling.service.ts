@@ -4,7 +4,6 @@ import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { cleanPicture } from "./clean-picture.service.ts";
-import { pictureFailures, verificationFailures } from "./verification-failures.rules.ts";
 import {
   actorOf,
   agreementHash,
@@ -15,6 +14,7 @@ import {
   type VerificationParts,
 } from "./verification-parts.service.ts";
 import * as pictures from "./verification-pictures.store.ts";
+import { pictureFailures, verificationFailures } from "./verifications.failures.ts";
 import { agreementVersion, dayOf, detailsFault, isFinal, mayRenew, type PictureKind } from "./verifications.rules.ts";
 import type { AgreementInput, DetailsInput, SealedDetails } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
@@ -36,7 +36,7 @@ const asDraft = {
 
 /** What a creator fills in, step by step. Every change of what is being looked at is refused. */
 export function createFilling(parts: VerificationParts) {
-  const { db, clock, sealing, storage } = parts;
+  const { db, clock, encryption, storage } = parts;
   const uploads = createRateLimit(picturesPerMember);
 
   /** Changes the one that is being made, begins one where there is none, and makes a refused one a draft again. */
@@ -66,7 +66,7 @@ export function createFilling(parts: VerificationParts) {
       const { documentKind, documentExpiresOn, ...typed } = input;
       await change(member, async (tx, row) => {
         await store.changeVerification(tx, row.id, {
-          details: sealing.sealText(JSON.stringify(typed satisfies SealedDetails), detailsSeal(row)),
+          details: encryption.sealText(JSON.stringify(typed satisfies SealedDetails), detailsSeal(row)),
           document_kind: documentKind,
           document_expires_on: documentExpiresOn,
         });
@@ -97,7 +97,7 @@ export function createFilling(parts: VerificationParts) {
         });
         return found;
       });
-      const sealed = sealing.seal(clean.content, pictureSeal(row, { id, kind }));
+      const sealed = encryption.seal(clean.content, pictureSeal(row, { id, kind }));
       await storage.put(keyOf(row.id, id), sealed, {
         contentType: "application/octet-stream",
         bytes: sealed.length,

@@ -1,5 +1,5 @@
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { close } from "./verification-clock.service.ts";
 import { detailsOf, stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
@@ -16,7 +16,7 @@ export function createOwnData(parts: VerificationParts) {
         const events = await store.eventsOf(tx, row.id);
         found.push({
           state: row.state,
-          ...detailsOf(parts.sealing, row),
+          ...detailsOf(parts.encryption, row),
           reasons: row.reasons,
           note: row.note,
           agreement_version: row.agreement_version,

@@ -6,14 +6,14 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { truncateAddress } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import type { Encryption, SealedFor } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { SealedFor, Sealing } from "#platform/sealing/sealing.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
-import type { PictureMark } from "#providers/picture-mark/picture-mark.ts";
-import { verificationFailures } from "./verification-failures.rules.ts";
+import type { Watermark } from "#providers/watermark/watermark.ts";
 import { type PictureRow, picturesOf } from "./verification-pictures.store.ts";
+import { verificationFailures } from "./verifications.failures.ts";
 import { agreementWords, stateAfter, type VerificationState, type VerificationStep } from "./verifications.rules.ts";
 import type { DetailsInput, SealedDetails } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
@@ -25,11 +25,11 @@ export type VerificationParts = {
   log: Log;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
-  sealing: Sealing;
+  encryption: Encryption;
   storage: FileStorage;
   provider: IdentityProvider;
   /** Writes who looks, and when, into a picture that is shown. */
-  mark: PictureMark;
+  mark: Watermark;
 };
 
 export const system: Actor = { uid: null, role: "system" };
@@ -49,21 +49,21 @@ export const pictureSeal = (row: Named, picture: Pick<PictureRow, "id" | "kind">
 });
 
 /** What was typed, opened; null while there is nothing, or nothing any more. */
-export function detailsOf(sealing: Sealing, row: store.VerificationRow): DetailsInput | null {
+export function detailsOf(encryption: Encryption, row: store.VerificationRow): DetailsInput | null {
   if (!row.details || !row.document_kind || !row.document_expires_on) return null;
-  const sealed = JSON.parse(sealing.openText(row.details, detailsSeal(row))) as SealedDetails;
+  const sealed = JSON.parse(encryption.openText(row.details, detailsSeal(row))) as SealedDetails;
   return { ...sealed, documentKind: row.document_kind, documentExpiresOn: row.document_expires_on };
 }
 
 /** A picture of a verification, opened. Say why in its events before this is called. */
 export async function openPicture(
-  { storage, sealing }: VerificationParts,
+  { storage, encryption }: VerificationParts,
   row: Named,
   picture: PictureRow,
 ): Promise<Buffer> {
   const sealed = await storage.read(picture.storage_key);
   if (!sealed) throw new Error(`The file of picture ${picture.id} is not there`);
-  return sealing.open(sealed, pictureSeal(row, picture));
+  return encryption.open(sealed, pictureSeal(row, picture));
 }
 
 /** The pictures of a verification, opened. Say why in its events before this is called. */

@@ -7,7 +7,7 @@ import * as store from "./verifications.store.ts";
 const mostAtOnce = 20;
 
 /** Hands checks to an outside service where there is one, and fetches what they came to. People can decide meanwhile. */
-export function createProviderDoor(parts: VerificationParts) {
+export function createProviderIntake(parts: VerificationParts) {
   const { db, clock, log, provider } = parts;
 
   async function handOver(id: string): Promise<void> {
@@ -17,7 +17,7 @@ export function createProviderDoor(parts: VerificationParts) {
       await tell(parts, tx, found, { kind: "handed_over", actor: system, reason: provider.name });
       return found;
     });
-    const details = row && detailsOf(parts.sealing, row);
+    const details = row && detailsOf(parts.encryption, row);
     if (!row || !details) return;
     const { providerRef } = await provider.start({
       // What is sent again after a change is another check.

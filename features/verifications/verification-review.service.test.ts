@@ -78,7 +78,7 @@ describe("a reviewer", () => {
       final: false,
       secondLook: true,
     });
-    expect(await here.lettersTo(viewer)).toEqual(["verification-submitted", "verification-rejected"]);
+    expect(await here.emailsTo(viewer)).toEqual(["verification-submitted", "verification-rejected"]);
     await here.verifications.addPicture(viewer, "front", here.picture);
     expect(await here.verifications.own(viewer)).toMatchObject({ state: "draft", refusal: null, missing: [] });
     await here.verifications.submit(viewer);
@@ -111,7 +111,7 @@ describe("a reviewer", () => {
     const admins = [await here.admin(), await here.admin(), await here.admin()];
     const outcomes = await Promise.allSettled(admins.map((admin) => here.approve(admin, id)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await here.lettersTo(viewer)).filter((kind) => kind === "verification-approved")).toHaveLength(1);
+    expect((await here.emailsTo(viewer)).filter((kind) => kind === "verification-approved")).toHaveLength(1);
   });
 });
 
@@ -143,7 +143,7 @@ describe("an outside service", () => {
     expect((await rowOf(id)).state).toBe("submitted");
     expect(await assisted.verifications.receiveNotice(notice)).toBe(true);
     expect(await assisted.verifications.receiveNotice(notice)).toBe(true);
-    expect(await assisted.lettersTo(viewer)).toEqual(["verification-submitted", "verification-rejected"]);
+    expect(await assisted.emailsTo(viewer)).toEqual(["verification-submitted", "verification-rejected"]);
     await assisted.verifications.askSecondLook(viewer, { words: "The light was bad that day." });
     outside.decide(reference, { state: "approved" });
     await assisted.verifications.askProvider();
@@ -170,11 +170,11 @@ describe("time", () => {
     const { viewer, id } = await here.approved();
     await here.clock.advance(334 * dayMs);
     await here.verifications.endAndRemind();
-    expect(await here.lettersTo(viewer)).not.toContain("verification-ending");
+    expect(await here.emailsTo(viewer)).not.toContain("verification-ending");
     await here.clock.advance(2 * dayMs);
     await here.verifications.endAndRemind();
     await here.verifications.endAndRemind();
-    expect((await here.lettersTo(viewer)).filter((kind) => kind === "verification-ending")).toHaveLength(1);
+    expect((await here.emailsTo(viewer)).filter((kind) => kind === "verification-ending")).toHaveLength(1);
     expect((await here.verifications.own(viewer)).approved).toMatchObject({ mayRenew: true });
     await here.clock.advance(30 * dayMs);
     // The moment counts, not the job.
@@ -183,7 +183,7 @@ describe("time", () => {
     await here.verifications.endAndRemind();
     expect((await rowOf(id)).state).toBe("expired");
     expect(await here.verifications.stateOf(viewer.uid)).toMatchObject({ state: "expired", approved: false });
-    expect((await here.lettersTo(viewer)).at(-1)).toBe("verification-expired");
+    expect((await here.emailsTo(viewer)).at(-1)).toBe("verification-expired");
   });
 
   test("lets a new one replace the old one without a gap", async () => {
@@ -226,7 +226,7 @@ describe("time", () => {
 describe("a creator's data", () => {
   test("is in the copy of it, opened; at the end what never counted is erased and what the law asks for is kept sealed", async () => {
     const privacy = wholePrivacy({
-      sealing: { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" },
+      encryption: { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" },
       db: database.db,
       clock: here.clock,
       log: quietLog,

@@ -2,18 +2,18 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { verificationFailures } from "./verification-failures.rules.ts";
 import { insertOpening, insertSight, lastOpeningOf } from "./verification-openings.store.ts";
 import { actorOf, detailsOf, openPicture, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
 import { barOf, recordView } from "./verification-views.rules.ts";
+import { verificationFailures } from "./verifications.failures.ts";
 import { ageOn, dayOf, openingMinutes, type PictureKind } from "./verifications.rules.ts";
 import { type ReviewRecord, viewReason } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
 
 /** Looking at a record: its facts at any time, what the document says and shows only while it is opened. */
 export function createViewing(parts: VerificationParts) {
-  const { db, sealing, clock } = parts;
+  const { db, encryption, clock } = parts;
 
   async function found(id: string): Promise<store.VerificationRow & { username: string }> {
     const row = isUuid(id) ? await store.namedVerification(db, id) : null;
@@ -33,7 +33,7 @@ export function createViewing(parts: VerificationParts) {
     const events = await store.namedEventsOf(db, row.id);
     const view = recordView(row, { bar: barOf(row, admin.uid, last), events });
     if (!open) return view;
-    const details = detailsOf(sealing, row);
+    const details = detailsOf(encryption, row);
     const pictures = (await picturesOf(db, row.id)).map(({ kind }) => kind);
     const age = details && ageOn(dayOf(clock.now()), details.birthDate);
     return { ...view, opened: { endsAt: open.endsAt.toISOString(), details, age, pictures } };

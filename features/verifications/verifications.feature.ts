@@ -1,17 +1,17 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
-import type { PictureMark } from "#providers/picture-mark/picture-mark.ts";
+import type { Watermark } from "#providers/watermark/watermark.ts";
 import { identityTask } from "./verification-inbox.rules.ts";
-import { sealedVerifications } from "./verification-resealing.service.ts";
+import { sealedVerifications } from "./verification-key-rotation.service.ts";
 import { createVerificationsService, type VerificationsService } from "./verifications.service.ts";
 
 export type VerificationsFeature = ReturnType<typeof verificationsFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "log" | "sealing">;
+type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
 type Needs = {
   audit: AuditFeature;
   mail: MailFeature;
@@ -20,17 +20,17 @@ type Needs = {
     /** Who looks at identities. */
     identity: IdentityProvider;
     /** Writes into a shown picture who looks at it. */
-    pictureMark: PictureMark;
+    pictureMark: Watermark;
   };
 };
 
 /** The identities of creators: sent in, looked at, kept sealed, and erased in time. */
-export function verificationsFeature({ database: { db }, clock, log, sealing }: Uses, needs: Needs) {
+export function verificationsFeature({ database: { db }, clock, log, encryption }: Uses, needs: Needs) {
   const verifications = createVerificationsService({
     db,
     clock,
     log,
-    sealing,
+    encryption,
     audit: needs.audit.internal.audit,
     mail: needs.mail.internal.mail,
     storage: needs.outside.files,
@@ -63,7 +63,7 @@ export function verificationsFeature({ database: { db }, clock, log, sealing }: 
       },
     },
     internal: { verifications },
-    sealed: sealedVerifications({ db, sealing, storage: needs.outside.files }),
+    sealed: sealedVerifications({ db, encryption, storage: needs.outside.files }),
     jobs: verificationJobs(verifications),
     inboxTasks,
     personalData: verificationsPersonalData(verifications),

@@ -56,7 +56,7 @@ describe("a creator", () => {
       "viewed",
       "approved",
     ]);
-    expect(await here.lettersTo(viewer)).toEqual(["verification-submitted", "verification-approved"]);
+    expect(await here.emailsTo(viewer)).toEqual(["verification-submitted", "verification-approved"]);
     await expect(here.verifications.saveDetails(viewer, passport)).rejects.toMatchObject(refusedWith("approved"));
   });
 

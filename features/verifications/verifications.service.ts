@@ -1,44 +1,28 @@
-import { verifiedCreators } from "#features/members/verified-creators.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { transact } from "#platform/database/transaction.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { createVerificationClock } from "./verification-clock.service.ts";
-import { post } from "./verification-decisions.service.ts";
-import { verificationFailures } from "./verification-failures.rules.ts";
-import { createFilling, refuseFaulty } from "./verification-filling.service.ts";
-import { submittedLetter } from "./verification-letters.rules.ts";
+import { createFilling } from "./verification-filling.service.ts";
 import { createOwnData } from "./verification-own-data.service.ts";
-import { actorOf, detailsOf, stepped, tell, type VerificationParts } from "./verification-parts.service.ts";
+import { detailsOf, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
-import { createProviderDoor } from "./verification-provider.service.ts";
+import { createProviderIntake } from "./verification-provider.service.ts";
 import { createReview } from "./verification-review.service.ts";
+import { createSubmission } from "./verification-submission.service.ts";
 import { ownView } from "./verification-views.rules.ts";
-import { missingOf } from "./verifications.rules.ts";
 import type { OwnVerification, VerificationStanding } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
 
 export type VerificationsService = ReturnType<typeof createVerificationsService>;
 
-/** How often somebody may ask for an answer in a day. */
-const sentPerMember = { points: 10, seconds: 86_400, refusal: verificationFailures.tooMany };
-
 /** Who creators are: filled in by them, looked at by people or an outside service, and over after a year. */
 export function createVerificationsService(parts: VerificationParts) {
   const { db, clock } = parts;
-  const sent = createRateLimit(sentPerMember);
-
-  /** The creator's open verification, locked. */
-  async function lockedOf(tx: Tx, member: Viewer): Promise<store.VerificationRow> {
-    const { open } = await store.currentOf(tx, member.uid);
-    const row = open && (await store.lockVerification(tx, open.id));
-    if (!row) throw verificationFailures.notNow();
-    return row;
-  }
 
   return {
     ...createFilling(parts),
-    ...createProviderDoor(parts),
+    ...createSubmission(parts),
+    ...createProviderIntake(parts),
     ...createVerificationClock(parts),
     ...createOwnData(parts),
     /** For admins only. */
@@ -50,59 +34,9 @@ export function createVerificationsService(parts: VerificationParts) {
       const { open, approved } = await store.currentOf(db, member.uid);
       const row = open ?? approved ?? (await store.lastEnded(db, member.uid));
       const pictures = row ? await picturesOf(db, row.id) : [];
-      const details = row && detailsOf(parts.sealing, row);
+      const details = row && detailsOf(parts.encryption, row);
       const markedSince = await verifiedCreators.since(db, member.uid);
       return ownView({ row, approved, details, pictures, marked: markedSince !== null, now: clock.now() });
-    },
-
-    /** Sends what was filled in. Throws for what is missing, and for somebody who is under 18 or a document that is over. */
-    async submit(viewer: Viewer | null): Promise<void> {
-      const member = requireModel(viewer);
-      await sent.take(member.uid);
-      await transact(db, async (tx) => {
-        const row = await lockedOf(tx, member);
-        const state = stepped(row, "submit");
-        const details = detailsOf(parts.sealing, row);
-        const pictures = (await picturesOf(tx, row.id)).map(({ kind }) => kind);
-        const { document_kind: documentKind, agreement_version: version } = row;
-        const filled = { documentKind, hasDetails: details !== null, pictures, agreementVersion: version };
-        if (!details || missingOf(filled).length > 0) throw verificationFailures.incomplete();
-        const at = clock.now();
-        refuseFaulty(details, at);
-        await store.changeVerification(tx, row.id, {
-          ...{ state, submitted_at: at, changed_at: at, provider: null, provider_ref: null, handed_over_at: null },
-        });
-        await tell(parts, tx, row, { kind: "submitted", actor: actorOf(member) });
-        await post(parts, tx, row, "verification-submitted", submittedLetter(row.agreed_at ?? at));
-      });
-    },
-
-    /** Takes back what was sent and nobody has decided, in order to change it. */
-    async withdraw(viewer: Viewer | null): Promise<void> {
-      const member = requireModel(viewer);
-      await transact(db, async (tx) => {
-        const row = await lockedOf(tx, member);
-        // Another person is about to decide about a refusal: it cannot be made undone in this way.
-        if (row.second_look_at) throw verificationFailures.notNow();
-        await store.changeVerification(tx, row.id, { state: stepped(row, "withdraw"), changed_at: clock.now() });
-        await tell(parts, tx, row, { kind: "withdrawn", actor: actorOf(member) });
-      });
-    },
-
-    /** Asks for another person after a refusal, once. */
-    async askSecondLook(viewer: Viewer | null, { words }: { words: string }): Promise<void> {
-      const member = requireModel(viewer);
-      await transact(db, async (tx) => {
-        const row = await lockedOf(tx, member);
-        if (row.second_look_at) throw verificationFailures.notNow();
-        const at = clock.now();
-        await store.changeVerification(tx, row.id, {
-          ...{ state: stepped(row, "secondLook"), changed_at: at, submitted_at: at, decided_at: null },
-          ...{ reasons: [], note: "", reviewer_uid: null, reviewer_address: null },
-          ...{ second_look_after: row.reviewer_uid, second_look_at: at, second_look_words: words },
-        });
-        await tell(parts, tx, row, { kind: "second_look", actor: actorOf(member), reason: row.reasons.join(", ") });
-      });
     },
 
     /** For other features: how far somebody is. Asks no permission: what it tells goes to its own caller only. */

@@ -114,7 +114,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       await decide(admin, id, { action: "own_voice.refused", reason }, async (tx, row) => {
         const change = { state: "refused" as const, reason, reviewed_by: admin.uid, updated_at: clock.now() };
         await store.changeOwnVoice(tx, id, change);
-        await tell(mail, tx, row, refusedLetter(row.name, reason));
+        await tell(mail, tx, row, refusedEmail(row.name, reason));
       });
     },
   };
@@ -171,7 +171,7 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
         mail,
         tx,
         row,
-        reason === null ? readyLetter(row.name, cloning.isStandIn) : refusedLetter(row.name, reason),
+        reason === null ? readyEmail(row.name, cloning.isStandIn) : refusedEmail(row.name, reason),
       );
     });
   }
@@ -235,14 +235,14 @@ async function tell(mail: ReviewOptions["mail"], tx: Tx, row: store.OwnVoiceRow,
   await mail.post(tx, { to: email, key, kind: "own-voice", letter, topic: { uid: row.user_id, about: "reviews" } });
 }
 
-const readyLetter = (name: string, standIn: boolean): Words => ({
+const readyEmail = (name: string, standIn: boolean): Words => ({
   subject: "Your own voice is ready",
   paragraphs: standIn
     ? [`“${name}” is in your list of voices now.`, standInWords.ready]
     : [`“${name}” is in your list of voices now, and your companions can speak with it.`],
 });
 
-const refusedLetter = (name: string, reason: string): Words => ({
+const refusedEmail = (name: string, reason: string): Words => ({
   subject: "We could not take your own voice",
   paragraphs: [
     `We could not make a voice of “${name}”.`,

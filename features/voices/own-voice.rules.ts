@@ -149,7 +149,7 @@ export const standInWords = {
   label: "A built-in voice that stands in for the creator's own",
 } as const;
 
-/** What is told of the spoken sentence, before it is recorded. */
+/** The advice shown before the sentence is recorded. */
 export const checkWords = {
   byProgram: "Speech recognition compares what you say with the sentence. Then a person listens to it.",
   byPerson:

@@ -15,7 +15,7 @@ export const ownVoiceInput = z.object({
 export type OwnVoiceInput = z.infer<typeof ownVoiceInput>;
 
 /** What the forms of an own voice send. */
-export const ownVoiceWish = z.object({
+export const ownVoiceRequest = z.object({
   intent: z.enum(["send", "withdraw"], "This page cannot do that"),
   id: z.uuid("There is no such recording"),
 });

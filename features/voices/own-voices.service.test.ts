@@ -46,7 +46,7 @@ async function recorded(viewer: Viewer) {
 }
 const setVerified = (viewer: Viewer, at: Date | null) =>
   database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", viewer.uid).execute();
-const lettersTo = async ({ email }: Viewer): Promise<string[]> => {
+const emailsTo = async ({ email }: Viewer): Promise<string[]> => {
   const letters = database.db.selectFrom("outbound_letters").select("subject").where("recipient", "=", email);
   return (await letters.where("kind", "=", "own-voice").orderBy("id").execute()).map(({ subject }) => subject);
 };
@@ -138,7 +138,7 @@ describe("a creator's own voice", () => {
     expect(await voices.isUsable(ivy.uid, voiceId)).toBe(true);
     expect(await voices.mine(ivy)).toContainEqual({ voice_id: voiceId, name: "Just me" });
     expect(await voices.speaking(ivy.uid, voiceId)).toBe("radio-tenor");
-    expect((await lettersTo(ivy)).at(-1)).toBe("Your own voice is ready");
+    expect((await emailsTo(ivy)).at(-1)).toBe("Your own voice is ready");
     // Nobody else has it, whatever they know.
     expect(await voices.isUsable(sable.uid, voiceId)).toBe(false);
     expect(await voices.speaking(sable.uid, voiceId)).toBeNull();
@@ -221,7 +221,7 @@ describe("a creator's own voice", () => {
     await review.refuse(admin, id, "Two people can be heard");
     expect((await own.mine(ivy))[0]).toMatchObject({ state: "refused", reason: "Two people can be heard" });
     await expect(review.approve(admin, id)).rejects.toMatchObject({ code: "voices.own_not_now" });
-    expect((await lettersTo(ivy)).at(-1)).toBe("We could not take your own voice");
+    expect((await emailsTo(ivy)).at(-1)).toBe("We could not take your own voice");
     await review.work();
     expect(kept.size).toBe(0);
     await recorded(ivy);

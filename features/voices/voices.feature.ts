@@ -1,5 +1,5 @@
+import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { InboxTasks } from "#features/desk/desk.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { PersonalData } from "#features/privacy/privacy.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
@@ -10,11 +10,11 @@ import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import type { BuiltInVoice } from "#voice/ports/built-in-voices.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
-import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "./own-data.store.ts";
-import { sealedRecordings } from "./own-voice-resealing.service.ts";
+import { createEncryptedRecordings } from "./encrypted-recordings.service.ts";
+import { sealedRecordings } from "./own-voice-key-rotation.service.ts";
 import { createOwnVoiceReview } from "./own-voice-review.service.ts";
 import { createOwnVoices } from "./own-voices.service.ts";
-import { createSealedRecordings } from "./sealed-recordings.service.ts";
+import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "./personal-data.store.ts";
 import { createSpeechSwitch, type SpokenFiles } from "./speech-switch.service.ts";
 import { voiceTask } from "./voice-inbox.rules.ts";
 import { createVoicePreviews } from "./voice-previews.service.ts";
@@ -22,7 +22,7 @@ import { voiceFailures } from "./voices.rules.ts";
 import { createVoicesService, ownVoiceLabel } from "./voices.service.ts";
 
 export type VoicesFeature = ReturnType<typeof voicesFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "log" | "sealing">;
+type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
 type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
@@ -47,14 +47,14 @@ const previewsPerCreator = { points: 30, seconds: 60, refusal: voiceFailures.too
 const recordingsPerCreator = { points: 10, seconds: 3_600 };
 
 /** The library of voices, its previews, and creators' own voices. */
-export function voicesFeature({ database: { db }, clock, log, sealing }: Uses, needs: Needs) {
+export function voicesFeature({ database: { db }, clock, log, encryption }: Uses, needs: Needs) {
   const { later, outside } = needs;
   const { files, cloning, builtInVoices } = outside;
   const { textToSpeech } = outside.voice;
   const { settings } = needs.settings.internal;
   const { audit } = needs.audit.internal;
   const shared = { db, clock, log, audit, mail: needs.mail.internal.mail };
-  const recordings = createSealedRecordings(files, sealing);
+  const recordings = createEncryptedRecordings(files, encryption);
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
   const voices = createVoicesService({ ...shared, listing });
   const steps = createOwnVoiceReview({ ...shared, recordings, cloning });

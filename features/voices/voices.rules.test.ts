@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { previewLine, previewParts, soundVoices, stopOf } from "./voices.rules.ts";
-import { voicesQuery, voiceWish } from "./voices.schema.ts";
+import { voiceRequest, voicesQuery } from "./voices.schema.ts";
 
 const voice = { voiceId: "calm-one", label: "Calm one", language: "en", mood: "Calm" };
 const sound = { ...voice, pitch: "low" as const, pace: "slow" as const };
@@ -43,5 +43,5 @@ test("a query and a wish are checked field by field", () => {
   ]) {
     expect(voicesQuery.safeParse(bad).success, JSON.stringify(bad)).toBe(false);
   }
-  expect(voiceWish.safeParse({ intent: "disable" }).error?.issues[0]?.message).toBe("Please choose a voice");
+  expect(voiceRequest.safeParse({ intent: "disable" }).error?.issues[0]?.message).toBe("Please choose a voice");
 });

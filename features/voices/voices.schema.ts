@@ -23,7 +23,7 @@ const voiceId = z
   .max(100, "Please choose a voice");
 
 /** What the buttons beside a voice send. */
-export const voiceWish = z.object({
+export const voiceRequest = z.object({
   intent: z.enum(["keep", "let-go", "disable", "enable"], "This page cannot do that"),
   voiceId,
 });

@@ -1,15 +1,11 @@
-import type { AuditService } from "#features/audit/audit.service.ts";
-import type { MailService } from "#features/mail/mail.service.ts";
-import { requireAdmin, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
-import type { Clock } from "#platform/clock/clock.ts";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { decodeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { failure } from "#platform/errors/failure.ts";
-import { uuidv7 } from "#platform/ids/ids.ts";
-import type { Log } from "#platform/log/log.ts";
 import { standInWords } from "./own-voice.rules.ts";
-import { type ListedVoice, ownVoicePrefix, soundVoices, stopOf, voiceFailures } from "./voices.rules.ts";
+import { createPlatformStops, type PlatformStopsOptions } from "./platform-stops.service.ts";
+import { createVoiceCatalogue, type VoiceCatalogueOptions } from "./voice-catalogue.service.ts";
+import { type ListedVoice, ownVoicePrefix, stopOf, voiceFailures } from "./voices.rules.ts";
 import type { VoiceFacets, VoicePage, VoicesQuery, VoiceView } from "./voices.schema.ts";
 import * as store from "./voices.store.ts";
 
@@ -24,21 +20,10 @@ export type VoicesService = ReturnType<typeof createVoicesService>;
 /** A voice in the member's own list, as the specification names it. */
 export type MemberVoiceEntry = { voice_id: string; name: string; disabled?: true };
 
-export type VoicesOptions = {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  audit: Pick<AuditService, "record">;
-  mail: Pick<MailService, "post">;
-  /** The list of whoever speaks. May fail, as any service may. */
-  listing(): Promise<readonly ListedVoice[]>;
-};
+type VoicesOptions = VoiceCatalogueOptions & PlatformStopsOptions;
 
 const MOST_FAVOURITES = 200;
 const PAGE_SIZE = 24;
-/** A list older than this is asked for again when somebody looks. */
-const FRESH_MS = 86_400_000;
-const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason");
 
 /**
  * The library of voices. A creator disables a voice for their own companions; an admin disables it for everybody. Either
@@ -46,7 +31,7 @@ const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to
  */
 export function createVoicesService(options: VoicesOptions) {
   const { db } = options;
-  const catalogue = createCatalogue(options);
+  const catalogue = createVoiceCatalogue(options);
 
   async function seen(uid: string, voiceId: string, handle: Db | Tx = db): Promise<store.SeenVoiceRow> {
     const row = await store.voiceSeenBy(handle, uid, voiceId);
@@ -55,7 +40,7 @@ export function createVoicesService(options: VoicesOptions) {
   }
 
   return {
-    ...platformStops(options),
+    ...createPlatformStops(options),
     ...marks(options, seen),
     sync: catalogue.sync,
 
@@ -87,7 +72,8 @@ export function createVoicesService(options: VoicesOptions) {
       if (viewer?.userType !== "model") return [];
       const rows = await store.listOf(db, viewer.uid);
       return rows.map((row) => ({
-        ...{ voice_id: row.voiceId, name: row.name },
+        voice_id: row.voiceId,
+        name: row.name,
         ...(stopOfRow(row) === null ? {} : { disabled: true as const }),
       }));
     },
@@ -97,7 +83,12 @@ export function createVoicesService(options: VoicesOptions) {
       await catalogue.ensure();
       const rows = await store.choicesOf(db, uid);
       return rows.map(({ voiceId, name, language, mood, pitch, pace }) => ({
-        ...{ voiceId, label: name, language, mood, pitch, pace },
+        voiceId,
+        label: name,
+        language,
+        mood,
+        pitch,
+        pace,
       }));
     },
 
@@ -133,7 +124,8 @@ function marks({ db, clock, audit }: VoicesOptions, seen: Seen) {
       if (!changes) return viewOf(before);
       await store.markVoice(tx, { uid, voiceId, change: { disabled_at: disabled ? clock.now() : null } });
       await audit.record(tx, {
-        ...{ actor: { uid, role: "member" as const }, action: disabled ? "voice.disabled" : "voice.enabled" },
+        actor: { uid, role: "member" as const },
+        action: disabled ? "voice.disabled" : "voice.enabled",
         subject: { type: "voice", id: voiceId },
       });
       return viewOf(await seen(uid, voiceId, tx));
@@ -165,109 +157,6 @@ function marks({ db, clock, audit }: VoicesOptions, seen: Seen) {
   };
 }
 
-/** What admins do for everybody. Each creator whose companion falls silent gets a letter. */
-function platformStops({ db, clock, audit, mail }: VoicesOptions) {
-  /** Stops a voice and tells whose companion falls silent; null when there is no such voice. */
-  async function stop(tx: Tx, voiceId: string, reason: string) {
-    const voice = await store.platformVoice(tx, voiceId);
-    if (!voice) return null;
-    const users = await store.creatorsUsing(tx, voiceId);
-    if (!(await store.setPlatformStop(tx, voiceId, { at: clock.now(), reason })))
-      return { companions: users.length, changed: false };
-    for (const { uid, email, agentName } of users) {
-      const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
-      const letter = stoppedLetter(agentName, voice.name, reason);
-      await mail.post(tx, { to: email, key, kind: "voice-stopped", letter });
-    }
-    return { companions: users.length, changed: true };
-  }
-
-  return {
-    async disableForAll(viewer: Viewer | null, voiceId: string, why: string): Promise<{ companions: number }> {
-      const admin = requireAdmin(viewer);
-      const reason = reasonOf(why);
-      return transact(db, async (tx) => {
-        const stopped = await stop(tx, voiceId, reason);
-        if (!stopped) throw voiceFailures.notFound();
-        if (!stopped.changed) return { companions: stopped.companions };
-        await audit.record(tx, {
-          ...{ actor: { uid: admin.uid, role: "admin" }, action: "voice.disabled_for_all", reason },
-          subject: { type: "voice", id: voiceId },
-          after: { companions: stopped.companions },
-        });
-        return { companions: stopped.companions };
-      });
-    },
-
-    /** Within the transaction of a decision about a report, which is recorded there. Both say whether something changed. */
-    stopForReport: async (tx: Tx, voiceId: string, reason: string): Promise<boolean> =>
-      (await stop(tx, voiceId, reason))?.changed ?? false,
-    resumeAfterReport: (tx: Tx, voiceId: string): Promise<boolean> => store.setPlatformStop(tx, voiceId, null),
-
-    async enableForAll(viewer: Viewer | null, voiceId: string, why: string): Promise<void> {
-      const admin = requireAdmin(viewer);
-      const reason = reasonOf(why);
-      await transact(db, async (tx) => {
-        const voice = await store.platformVoice(tx, voiceId);
-        // A voice that its owner took back is nobody's to bring back.
-        if (!voice || (voice.ownerUid !== null && !voice.listed)) throw voiceFailures.notFound();
-        if (!(await store.setPlatformStop(tx, voiceId, null))) return;
-        await audit.record(tx, {
-          ...{ actor: { uid: admin.uid, role: "admin" }, action: "voice.enabled_for_all", reason },
-          subject: { type: "voice", id: voiceId },
-        });
-      });
-    },
-  };
-}
-
-/** Follows the list of whoever speaks. */
-function createCatalogue({ db, clock, log, listing }: VoicesOptions) {
-  let running: Promise<void> | undefined;
-  let freshUntil = 0;
-
-  async function sync(): Promise<void> {
-    const voices = soundVoices(await listing());
-    // An empty list is an accident of the service, never a wish to silence everybody.
-    if (voices.length === 0) throw new Error("The speech service listed no voice");
-    const at = clock.now();
-    await transact(db, (tx) => store.replaceLibrary(tx, voices, at));
-    freshUntil = at.getTime() + FRESH_MS;
-  }
-
-  return {
-    sync,
-    /** For whoever looks: asks the service only when nobody has for a day. An old list is better than none. */
-    async ensure(): Promise<void> {
-      if (clock.now().getTime() < freshUntil) return;
-      running ??= refresh().finally(() => {
-        running = undefined;
-      });
-      await running;
-    },
-  };
-
-  async function refresh(): Promise<void> {
-    const last = await store.lastSync(db);
-    const until = (last?.getTime() ?? 0) + FRESH_MS;
-    if (last && clock.now().getTime() < until) {
-      freshUntil = until;
-      return;
-    }
-    try {
-      await sync();
-    } catch (error) {
-      log.warn({ error: String(error) }, "voices: the list of the speech service could not be read");
-    }
-  }
-}
-
-function reasonOf(text: string): string {
-  const reason = text.trim();
-  if (reason.length < 3 || reason.length > 500) throw needsReason();
-  return reason;
-}
-
 const stopOfRow = (row: store.OwnVoiceRow) =>
   stopOf({
     listed: row.listed,
@@ -278,7 +167,12 @@ const stopOfRow = (row: store.OwnVoiceRow) =>
 function viewOf(row: store.SeenVoiceRow): VoiceView {
   const { voiceId, name, language, mood, pitch, pace } = row;
   return {
-    ...{ voiceId, name, language, mood, pitch, pace },
+    voiceId,
+    name,
+    language,
+    mood,
+    pitch,
+    pace,
     own: row.ownerUid !== null,
     standIn: row.standIn,
     favourite: row.favouriteAt !== null,
@@ -287,12 +181,3 @@ function viewOf(row: store.SeenVoiceRow): VoiceView {
     inUse: Boolean(row.inUse),
   };
 }
-
-const stoppedLetter = (agentName: string, voiceName: string, reason: string) => ({
-  subject: `${agentName} needs another voice`,
-  paragraphs: [
-    `We have disabled the voice “${voiceName}”, with which ${agentName} speaks. Until you choose another one, ${agentName} takes no calls.`,
-    `Why: ${reason}`,
-  ],
-  action: { label: "Choose a voice", path: "/model/voices" },
-});

@@ -2,9 +2,9 @@ import type { Clock } from "../clock/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Database } from "../database/connect.ts";
+import type { Encryption } from "../encryption/encryption.ts";
 import type { Log } from "../log/log.ts";
 import type { RateLimits } from "../rate-limits/rate-limit.ts";
-import type { Sealing } from "../sealing/sealing.ts";
 
 /** What every feature may stand on. Each names the parts that it picks. */
 export type Platform = {
@@ -15,7 +15,7 @@ export type Platform = {
   /** Of this installation, made at its first start. */
   secrets: Secrets;
   /** Seals what only this installation may read. */
-  sealing: Sealing;
+  encryption: Encryption;
   /** Where the site stands, such as `http://localhost:3000`. */
   baseUrl: string;
   /** Counts attempts for all servers of the installation. */

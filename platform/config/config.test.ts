@@ -30,8 +30,10 @@ describe("settings", () => {
 
   test("keys for records at rest are read by name, and one that is no key stops the start", () => {
     const key = Buffer.alloc(32, 7);
-    expect(readConfig({}).sealingKeys).toEqual([]);
-    expect(readConfig({ SEALING_KEYS: `2026:${key.toString("base64")}` }).sealingKeys).toEqual([{ id: "2026", key }]);
+    expect(readConfig({}).encryptionKeys).toEqual([]);
+    expect(readConfig({ SEALING_KEYS: `2026:${key.toString("base64")}` }).encryptionKeys).toEqual([
+      { id: "2026", key },
+    ]);
     expect(() => readConfig({ SEALING_KEYS: "2026:short" })).toThrow("SEALING_KEYS: name:key");
   });
 

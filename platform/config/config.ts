@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
-import type { SealingKey } from "#platform/sealing/sealing.ts";
-import { parseSealingKeys } from "#platform/sealing/sealing-keys.ts";
+import type { EncryptionKey } from "../encryption/encryption.ts";
+import { parseEncryptionKeys } from "../encryption/encryption-keys.ts";
 import { ConfigError } from "./config-error.ts";
 import { optionalText, webAddress } from "./setting-types.ts";
 import { type VapiConfig, vapiOf, vapiSettings } from "./vapi-config.ts";
@@ -128,7 +128,7 @@ export type Config = VoiceServices & {
   geolocation: { url: string } | { network: (typeof headerNetworks)[number] } | null;
   ageAssurance: "auto" | "fake" | "off" | { sdkId: string; apiKey: string };
   /** The keys for personal records that were set, the newest first. */
-  sealingKeys: SealingKey[];
+  encryptionKeys: EncryptionKey[];
   /** What the legal pages say about the operator; an unset one is marked there as missing. */
   operator: Record<string, string>;
 };
@@ -172,7 +172,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     files: filesOf(values),
     geolocation: geolocationOf(values),
     ageAssurance: ageAssuranceOf(values),
-    sealingKeys: sealingKeysOf(values),
+    encryptionKeys: encryptionKeysOf(values),
     operator: operatorOf(values),
   };
 }
@@ -200,8 +200,8 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"]
   return { url, from };
 }
 
-function sealingKeysOf({ SEALING_KEYS: text }: Environment): SealingKey[] {
-  const keys = text === undefined ? [] : parseSealingKeys(text);
+function encryptionKeysOf({ SEALING_KEYS: text }: Environment): EncryptionKey[] {
+  const keys = text === undefined ? [] : parseEncryptionKeys(text);
   if (keys) return keys;
   throw new ConfigError(
     "SEALING_KEYS: name:key,name:key with different names (not `local`), each key 32 bytes in base64",

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from "#platform/addresses/loopback.ts";
-import type { Database } from "#platform/database/connect.ts";
+import { isLoopbackHost } from "../addresses/loopback.ts";
+import type { Database } from "../database/connect.ts";
 import type { Config } from "./config.ts";
 
 /** Whether an installation is reached from this machine alone, as far as its settings say. */

@@ -9,7 +9,7 @@ import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { ProviderError } from "../provider-error.ts";
 import { createHearingFallback } from "../speech-to-text/fallback.ts";
 import { createVoiceFallback } from "../text-to-speech/fallback.ts";
-import { createKeptLines } from "../text-to-speech/kept-lines.ts";
+import { createKeptLines } from "../text-to-speech/speech-cache.ts";
 import { aSpeech } from "../text-to-speech/text-to-speech.contract.ts";
 
 type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls" | "pauses" | "declines";

@@ -69,7 +69,7 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
         attempt.end();
         if (signal.aborted) throw error;
         failed(index, error);
-        // What one of them will not answer is no fault of ours, whatever becomes of the others.
+        // A provider that declines an answer is not a fault, whatever the others do.
         if (!isDeclined(last)) last = error;
       }
     }

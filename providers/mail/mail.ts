@@ -12,11 +12,11 @@ export type OutgoingMail = {
 /** What became of a letter: `refused` is final, for instance when there is no such mailbox. */
 export type MailOutcome = { outcome: "accepted" } | { outcome: "refused"; reason: string };
 
-/** Hands letters to the outside world. */
+/** Sends emails. */
 export type MailProvider = {
   name: "smtp" | "mailbox";
   /** Whether letters stay readable in the installation, instead of going to people. */
-  keepsLetters: boolean;
+  keepsEmails: boolean;
   /** The address that letters come from. */
   from: string;
   /** Throws a `ProviderError` when it may work later. Nothing is sent twice by one call. */

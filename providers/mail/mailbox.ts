@@ -4,7 +4,7 @@ import type { MailProvider } from "./mail.ts";
 export function createMailbox(): MailProvider {
   return {
     name: "mailbox",
-    keepsLetters: true,
+    keepsEmails: true,
     from: "nocturne@localhost",
     send: async () => ({ outcome: "accepted" }),
     close: async () => {},

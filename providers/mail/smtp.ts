@@ -24,7 +24,7 @@ export function createSmtp(options: { url: string; from: string }): MailProvider
   });
   return {
     name: "smtp",
-    keepsLetters: false,
+    keepsEmails: false,
     from: options.from,
     async send(mail) {
       try {

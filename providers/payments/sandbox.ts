@@ -21,7 +21,7 @@ type SandboxOptions = {
 };
 
 /** What the pages of the sandbox ask for. */
-export type SandboxDesk = {
+export type SandboxPayments = {
   payment(ref: string): SandboxPayment | null;
   /** Plays a card's story. False when the payment was paid before or the card is unknown. */
   pay(ref: string, cardId: string): boolean;
@@ -36,7 +36,7 @@ const retryMs = [1_000, 4_000, 16_000];
 const answerTimeoutMs = 10_000;
 
 /** Payments in which no money moves, with a checkout page of their own and notices over HTTP like everybody's. */
-export function createSandbox(options: SandboxOptions): PaymentProcessor & { desk: SandboxDesk } {
+export function createSandbox(options: SandboxOptions): PaymentProcessor & { desk: SandboxPayments } {
   const { clock } = options;
   const secret = createHmac("sha256", options.secret).update("sandbox notices").digest("hex");
   const payments = keepSandboxPayments(options.directory);
@@ -49,7 +49,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
     return noticeOf(payment, event);
   }
 
-  const desk: SandboxDesk = {
+  const desk: SandboxPayments = {
     payment: payments.find,
     pay(ref, cardId) {
       const card = sandboxCard(cardId);

@@ -41,7 +41,7 @@ export type HostedSpeaker =
 export type HostedCallAsk = HostedSpeaker & {
   /** Our id of the call. */
   callId: string;
-  /** What the customer can pay for, in ms: the service ends the call soon after, whatever becomes of us. */
+  /** What the customer can pay for, in ms: the service ends the call soon after, even if we are gone by then. */
   longestMs: number;
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createLoudnessDetector } from "#voice/ears/loudness-detector.ts";
+import { createLoudnessDetector } from "#voice/listening/loudness-detector.ts";
 import { createSilero } from "./silero.ts";
 import { framesOf, heardBy, quietLog, spokenFrames, voiceDetectorContract } from "./voice-detector.contract.ts";
 

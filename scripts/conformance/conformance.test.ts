@@ -78,7 +78,7 @@ describe("tests in a file", () => {
   test("are of the kind that their place says", () => {
     expect(kindOf("tests/journeys/a.journey.ts")).toBe("browser");
     expect(kindOf("tests/http/a.test.ts")).toBe("http");
-    expect(kindOf("server/http/page-cache.test.ts")).toBe("http");
+    expect(kindOf("server/http/pages/page-cache.test.ts")).toBe("http");
     expect(kindOf("features/a/a.store.test.ts")).toBe("database");
     expect(kindOf("app/navigation/guard.rules.test.ts")).toBe("unit");
   });

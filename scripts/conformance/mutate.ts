@@ -9,7 +9,7 @@ import { copyOfCheckout, type WorkingCopy } from "./working-copy.ts";
 /** So many of thirty may go unnoticed. */
 const shareThatMaySurvive = 2 / 30;
 /** What visitors read and what the rules say: texts of screens, and the rules and schemas of features. */
-const sourceFiles = /^(app\/.*\.tsx?|features\/.*\.(rules|schema)\.ts)$/;
+const sourceFiles = /^(app\/.*\.tsx?|features\/.*\.(rules|schema|failures|labels)\.ts)$/;
 /** How pages are sent is nothing that a line of the specification speaks of. */
 const notSources = /\.(test|contract|fake|d)\.tsx?$|\/testing\/|^app\/entry\./;
 

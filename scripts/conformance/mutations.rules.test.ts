@@ -37,7 +37,7 @@ describe("a quoted text", () => {
     const lines = [line("H-27", "A `Dashboard` button for a `model`, at `/model/dashboard`.")];
     const text = `const a = ["Dashboard", "Dashboards", "model", "/model/dashboard"];`;
     expect(found(lines, text)).toEqual([["H-27", "Dashboard", "xashboard"]]);
-    expect(found(lines, text, "app/routes/model/dashboard.tsx")).toEqual([]);
+    expect(found(lines, text, "app/routes/model/dashboard/dashboard.tsx")).toEqual([]);
   });
 
   test("of a line about one part of the screen is left alone elsewhere", () => {

@@ -80,13 +80,16 @@ const isSentence = (text: string) => /[A-Za-z]{2}.* /.test(text) && !/^\/|^[A-Z]
 const isLabel = (text: string) => /^[A-Z][a-z]{3,}(\.\.\.)?$/.test(text);
 const isValue = (text: string) => /^[a-z]+([-_][a-z]+)+$/.test(text);
 
+/** Shared parts, and the parts that lie beside a screen; the screen itself has the name of its folder. */
+const isPartOfScreen = (path: string) => /^app\/(components\/|routes\/(?:[^/]+\/)*([^/]+)\/(?!\2\.)[^/]+$)/.test(path);
+
 /** A sentence counts wherever it stands, a label or a value only where it is the whole literal, a label in parts of screens. */
 function misspelt(source: Source, literal: Literal, texts: string[]): Change | null {
   const written = source.text.slice(literal.start, literal.end);
   for (const text of texts) {
     // In the text of an element, a line may break at any space.
     const words = text.split(/\s+/).map(escaped).join("\\s+");
-    if (isLabel(text) && !source.path.startsWith("app/components/")) continue;
+    if (isLabel(text) && !isPartOfScreen(source.path)) continue;
     const found = new RegExp(isSentence(text) ? words : `(?<=^["'\`\\s]*)${words}(?=["'\`\\s]*$)`).exec(written);
     if (!found) continue;
     const [before] = found;

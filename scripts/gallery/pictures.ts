@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { Browser, Page, Route } from "@playwright/test";
 import { type Screen, screens } from "#tests/builders/screens.ts";
 import { addressOf, everyPath, type Facts } from "#tests/builders/site-map.ts";
-import { factsOf } from "#tests/journeys/facts.ts";
-import { memberPage, newMemberPage, newPage } from "#tests/journeys/people.ts";
-import type { Site } from "#tests/journeys/site.ts";
+import { factsOf } from "#tests/journeys/support/facts.ts";
+import { memberPage, newMemberPage, newPage } from "#tests/journeys/support/people.ts";
+import type { Site } from "#tests/journeys/support/site.ts";
 
 const widths = [360, 768, 1440] as const;
 const narrowest = widths[0];

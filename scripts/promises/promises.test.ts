@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillText, initialFigures } from "#features/content/blanks.rules.ts";
-import { keptWords } from "#features/settings/kept-words.rules.ts";
+import { keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { testNamesIn } from "../conformance/tagged-tests.ts";
 import { readPromises } from "./promise-table.rules.ts";
 import { unnamedPromises } from "./promising.rules.ts";
@@ -12,11 +12,12 @@ const { promises, exempt } = readPromises(readFileSync("docs/promises.md", "utf8
 /** What the site says to people: words, letters, and the pages on which something is promised before it is taken. */
 const spoken = globSync([
   "content/**/*.md",
-  "features/*/*letters.rules.ts",
+  "features/**/*.emails.ts",
   "features/voices/own-voice*.ts",
-  "app/components/{account,age-gate,agents,call,complaints,creators,free,landing,memories,money,verification,voices}/*.tsx",
-  "app/routes/{age-gate,free,landing,profile}.tsx",
-  "app/routes/{auth,call,legal,model,user}/**/*.tsx",
+  "app/components/{age-gate,agents,complaints,creators,members,money,verification}/*.tsx",
+  "app/routes/age-gate.tsx",
+  "app/routes/admin/{complaints/complaint,verifications/verification}-*.tsx",
+  "app/routes/{agents,auth,call,free,landing,legal,model,profile,user}/**/*.tsx",
 ])
   .filter((file) => !file.includes(".test."))
   .sort();
@@ -64,11 +65,11 @@ test("a sentence with the form of a promise is found in a page and between tags,
 
 /** Where what is kept of a call is told: before it, after it, on the page of a companion, at the door, in the copy of one's data. */
 const tellers = [
-  "app/components/account/your-data.tsx",
-  "app/components/agents/agent-presentation.tsx",
-  "app/components/call/own-transcript.tsx",
-  "app/components/call/private-choice.tsx",
-  "app/components/landing/promises.tsx",
+  "app/routes/user/account/your-data.tsx",
+  "app/routes/profile/agent-presentation.tsx",
+  "app/routes/call/summary/own-transcript.tsx",
+  "app/routes/call/new/private-choice.tsx",
+  "app/routes/landing/promises.tsx",
 ];
 const guides = [
   "content/docs/safety/privacy-in-a-call.md",
@@ -95,7 +96,12 @@ test("every page says with the same words what is kept of a call [N-90]", () => 
 });
 
 test("what hears a call has no way to keep its sound", () => {
-  const hearing = globSync(["voice/**/*.ts", "features/conversations/*.ts", "server/call-*.ts", "server/sockets/*.ts"]);
+  const hearing = globSync([
+    "voice/**/*.ts",
+    "features/conversations/**/*.ts",
+    "server/call-*.ts",
+    "server/sockets/*.ts",
+  ]);
   const running = hearing.filter((file) => !/\.(?:test|fake)\.|testing/.test(file));
   expect(running.length).toBeGreaterThan(50);
   for (const file of running) {

@@ -1,4 +1,4 @@
-import type { AgentContent } from "#features/agents/agent-fields.rules.ts";
+import type { AgentContent } from "#features/agents/draft/agent-fields.rules.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 
 export type DemoCreator = {

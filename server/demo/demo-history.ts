@@ -1,6 +1,6 @@
-import { timeFor } from "#features/conversations/call-terms.rules.ts";
 import { insertCall } from "#features/conversations/calls.store.ts";
-import { createSettlement } from "#features/conversations/settlement.service.ts";
+import { createSettlement } from "#features/conversations/settlement/settlement.service.ts";
+import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { chargeableMs, holdOf } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";

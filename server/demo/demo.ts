@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Composition } from "../compose.ts";
-import { keepDemoAccounts } from "../demo-accounts.ts";
+import { keepDemoAccounts } from "./demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
 import { type DemoPlan, dropPlan, keepPlan, readPlan } from "./demo-plan.ts";
 import { seedAfterCalls } from "./demo-ratings.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { password, type Site, siteUnderTest } from "#tests/http/site-under-test.ts";
+import { password, type Site, siteUnderTest } from "#tests/http/support/site-under-test.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedMembers } from "./seed-members.ts";
 

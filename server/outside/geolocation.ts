@@ -7,7 +7,7 @@ import { createJsonGeolocation } from "#providers/geolocation/json-service.ts";
 import { createHeaderGeolocation } from "#providers/geolocation/network-headers.ts";
 import { createNoGeolocation } from "#providers/geolocation/no-service.ts";
 import { rememberPlaces } from "#providers/geolocation/remembered-places.ts";
-import type { ProviderWatch } from "../provider-watch.ts";
+import type { ProviderWatch } from "./provider-watch.ts";
 
 type GeolocationParts = {
   config: Pick<Config, "geolocation">;

@@ -1,5 +1,3 @@
-import type { Words } from "#features/content/content.service.ts";
-import type { ErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import type { Connected } from "#features/operations/unconnected.rules.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { createNoGeolocation } from "#providers/geolocation/no-service.ts";
@@ -10,37 +8,30 @@ import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createSmtp } from "#providers/mail/smtp.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { createLlamaGuard } from "#providers/moderation/llama-guard.ts";
-import { burntIn } from "#providers/picture-mark/burnt-in.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
+import { burnedIn } from "#providers/watermark/burned-in.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { createCallVoices } from "../call-voice.ts";
-import { createProcessHealth } from "../process-health.ts";
-import type { ProviderWatch } from "../provider-watch.ts";
-import type { VoiceProviders } from "../voice-providers.ts";
 import { chooseAgeChecks } from "./age-checks.ts";
 import { chooseFileStorage } from "./file-storage.ts";
 import { chooseGeolocation } from "./geolocation.ts";
 import type { Overrides } from "./overrides.ts";
 import { choosePayments } from "./payments.ts";
+import type { ProviderWatch } from "./provider-watch.ts";
 import { createSpokenFiles } from "./spoken-files.ts";
 import { chooseVoiceAgents } from "./voice-agents.ts";
+import type { VoiceProviders } from "./voice-providers.ts";
 
 type OutsideParts = {
-  platform: Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl" | "eventLoop">;
+  platform: Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl">;
   watch: ProviderWatch;
   /** Opened already, beside the database. */
   voice: VoiceProviders;
-  /** Read already, beside the database. */
-  words: Words;
-  errors: ErrorRecorder;
   port: number;
   overrides: Overrides;
 };
 
-export type Outside = Awaited<ReturnType<typeof chooseOutside>>;
-
 /** The outside world as the configuration chooses it, each service watched. Features know it by its interfaces. */
-export async function chooseOutside({ platform, watch, voice, words, errors, port, overrides }: OutsideParts) {
+export async function chooseOutside({ platform, watch, voice, port, overrides }: OutsideParts) {
   const { config, database, clock, log, baseUrl } = platform;
   const secret = platform.secrets.authSecret;
   const mail = overrides.mail ?? (config.mail ? createSmtp(config.mail) : createMailbox());
@@ -52,15 +43,12 @@ export async function chooseOutside({ platform, watch, voice, words, errors, por
   const voiceAgents = await chooseVoiceAgents({ config, clock, log, watch, baseUrl, port, secret, always });
   const files = await chooseFileStorage(config);
   return {
-    words,
-    errors,
     voice,
-    callVoices: createCallVoices({ clock, log, voice }),
     voiceAgents,
     files,
     cloning,
     payments,
-    sandboxDesk: sales.desk,
+    sandboxPayments: sales.desk,
     mail: watch.mail(mail),
     spokenFiles: createSpokenFiles(voice),
     builtInVoices,
@@ -77,25 +65,15 @@ export async function chooseOutside({ platform, watch, voice, words, errors, por
     mediaMaker: createLocalMaker(),
     // People of the team look at identities: no outside service is connected.
     identity: createTeamReview(),
-    pictureMark: burntIn,
+    pictureMark: burnedIn,
     connected: {
       payments: payments !== null,
       geolocation: overrides.geolocation !== undefined || config.geolocation !== null,
       voiceCloning: !cloning.isStandIn,
       voiceAgents: voiceAgents.hosting.length > 0,
     } satisfies Connected,
-    health: { providers: watch.healthOfAll, process: createProcessHealth(platform).read },
-    signIn: signInOf(overrides),
-    callStartsPerMinute: overrides.callStartsPerMinute,
     async close(): Promise<void> {
       for (const part of [voiceAgents, voice, mail, files]) await part.close();
     },
-  };
-}
-
-function signInOf({ attemptLimits, passwordHashing: hashing }: Overrides) {
-  return {
-    ...(attemptLimits === undefined ? {} : { attemptLimits }),
-    ...(hashing === undefined ? {} : { hashing }),
   };
 }

@@ -7,7 +7,7 @@ import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
-import type { VoiceProviders } from "../voice-providers.ts";
+import type { VoiceProviders } from "./voice-providers.ts";
 
 /** What tests and benches put in the place of the outside world, and looser limits. */
 export type Overrides = {

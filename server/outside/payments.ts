@@ -5,7 +5,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
-import { createSandbox, type SandboxDesk } from "#providers/payments/sandbox.ts";
+import { createSandbox, type SandboxPayments } from "#providers/payments/sandbox.ts";
 
 /** Real money was to be taken into a database that may forget it. */
 export class PaymentsRefused extends Error {
@@ -27,7 +27,10 @@ type PaymentParts = {
  * Who takes the payments. Throws `PaymentsRefused` for a processor that moves real money when the database has not proved
  * that it keeps what it commits.
  */
-export function choosePayments(parts: PaymentParts): { processor: PaymentProcessor | null; desk: SandboxDesk | null } {
+export function choosePayments(parts: PaymentParts): {
+  processor: PaymentProcessor | null;
+  desk: SandboxPayments | null;
+} {
   const { config, database, chosen } = parts;
   if (chosen) {
     if (chosen.live && !database.durable) {

@@ -2,7 +2,7 @@ import type { SpokenFiles } from "#features/voices/speech-switch.service.ts";
 import { decodeWav, encodeWav } from "#voice/audio/wav.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
-import type { VoiceProviders } from "../voice-providers.ts";
+import type { VoiceProviders } from "./voice-providers.ts";
 
 /** How long the speech service may take for a preview, and speech recognition for a sentence that was read. */
 const SPOKEN_WITHIN_MS = 30_000;

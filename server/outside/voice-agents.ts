@@ -8,7 +8,7 @@ import { startFakeVapi } from "#providers/voice-agent/vapi/fake.ts";
 import { createVapi } from "#providers/voice-agent/vapi/vapi.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import type { ProviderWatch } from "../provider-watch.ts";
+import type { ProviderWatch } from "./provider-watch.ts";
 
 type VoiceAgentParts = {
   config: Pick<Config, "vapi" | "host">;

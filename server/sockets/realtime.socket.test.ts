@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { connect as dial, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { CallConnection, LiveCalls } from "#features/conversations/live-calls.service.ts";
+import type { CallConnection, LiveCalls } from "#features/conversations/live/live-calls.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import { quietLog } from "#tests/builders/members.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { CallConnection } from "#features/conversations/live-calls.service.ts";
+import type { CallConnection } from "#features/conversations/live/live-calls.service.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import { asksForBeta, fromBeta, toBeta } from "#voice/protocol/beta.rules.ts";
 import type { Composition } from "../compose.ts";

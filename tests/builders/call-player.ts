@@ -1,12 +1,12 @@
-import type { CallLimits } from "#features/conversations/call-terms.rules.ts";
 import {
   type LiveCall,
   type LiveEffect,
   type LiveEvent,
   newLiveCall,
   step,
-} from "#features/conversations/live-conversation.rules.ts";
-import { type Meter, resumedMeter } from "#features/conversations/meter.rules.ts";
+} from "#features/conversations/live/live-conversation.rules.ts";
+import { type Meter, resumedMeter } from "#features/conversations/settlement/meter.rules.ts";
+import type { CallLimits } from "#features/conversations/start/call-terms.rules.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
 import { dollars, type Micros, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";

@@ -1,29 +1,29 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
-import { createCallDesk } from "#features/conversations/call-desk.service.ts";
-import type { CallNotice } from "#features/conversations/call-notices.rules.ts";
-import { createCallRecords } from "#features/conversations/call-records.service.ts";
-import { CALL_REFUND, createCallRefunds } from "#features/conversations/call-refunds.service.ts";
-import { createCallStart } from "#features/conversations/call-start.service.ts";
-import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
-import type { CallTransport } from "#features/conversations/call-voice.rules.ts";
+import { createAdminCalls } from "#features/conversations/admin/admin-calls.service.ts";
+import { createMemberCalls } from "#features/conversations/admin/member-calls.service.ts";
 import { createConversationsService } from "#features/conversations/conversations.service.ts";
-import type { HostedCallsService } from "#features/conversations/hosted-calls.service.ts";
-import { createLiveCalls } from "#features/conversations/live-calls.service.ts";
-import type { LiveEvent } from "#features/conversations/live-conversation.rules.ts";
-import { createMemberCalls } from "#features/conversations/member-calls.service.ts";
-import { createSettlement } from "#features/conversations/settlement.service.ts";
-import { createTranscripts } from "#features/conversations/transcripts.service.ts";
+import type { HostedCallsService } from "#features/conversations/hosted/hosted-calls.service.ts";
+import type { CallNotice } from "#features/conversations/live/call-notices.rules.ts";
+import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
+import { createLiveCalls } from "#features/conversations/live/live-calls.service.ts";
+import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
+import { createCallRecords } from "#features/conversations/records/call-records.service.ts";
+import { createTranscripts } from "#features/conversations/records/transcripts.service.ts";
+import { CALL_REFUND, createCallRefunds } from "#features/conversations/settlement/call-refunds.service.ts";
+import { createSettlement } from "#features/conversations/settlement/settlement.service.ts";
+import { createCallStart } from "#features/conversations/start/call-start.service.ts";
+import type { CallTransport } from "#features/conversations/start/call-voice.rules.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { createLimitsService } from "#features/limits/limits.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
 import { withDemo } from "./agents.ts";
 import { quietLog } from "./members.ts";
 
@@ -82,11 +82,11 @@ export async function withCalls(database: Database, owner = "server-a") {
   });
 
   const audit = createAuditService({ db, clock });
-  const sealing = createSealing([{ id: "test", key: Buffer.alloc(32, 7) }]);
+  const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
   const letters: { to: string; key: string; subject: string }[] = [];
   /** What the stand-in for the voice says was spoken in a call. */
   const spoken = new Map<string, SpokenLine[]>();
-  const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, sealing });
+  const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, encryption });
 
   const confirmations = createConfirmations({ db, clock, audit });
   const callRefunds = createCallRefunds({
@@ -105,7 +105,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     const notices: CallNotice[] = [];
     const said: string[] = [];
     const tell = new Map<string, (event: LiveEvent) => void>();
-    const records = createCallRecords({ db, clock, log: quietLog, sealing });
+    const records = createCallRecords({ db, clock, log: quietLog, encryption });
     const settlement = createSettlement({ db, clock, ledger, owner: name });
     const liveCalls = createLiveCalls({
       db,
@@ -139,7 +139,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       liveCalls,
     });
     const memberCalls = createMemberCalls({ db, liveCalls, settlement });
-    const callDesk = createCallDesk({
+    const adminCalls = createAdminCalls({
       db,
       clock,
       audit,
@@ -150,7 +150,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       confirmations,
       refundsOf: callRefunds.refundsOf,
     });
-    return { liveCalls, memberCalls, conversations, notices, said, tell, records, callDesk, settlement };
+    return { liveCalls, memberCalls, conversations, notices, said, tell, records, adminCalls, settlement };
   }
   const here = server(owner);
 
@@ -162,7 +162,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     server,
     ...here,
     hosting,
-    sealing,
+    encryption,
     spoken,
     transcripts,
     letters,

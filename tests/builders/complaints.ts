@@ -1,4 +1,4 @@
-import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
+import { createAgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";

@@ -1,7 +1,7 @@
-import { createAgentEdition } from "#features/agents/agent-edition.service.ts";
-import { createAgentEditor } from "#features/agents/agent-editor.service.ts";
-import { createAgentPublishing } from "#features/agents/agent-publishing.service.ts";
-import { createVoiceAgents, type VoiceLibrary } from "#features/agents/voice-agents.service.ts";
+import { createAdminAgents } from "#features/agents/admin/admin-agents.service.ts";
+import { createAgentEditor } from "#features/agents/draft/agent-editor.service.ts";
+import { createVoiceAgents, type VoiceLibrary } from "#features/agents/hosting/voice-agents.service.ts";
+import { createAgentPublishing } from "#features/agents/publishing/agent-publishing.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -49,7 +49,7 @@ export async function withEditor(database: Database) {
     isVerified: async (uid) => verified.has(uid),
     judgeTexts: async () => ({ outcome: "pass" }),
   });
-  const edition = createAgentEdition({ ...publishes, judgeTexts: async () => judged });
+  const edition = createAdminAgents({ ...publishes, judgeTexts: async () => judged });
 
   /** Somebody who has just signed up to make a companion. */
   async function creator(wishes: { verified?: boolean } = {}): Promise<Viewer> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAgentHolds } from "#features/agents/agent-holds.service.ts";
+import { createAgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";

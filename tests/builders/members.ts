@@ -1,8 +1,8 @@
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
-import type { AttemptLimits } from "#features/members/attempts.service.ts";
+import type { AttemptLimits } from "#features/members/identity/attempts.service.ts";
 import { createMembersService } from "#features/members/members.service.ts";
-import type { PasswordHashing } from "#features/members/password-hashing.service.ts";
+import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -18,7 +18,7 @@ export const visitor = { headers: new Headers(), ip: "203.0.113.9" };
 const quiet = () => {};
 export const quietLog: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => quietLog };
 
-export type MemberWishes = {
+export type MemberOptions = {
   secret?: string;
   earlierSecrets?: string[];
   /** Runs before a grant is booked; throw to break the ledger. */
@@ -33,7 +33,7 @@ export type MemberWishes = {
 };
 
 /** The members service on a real database, with a ledger that only remembers for whom it booked. */
-export function withMembers(database: Database, wishes: MemberWishes = {}) {
+export function withMembers(database: Database, wishes: MemberOptions = {}) {
   const grants: string[] = [];
   const clock = manualClock(new Date());
   const mail = createMailService({ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl });
@@ -68,6 +68,19 @@ let number = 0;
 export function stranger(userType: "user" | "model" = "user") {
   number += 1;
   return { email: `owl${number}@example.com`, password: "slow trains at night", username: `owl-${number}`, userType };
+}
+
+/** Somebody who has just signed up, with a members service of their own and what they sent. */
+export async function signedUp(database: Database, wishes: MemberOptions = {}) {
+  const { members, clock, grants } = withMembers(database, wishes);
+  const input = stranger();
+  const { viewer, setCookies } = await members.signUp(input, visitor);
+  return { members, clock, grants, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
+}
+
+/** A member's email as it is stored, and whether it was confirmed. */
+export function emailOf({ db }: Database, uid: string) {
+  return db.selectFrom("users").select(["email", "email_verified"]).where("uid", "=", uid).executeTakeFirstOrThrow();
 }
 
 /** An admin, as the command line makes one, in a session that passed a second factor. */

@@ -1,9 +1,9 @@
 import { createAuditService } from "#features/audit/audit.service.ts";
-import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
-import { createEndedWords } from "#features/conversations/ended-words.service.ts";
+import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
+import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
-import { createNoting } from "#features/memories/noting.service.ts";
+import { createMemoryExtraction } from "#features/memories/memory-extraction.service.ts";
 import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -19,12 +19,12 @@ export async function withMemories(
 ) {
   const calls = await withCalls(database);
   const { db } = database;
-  const { clock, sealing } = calls;
+  const { clock, encryption } = calls;
   const safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }) });
   const memories = createMemories({
     db,
     clock,
-    sealing,
+    encryption,
     called: (viewer: Viewer) => calls.conversations.called(viewer),
     writesPerMember: createRateLimit({ points: 1_000, seconds: 60 }),
   });
@@ -35,8 +35,16 @@ export async function withMemories(
     },
     stream: (request) => model.current.stream(request),
   };
-  const words = createEndedWords({ db, clock, sealing });
-  const noting = createNoting({ db, clock, log: quietLog, sealing, words, safety, languageModel });
+  const words = createEndedWords({ db, clock, encryption });
+  const memoryExtraction = createMemoryExtraction({
+    db,
+    clock,
+    log: quietLog,
+    encryption,
+    words,
+    safety,
+    languageModel,
+  });
 
   /** A whole call in which the customer says these lines; over, and long enough ago to be read. */
   async function aCall(viewer: Viewer, said: readonly string[], wishes: { agent?: string; private?: boolean } = {}) {
@@ -65,5 +73,5 @@ export async function withMemories(
   const callerLine = (no: number, text: string): SpokenLine => ({ ...line(no, text), role: "user", kind: null });
   const agentLine = (no: number, text: string): SpokenLine => ({ ...line(no, text), role: "assistant", kind: "reply" });
 
-  return { ...calls, safety, memories, noting, words, aCall };
+  return { ...calls, safety, memories, memoryExtraction, words, aCall };
 }

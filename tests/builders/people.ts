@@ -17,7 +17,7 @@ export async function withPeople(database: Database) {
   const audit = createAuditService({ db, clock });
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const { verifications } = await withVerifications(database, { clock });
-  const privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, sealing: stage.sealing });
+  const privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption: stage.encryption });
   const confirmations = createConfirmations({ db, clock, audit });
   const { people, keepSuspensions, suspensions, confirmed } = createPeopleService({
     db,

@@ -1,7 +1,7 @@
 import { agentsPersonalData } from "#features/agents/agents.feature.ts";
 import { complaintsPersonalData } from "#features/complaints/complaints.feature.ts";
 import { conversationsPersonalData } from "#features/conversations/conversations.feature.ts";
-import { hasLiveCall } from "#features/conversations/own-data.store.ts";
+import { hasLiveCall } from "#features/conversations/personal-data.store.ts";
 import { ledgerPersonalData, moneyOf } from "#features/ledger/ledger.feature.ts";
 import { limitsPersonalData } from "#features/limits/limits.feature.ts";
 import { mailPersonalData } from "#features/mail/mail.feature.ts";
@@ -18,15 +18,15 @@ import { ratingsPersonalData } from "#features/ratings/ratings.feature.ts";
 import { verificationsPersonalData } from "#features/verifications/verifications.feature.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import { voicesPersonalData } from "#features/voices/voices.feature.ts";
-import type { Sealing } from "#platform/sealing/sealing.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
 
 type Parts = Pick<Parameters<typeof createPrivacyService>[0], "db" | "clock" | "log" | "audit" | "mail"> & {
   verifications: Pick<VerificationsService, "ownData" | "forget">;
-  sealing: Pick<Sealing, "seal" | "open" | "openText">;
+  encryption: Pick<Encryption, "seal" | "open" | "openText">;
 };
 
 /** Copies and deletions of members, with what every feature keeps about them. */
-export function wholePrivacy({ verifications, sealing, ...parts }: Parts) {
+export function wholePrivacy({ verifications, encryption, ...parts }: Parts) {
   const personalData = createPersonalDataRegister();
   personalData.gather([
     mailPersonalData,
@@ -39,13 +39,13 @@ export function wholePrivacy({ verifications, sealing, ...parts }: Parts) {
     verificationsPersonalData(verifications),
     voicesPersonalData,
     agentsPersonalData,
-    conversationsPersonalData(sealing),
-    memoriesPersonalData(sealing),
+    conversationsPersonalData(encryption),
+    memoriesPersonalData(encryption),
     complaintsPersonalData,
     ratingsPersonalData,
     payoutsPersonalData,
     peoplePersonalData,
   ]);
   const { sources, forget } = personalData;
-  return createPrivacyService({ ...parts, sealing, sources, forget, moneyOf, hasLiveCall, siteName: "Nocturne" });
+  return createPrivacyService({ ...parts, encryption, sources, forget, moneyOf, hasLiveCall, siteName: "Nocturne" });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type PasswordHashing, scryptHashing } from "#features/members/password-hashing.service.ts";
+import { type PasswordHashing, scryptHashing } from "#features/members/passwords/password-hashing.service.ts";
 
 const mark = "quick:";
 const quick = (password: string) => mark + createHash("sha256").update(password.normalize("NFKC")).digest("hex");

@@ -1,4 +1,4 @@
-import type { SpokenLine } from "#features/conversations/call-trace.rules.ts";
+import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { withCalls } from "./calls.ts";
 

@@ -11,12 +11,12 @@ import type { DetailsInput, RejectionInput } from "#features/verifications/verif
 import { createVerificationsService } from "#features/verifications/verifications.service.ts";
 import type { ManualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { createSealing } from "#platform/sealing/sealing.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
 import { createTeamReview } from "#providers/identity/team.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
-import { burntIn } from "#providers/picture-mark/burnt-in.ts";
+import { burnedIn } from "#providers/watermark/burned-in.ts";
 import { anAdmin, baseUrl, quietLog, stranger, visitor, withMembers } from "./members.ts";
 
 /** What a creator types. The name stands in no other test: it can be searched for. */
@@ -45,17 +45,17 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
   const directory = mkdtempSync(join(tmpdir(), "noct-verifications-"));
   const storage = createDiskStorage(directory);
   const keys = [{ id: "test", key: randomBytes(32) }];
-  const sealing = createSealing(keys);
+  const encryption = createEncryption(keys);
   const verifications = createVerificationsService({
     db,
     clock,
     storage,
-    sealing,
+    encryption,
     log: quietLog,
     audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
     provider: wishes.provider?.(clock) ?? createTeamReview(),
-    mark: burntIn,
+    mark: burnedIn,
   });
   const picture = await aPicture();
   const from = { ip: "203.0.113.77" };
@@ -113,7 +113,7 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
       return one;
     },
     /** Every kind of letter that went to a member, in order. */
-    async lettersTo({ email }: Viewer): Promise<string[]> {
+    async emailsTo({ email }: Viewer): Promise<string[]> {
       const letters = db.selectFrom("outbound_letters").select("kind").where("recipient", "=", email);
       const kinds = (await letters.orderBy("id").execute()).map(({ kind }) => kind);
       return kinds.filter((kind) => kind.startsWith("verification-"));

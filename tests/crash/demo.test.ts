@@ -6,8 +6,8 @@ import { afterAll, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded, type Db } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { screens, startProgram } from "../http/started-program.ts";
-import { visitor } from "../http/visitor.ts";
+import { screens, startProgram } from "../http/support/started-program.ts";
+import { visitor } from "../http/support/visitor.ts";
 
 const [dataDir, undisturbed] = ["noct-demo-", "noct-demo-whole-"].map((name) => mkdtempSync(join(tmpdir(), name))) as [
   string,

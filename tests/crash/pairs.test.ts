@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { population } from "#tests/builders/population.ts";
-import { expectRefusal, screens, startProgram } from "../http/started-program.ts";
+import { expectRefusal, screens, startProgram } from "../http/support/started-program.ts";
 
 const PAIRS = population({ usual: 2, full: 40 });
 const dataDir = mkdtempSync(join(tmpdir(), "noct-pairs-"));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, password, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
-import { visitor } from "./visitor.ts";
+import { expectOk, password, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
+import { visitor } from "./support/visitor.ts";
 
 let site: Site;
 beforeAll(async () => {

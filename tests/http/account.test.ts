@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { sharedSite } from "./shared-site.ts";
-import type { Site } from "./site-under-test.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import type { Site } from "./support/site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {

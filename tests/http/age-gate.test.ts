@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freeVoices } from "#features/age-gate/free-voices.rules.ts";
 import { createFixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
-import { conversations, startCall } from "./calls.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import { conversations, startCall } from "./support/calls.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Answer, Visitor } from "./support/visitor.ts";
 
 const places = createFixedPlaces();
 const header = "cf-ipcountry";
@@ -12,7 +12,7 @@ let site: Site;
 /** The same behind a hosting network that names the country in each request. */
 let behindNetwork: Site;
 beforeAll(async () => {
-  site = await siteUnderTest({ geolocation: places, settings: { AGE_ASSURANCE: "fake" } });
+  site = await siteUnderTest({ geolocation: places });
   behindNetwork = await siteUnderTest({ settings: { GEOLOCATION_HEADERS: "cloudflare" } });
 });
 afterAll(async () => {
@@ -29,8 +29,20 @@ describe("the lookup", () => {
     const found = await visitor.get("/api/public/geolocation");
     expect(found.status).toBe(200);
     expect(found.body).toEqual({
-      ...{ status: "success", country: "US", countryCode: "US", region: "OR", regionName: "", city: "", zip: "" },
-      ...{ lat: null, lon: null, timezone: "", isp: "", org: "", as: "", query: visitor.address },
+      status: "success",
+      country: "US",
+      countryCode: "US",
+      region: "OR",
+      regionName: "",
+      city: "",
+      zip: "",
+      lat: null,
+      lon: null,
+      timezone: "",
+      isp: "",
+      org: "",
+      as: "",
+      query: visitor.address,
     });
     expect(found.headers.get("set-cookie")).toBeNull();
     expect(found.headers.get("cache-control")).toBe("no-store");
@@ -210,76 +222,16 @@ describe("the country that the hosting network names", () => {
   test("is what the lookup answers, without a question to anybody", async () => {
     const visitor = await behindNetwork.visit({ gate: false });
     expect((await visitor.ask("/api/public/geolocation", { headers: texas })).body).toMatchObject({
-      ...{ status: "success", countryCode: "US", region: "TX", query: visitor.address },
+      status: "success",
+      countryCode: "US",
+      region: "TX",
+      query: visitor.address,
     });
   });
 
   test("is nothing where no such network was configured: anybody could write it", async () => {
     const member = await site.member();
     expect((await member.ask("/api/agents", { headers: texas })).status).toBe(200);
-  });
-});
-
-describe("a check of age by a provider", () => {
-  const texas = { country: "US", state: "TX" };
-  beforeAll(async () => {
-    const tenant = await site.db
-      .selectFrom("users")
-      .select("uid")
-      .where("role", "=", "admin")
-      .executeTakeFirstOrThrow();
-    const rules = [{ country: "US", region: "TX", mode: "assurance" as const, startsOn: "2026-01-01" }];
-    const admin = { uid: tenant.uid, role: "admin" as const };
-    await site.composition.internal.settings.set(admin, "age_gate.restricted_places", rules, { reason: "a test" });
-  });
-
-  const services = () => site.composition.services;
-  const factsOf = (visitor: Visitor) => ({
-    ip: visitor.address,
-    headers: new Headers({ cookie: visitor.cookieHeader() }),
-  });
-  const enter = (visitor: Visitor) => services().ageGate.enter({ ...texas, certified: "true" }, factsOf(visitor));
-
-  test("leads to the provider and back, and opens the place to that browser", async () => {
-    const visitor = await site.visit({ gate: false });
-    await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
-    const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));
-    visitor.take(setCookies);
-    expect((await visitor.get(redirectUrl)).text).toContain("Choose the result of this check");
-    const form = { "content-type": "application/x-www-form-urlencoded" };
-    const decided = await visitor.ask(redirectUrl, { method: "POST", body: "outcome=passed", headers: form });
-    expect([decided.status, decided.headers.get("location")]).toEqual([303, "/age-gate/return"]);
-    const back = await visitor.get("/age-gate/return");
-    expect([back.status, back.headers.get("location")]).toEqual([302, "/agents"]);
-    // The check is no declaration: that still has to be made.
-    expect(await visitor.get("/api/agents")).toMatchObject(refused("age_gate.required"));
-    visitor.take((await enter(visitor)).setCookies);
-    expect((await visitor.get("/api/agents")).status).toBe(200);
-    expect((await visitor.get(redirectUrl)).status).toBe(404);
-  });
-
-  test("that failed, or that this browser never began, opens nothing", async () => {
-    const visitor = await site.visit({ gate: false });
-    const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));
-    const thief = await site.visit({ gate: false });
-    expect((await thief.get("/age-gate/return")).headers.get("location")).toBe("/age-gate?next=%2F&check=unknown");
-    visitor.take(setCookies);
-    expect((await visitor.get("/age-gate/return")).headers.get("location")).toBe(
-      "/age-gate?next=%2Fagents&check=pending",
-    );
-    const form = { "content-type": "application/x-www-form-urlencoded" };
-    await visitor.ask(redirectUrl, { method: "POST", body: "outcome=failed", headers: form });
-    expect((await visitor.get("/age-gate/return")).headers.get("location")).toBe(
-      "/age-gate?next=%2Fagents&check=failed",
-    );
-    await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
-  });
-
-  test("has no stand-in outside of the demo", async () => {
-    const visitor = await behindNetwork.visit();
-    expect((await visitor.get("/dev/age-check/anything")).status).toBe(404);
-    const start = behindNetwork.composition.services.ageAssurance.start(texas, "/", factsOf(visitor));
-    await expect(start).rejects.toMatchObject({ code: "age_assurance.not_offered" });
   });
 });
 

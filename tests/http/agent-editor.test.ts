@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
-import { expectCalm, expectRefused } from "./refusals.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { expectCalm, expectRefused } from "./support/refusals.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Member, Visitor } from "./support/visitor.ts";
 
 const draft = "/api/agents/draft";
 const save = "/api/agents/save-in-vapi";

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { apiDocument, expectFits } from "./api-document.ts";
-import { conversations, endCall, startCall } from "./calls.ts";
-import { sharedSite } from "./shared-site.ts";
-import { password, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import { apiDocument, expectFits } from "./support/api-document.ts";
+import { conversations, endCall, startCall } from "./support/calls.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import { password, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 let site: Site;
 let visitor: Visitor;

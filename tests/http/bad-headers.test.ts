@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectRefused, insides, jsonEndpoints } from "./refusals.ts";
-import { sharedSite } from "./shared-site.ts";
-import type { Site } from "./site-under-test.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import { expectRefused, insides, jsonEndpoints } from "./support/refusals.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import type { Site } from "./support/site-under-test.ts";
+import type { Answer, Visitor } from "./support/visitor.ts";
 
 let site: Site;
 let anyone: Visitor;

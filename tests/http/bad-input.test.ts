@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeCursor } from "#platform/database/page.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { population } from "#tests/builders/population.ts";
-import { conversations } from "./calls.ts";
-import { expectCalm, expectRefused, jsonEndpoints } from "./refusals.ts";
-import { type Site, siteUnderTest, stranger } from "./site-under-test.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { conversations } from "./support/calls.ts";
+import { expectCalm, expectRefused, jsonEndpoints } from "./support/refusals.ts";
+import { type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
+import type { Member, Visitor } from "./support/visitor.ts";
 
 let site: Site;
 let member: Member;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { endCall, startCall } from "./calls.ts";
-import { leapingClock } from "./leaping-clock.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import { endCall, startCall } from "./support/calls.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 const clock = leapingClock();
 let site: Site;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { findIn, readIndex } from "#features/content/search-index.rules.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 const token = "the-moon-behind-clouds";
 const words = mkdtempSync(join(tmpdir(), "noct-content-"));

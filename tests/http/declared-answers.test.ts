@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memberOperations } from "#features/people/people.operations.ts";
-import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./api-document.ts";
-import { memberSamples, type Sample } from "./member-samples.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
+import { memberSamples, type Sample } from "./support/member-samples.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Answer, Visitor } from "./support/visitor.ts";
 
 // Every answer that the API's description tells of an operation is brought about and held against its schema. A noun
 // joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.

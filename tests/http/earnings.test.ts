@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { endCall, startCall } from "./calls.ts";
-import { expectRefused } from "./refusals.ts";
-import { sharedSite } from "./shared-site.ts";
-import type { Site } from "./site-under-test.ts";
+import { endCall, startCall } from "./support/calls.ts";
+import { expectRefused } from "./support/refusals.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import type { Site } from "./support/site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {

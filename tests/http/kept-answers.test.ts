@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { tokenTo } from "#tests/builders/letters.ts";
 import { everyPath } from "#tests/builders/site-map.ts";
-import { sharedSite } from "./shared-site.ts";
-import { expectOk, type Site } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import { tokenTo } from "../builders/emails.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import { expectOk, type Site } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 let site: Site;
 beforeAll(async () => {

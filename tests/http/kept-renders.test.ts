@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stranger, visitor } from "#tests/builders/members.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aJpeg } from "#tests/builders/pictures.ts";
-import { sharedSite } from "./shared-site.ts";
-import type { Site } from "./site-under-test.ts";
-import { announce, headOf, sendPiece, upload } from "./uploads.ts";
-import type { Visitor } from "./visitor.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import type { Site } from "./support/site-under-test.ts";
+import { announce, headOf, sendPiece, upload } from "./support/uploads.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
-import { endCall, startCall, until } from "./calls.ts";
-import { leapingClock } from "./leaping-clock.ts";
-import { expectRefused } from "./refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Answer, Member, Visitor } from "./visitor.ts";
+import { endCall, startCall, until } from "./support/calls.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
+import { expectRefused } from "./support/refusals.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Answer, Member, Visitor } from "./support/visitor.ts";
 
 const clock = leapingClock();
 const memories = "/api/me/memories";

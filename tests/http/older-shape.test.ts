@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { SocketEvent } from "#tests/builders/call-client.ts";
-import { startCall, until, viewCall } from "./calls.ts";
-import { sharedSite } from "./shared-site.ts";
-import type { Site } from "./site-under-test.ts";
+import { startCall, until, viewCall } from "./support/calls.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import type { Site } from "./support/site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {

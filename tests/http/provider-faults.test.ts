@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars } from "#platform/money/money.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -6,10 +7,9 @@ import type { CallClient, SocketEvent } from "#tests/builders/call-client.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { defaultPhrases } from "#voice/session/session-options.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
-import { endReasonText } from "../../app/call/end-reasons.rules.ts";
-import { talking, talkOn, until, viewCall } from "./calls.ts";
-import { leapingClock } from "./leaping-clock.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { talking, talkOn, until, viewCall } from "./support/calls.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 
 const clock = leapingClock();
 /** How many of the next questions the language model fails. */

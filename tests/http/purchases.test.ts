@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
-import type { Me } from "#features/members/members.schema.ts";
-import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
-import { startCall, talking, talkOn, until, viewCall } from "./calls.ts";
-import { type LeapingClock, leapingClock } from "./leaping-clock.ts";
-import { expectRefused } from "./refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { startCall, talking, talkOn, until, viewCall } from "./support/calls.ts";
+import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
+import { begin, me, pay, settled, view } from "./support/purchases.ts";
+import { expectRefused } from "./support/refusals.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
 
 let site: Site;
 let clock: LeapingClock;
@@ -20,22 +18,6 @@ beforeAll(async () => {
   site = await siteUnderTest({ clock });
 });
 afterAll(() => site.close());
-
-async function begin(member: Visitor, amountUsd: string, key = uuidv7()): Promise<PurchaseView> {
-  return (await expectOk<PurchaseView>(member.post("/api/purchases", { amountUsd, key }))).body;
-}
-/** Chooses a card on the checkout page, as its form does. */
-function pay(member: Visitor, purchase: PurchaseView, card: string, button = "pay") {
-  const form = new URLSearchParams({ card, do: button });
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return member.ask(purchase.checkoutUrl ?? "", { method: "POST", body: form.toString(), headers });
-}
-async function view(member: Visitor, id: string): Promise<PurchaseView> {
-  return (await expectOk<PurchaseView>(member.get(`/api/purchases/${id}`))).body;
-}
-const settled = (member: Visitor, id: string, state: string) =>
-  until(async () => (await view(member, id)).state === state);
-const me = async (member: Visitor) => (await expectOk<Me>(member.get("/api/me"))).body;
 
 describe("buying credit", () => {
   test("goes from the offer over the payment page to the balance, the statement and the receipt [N-27, D-20, D-21]", async () => {
@@ -69,12 +51,17 @@ describe("buying credit", () => {
     expect(await me(member)).toMatchObject({ credit: 52.5, freeCredit: 5 });
     const { lines } = (await expectOk<StatementPage>(member.get("/api/me/statement"))).body;
     expect(lines[0]).toMatchObject({
-      ...{ kind: "purchase", amount: "52.50", balanceAfter: "57.50", purchaseId: purchase.id },
+      kind: "purchase",
+      amount: "52.50",
+      balanceAfter: "57.50",
+      purchaseId: purchase.id,
       label: "Credit bought, with a bonus of $2.50",
     });
     const letters = await site.db.selectFrom("outbound_letters").select(["recipient", "subject", "key"]).execute();
     expect(letters).toContainEqual({
-      ...{ recipient: member.email, subject: "Your receipt: $52.50 of credit", key: `receipt:${purchase.id}` },
+      recipient: member.email,
+      subject: "Your receipt: $52.50 of credit",
+      key: `receipt:${purchase.id}`,
     });
   });
 
@@ -148,7 +135,9 @@ describe("a notice", () => {
     const member = await site.member();
     const purchase = await begin(member, "25");
     const body = JSON.stringify({
-      ...{ id: "evt_forged", type: "paid", created: new Date().toISOString() },
+      id: "evt_forged",
+      type: "paid",
+      created: new Date().toISOString(),
       payment: { ref: "x", order: purchase.id, amount: "25.00", currency: "USD", reason: null },
     });
     const forged = `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
@@ -170,63 +159,15 @@ describe("money that goes back", () => {
     await pay(member, purchase, "good");
     await settled(member, purchase.id, "paid");
     const ref = purchase.checkoutUrl?.split("/").at(-1) ?? "";
-    site.composition.sandboxDesk?.tell(ref, "chargeback", "The cardholder disputes the payment");
+    site.composition.sandboxPayments?.tell(ref, "chargeback", "The cardholder disputes the payment");
     await settled(member, purchase.id, "charged_back");
     expect(await me(member)).toMatchObject({ credit: 0, freeCredit: 5 });
     const refused = await member.post("/api/conversations", { agentId: site.agentId("Ivy") });
     expect(refused).toMatchObject({ status: 403, body: { code: "ledger.account_frozen" } });
     expect(await member.post("/api/purchases", { amountUsd: "10", key: uuidv7() })).toMatchObject({
-      ...{ status: 403, body: { code: "ledger.account_frozen" } },
+      status: 403,
+      body: { code: "ledger.account_frozen" },
     });
-  });
-});
-
-describe("the statement", () => {
-  async function memberWithPast(): Promise<Member & { purchase: PurchaseView }> {
-    const member = await site.member();
-    const purchase = await begin(member, "25");
-    await pay(member, purchase, "good");
-    await settled(member, purchase.id, "paid");
-    const { started, client } = await talking(site, member);
-    await talkOn(clock, client, 12_000);
-    await expectOk(member.post(`/api/conversations/${started.callId}/end`));
-    return Object.assign(member, { purchase });
-  }
-
-  test("shows one kind, or one month, and refuses what it cannot read", async () => {
-    const member = await memberWithPast();
-    const page = async (query: string) =>
-      (await expectOk<StatementPage>(member.get(`/api/me/statement?${query}`))).body.lines;
-    expect((await page("kind=purchase")).map(({ kind }) => kind)).toEqual(["purchase"]);
-    expect((await page("kind=call")).map(({ kind }) => kind)).toEqual(["call"]);
-    expect(await page("kind=refund")).toEqual([]);
-    expect(await page("month=2020-01")).toEqual([]);
-    expect(await page(`month=${clock.now().toISOString().slice(0, 7)}`)).toHaveLength(3);
-    for (const query of ["kind=nothing", "month=2026-13", "month=x"]) {
-      expect((await member.get(`/api/me/statement?${query}`)).status, query).toBe(422);
-    }
-  });
-
-  test("comes as CSV that a spreadsheet opens and never runs, with every line and the balance after it", async () => {
-    const member = await memberWithPast();
-    const rename = site.db.updateTable("calls").set({ agent_name: "=HYPERLINK(1)" });
-    await rename.where("customer_uid", "=", member.uid).execute();
-    await site.composition.internal.ledger.recordPurchase(site.db, {
-      ...{ ownerId: member.uid, paid: parseDollars("1.00") as never, bonus: parseDollars("0.00") as never },
-      ...{ paymentRef: `hand:${uuidv7()}`, label: '=1+1,"quoted"' },
-    });
-    const answer = await member.get("/api/me/statement.csv");
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="statement.csv"');
-    const rows = answer.text.trim().split("\n");
-    expect(rows[0]).toBe("Time (UTC),What,Kind,Amount (USD),Of it free credit,Balance after,Call,Purchase");
-    expect(rows).toHaveLength(5);
-    expect(rows[1]).toMatch(/^20\d\d-.*Z,"'=1\+1,""quoted""",purchase,1\.00,0\.00,\d+\.\d+,,$/);
-    expect(rows[2]).toMatch(/,Call with Ivy,call,-0\.\d+,-0\.\d+,29\.\d+,[0-9a-f-]{36},$/);
-    expect(rows[3]).toMatch(new RegExp(`,Credit bought,purchase,25.00,0.00,30.00,,${member.purchase.id}$`));
-    expect(rows[4]).toMatch(/,Welcome credit,grant,5\.00,5\.00,5\.00,,$/);
-    expect((await member.get("/api/me/statement.csv?month=2020-01")).text.trim().split("\n")).toHaveLength(1);
-    expect((await member.get("/api/me/statement.csv?month=now")).status).toBe(422);
   });
 });
 
@@ -278,7 +219,8 @@ describe("a call that runs out of credit", () => {
     await services.limits.setCap(viewer, { kind: "daily_talk", amount: parseDollars("1.00") });
     const agentId = site.agentId("Ivy");
     expect(await member.post("/api/conversations", { agentId })).toMatchObject({
-      ...{ status: 403, body: { code: "limits.daily_talk" } },
+      status: 403,
+      body: { code: "limits.daily_talk" },
     });
     await services.limits.takeBreak(viewer, 1);
     expect(await member.post("/api/conversations", { agentId })).toMatchObject({ body: { code: "limits.cool_off" } });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
-import { conversations, endCall, talking, talkOn } from "./calls.ts";
-import { leapingClock } from "./leaping-clock.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Member } from "./visitor.ts";
+import { conversations, endCall, talking, talkOn } from "./support/calls.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Member } from "./support/visitor.ts";
 
 const clock = leapingClock();
 let site: Site;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
-import { startCall, talking, until, viewCall } from "./calls.ts";
-import { leapingClock } from "./leaping-clock.ts";
-import { expectOk, type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import { startCall, talking, until, viewCall } from "./support/calls.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 /** Says what the caller's last word asks for. */
 const replies: Record<string, string> = {

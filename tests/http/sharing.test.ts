@@ -1,8 +1,8 @@
 import { get } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sharedSite } from "./shared-site.ts";
-import type { Site } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import type { Site } from "./support/site-under-test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 let site: Site;
 /** Passes no gate, as no crawler does. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scryptHashing } from "#features/members/password-hashing.service.ts";
+import { scryptHashing } from "#features/members/passwords/password-hashing.service.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { lettersTo, tokenTo } from "#tests/builders/letters.ts";
-import { type LeapingClock, leapingClock } from "./leaping-clock.ts";
-import { expectOk, password, type Site, siteUnderTest, stranger } from "./site-under-test.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { emailsTo, tokenTo } from "../builders/emails.ts";
+import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
+import { expectOk, password, type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
+import type { Member, Visitor } from "./support/visitor.ts";
 
 let site: Site;
 let clock: LeapingClock;
@@ -42,7 +42,7 @@ describe("changing one's password", () => {
     const visitor = await site.visit();
     expect((await visitor.post(signIn, { email: member.email, password })).status).toBe(401);
     expect((await visitor.post(signIn, { email: member.email, password: newPassword })).status).toBe(200);
-    expect((await lettersTo(site.db, member.email))[0]?.kind).toBe("password-changed");
+    expect((await emailsTo(site.db, member.email))[0]?.kind).toBe("password-changed");
   });
 
   test("a weak one: 'Password is too weak' [E-32]", async () => {

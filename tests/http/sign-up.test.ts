@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars, micros } from "#platform/money/money.ts";
-import { expectOk, password, type Site, siteUnderTest, stranger } from "./site-under-test.ts";
+import { expectOk, password, type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { beforeAll, expect, test } from "vitest";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { until } from "./calls.ts";
-import { sharedSite } from "./shared-site.ts";
-import { expectOk, type Site } from "./site-under-test.ts";
+import { until } from "./support/calls.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import { expectOk, type Site } from "./support/site-under-test.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBomb, aFilm, aJpeg, aPicture, fromATelephone } from "#tests/builders/pictures.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import { announce, headOf, sendPiece, upload } from "./uploads.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { announce, headOf, sendPiece, upload } from "./support/uploads.ts";
+import type { Member, Visitor } from "./support/visitor.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
-import { expectRefused } from "./refusals.ts";
-import { sharedSite } from "./shared-site.ts";
-import { expectOk, type Site } from "./site-under-test.ts";
-import type { Member, Visitor } from "./visitor.ts";
+import { expectRefused } from "./support/refusals.ts";
+import { sharedSite } from "./support/shared-site.ts";
+import { expectOk, type Site } from "./support/site-under-test.ts";
+import type { Member, Visitor } from "./support/visitor.ts";
 
 const base = "/api/me/verification";
 const ticks = Object.fromEntries(agreementTicks.map((name) => [name, "true"]));

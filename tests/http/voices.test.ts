@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
-import { conversations } from "./calls.ts";
-import { expectRefused } from "./refusals.ts";
-import { type Site, siteUnderTest } from "./site-under-test.ts";
-import type { Member } from "./visitor.ts";
+import { conversations } from "./support/calls.ts";
+import { expectRefused } from "./support/refusals.ts";
+import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Member } from "./support/visitor.ts";
 
 let site: Site;
 let creator: Member;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { look, memberPage, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { look, memberPage, newMemberPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("a member changes the profile, and a refused form keeps what was typed [N-12]", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: /status of 4/ });

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { billedCalls } from "./booked-calls.ts";
-import { alive } from "./frame-steps.ts";
-import { startCall } from "./live-calls.ts";
-import { examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { billedCalls } from "./support/booked-calls.ts";
+import { alive } from "./support/frame-steps.ts";
+import { startCall } from "./support/live-calls.ts";
+import { examine, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 async function openSummary(page: Page, callId: string | undefined): Promise<void> {
   await page.goto(`/call/${callId}/summary`);

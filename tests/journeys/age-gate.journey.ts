@@ -9,9 +9,9 @@ import {
   outside,
   picture,
   statePrompt,
-} from "./gate-steps.ts";
-import { look, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+} from "./support/gate-steps.ts";
+import { look, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("Enter waits for lookup, place and certificate, and a forced press of it does nothing [A-10, A-11, A-17, A-19, A-30]", async ({
   browser,

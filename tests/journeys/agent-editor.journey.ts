@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { goOn, status } from "./editor-steps.ts";
-import { takeRecording } from "./listening.ts";
-import { look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { openSite, test } from "./site.ts";
+import { goOn, status } from "./support/editor-steps.ts";
+import { takeRecording } from "./support/listening.ts";
+import { look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { openSite, test } from "./support/site.ts";
 
 /** The draft's own greeting is heard, and an answer, with the time that it took. */
 async function talkToDraft(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function talkToDraft(page: Page): Promise<void> {
 test.describe("on an installation of its own, whose catalogue and prices concern no other journey", () => {
   let site: Awaited<ReturnType<typeof openSite>>;
   test.beforeAll(async () => {
-    site = await openSite({}, ["tests/journeys/swift-desk-process.ts"]);
+    site = await openSite({}, ["tests/journeys/support/swift-admin-process.ts"]);
   });
   test.afterAll(() => site.close());
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { accountAbout, newPage } from "./people.ts";
-import { test } from "./site.ts";
+import { accountAbout, newPage } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const brands = [
   {

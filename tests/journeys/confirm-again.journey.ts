@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { desktop, examine, memberPage, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { desktop, examine, memberPage, newMemberPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 for (const [size, viewport] of [
   ["360", phone],

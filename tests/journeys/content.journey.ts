@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { look, memberPage, newPage, phone } from "./people.ts";
-import { type Site, test } from "./site.ts";
+import { look, memberPage, newPage, phone } from "./support/people.ts";
+import { type Site, test } from "./support/site.ts";
 
 const wide = { width: 1440, height: 900 };
 

@@ -16,9 +16,9 @@ import {
   proveIdentity,
   signUpAsModel,
   stands,
-} from "./creator-earns-steps.ts";
-import { look, memberPage, newPage, phone } from "./people.ts";
-import { openSite, test } from "./site.ts";
+} from "./support/creator-earns-steps.ts";
+import { look, memberPage, newPage, phone } from "./support/people.ts";
+import { openSite, test } from "./support/site.ts";
 
 const username = "wrenalder";
 const companion = { name: "Lanternjaw", voice: "Radio tenor", price: "1.50" };
@@ -35,7 +35,7 @@ test("from signing up as a creator to earnings that the books bear out to the ce
 }) => {
   test.setTimeout(300_000);
   const journal = join(mkdtempSync(join(tmpdir(), "noct-journal-")), "journal.json");
-  const site = await openSite({ JOURNAL_COPY: journal }, ["tests/journeys/diligent-desk-process.ts"]);
+  const site = await openSite({ JOURNAL_COPY: journal }, ["tests/journeys/support/diligent-admin-process.ts"]);
   const page = await newPage(browser, site, { viewport: phone, provokes: /status of 4/ });
   await signUpAsModel(page, site.url, username);
 

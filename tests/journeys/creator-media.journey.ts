@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { aFilm, aJpeg, aPicture } from "#tests/builders/pictures.ts";
-import { examine, look, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { examine, look, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("a creator sends two photos, one of them no photo, takes an upload up again after a cut, and sets them in order [P-15]", async ({
   browser,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const wide = { width: 1440, height: 900 };
 const password = "moonlit tea kettle";

@@ -6,9 +6,9 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { readingText } from "#features/voices/own-voice.rules.ts";
 import { previewLine } from "#features/voices/voices.rules.ts";
 import { decodeWav } from "#voice/audio/wav.ts";
-import { shareHeard, wordsHeard } from "./listening.ts";
-import { look, memberPage, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { shareHeard, wordsHeard } from "./support/listening.ts";
+import { look, memberPage, newMemberPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 

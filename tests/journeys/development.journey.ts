@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { alive, header } from "./frame-steps.ts";
-import { newPage } from "./people.ts";
-import { openSite, test } from "./site.ts";
+import { alive, header } from "./support/frame-steps.ts";
+import { newPage } from "./support/people.ts";
+import { openSite, test } from "./support/site.ts";
 
 let site: Awaited<ReturnType<typeof openSite>>;
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { desktop, look, memberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { desktop, look, memberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const microphoneOf = (page: Page) => page.getByRole("region", { name: "Microphone" });
 const speakerOf = (page: Page) => page.getByRole("region", { name: "Speaker" });

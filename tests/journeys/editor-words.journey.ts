@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { goOn, status } from "./editor-steps.ts";
-import { look, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { goOn, status } from "./support/editor-steps.ts";
+import { look, newMemberPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("what is typed after a sign-in has ended stays where it is, and is offered again after the next one", async ({
   browser,

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { alive, css, header } from "./frame-steps.ts";
-import { newPage } from "./people.ts";
-import { test } from "./site.ts";
+import { alive, css, header } from "./support/frame-steps.ts";
+import { newPage } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("an error that nobody expected becomes the error page, on the console whole and on the page without details [E-06, E-07, H-46, N-79]", async ({
   browser,

@@ -1,10 +1,10 @@
 import { type APIResponse, type BrowserContext, expect } from "@playwright/test";
 import { screens } from "#tests/builders/screens.ts";
 import { type Access, addressOf, everyPath } from "#tests/builders/site-map.ts";
-import { factsOf } from "./facts.ts";
-import { layoutFaults } from "./layout-faults.ts";
-import { examine, memberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { factsOf } from "./support/facts.ts";
+import { layoutFaults } from "./support/layout-faults.ts";
+import { examine, memberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { alive, css, events, header, hold, holdTime, notices } from "./frame-steps.ts";
-import { accountAbout, desktop, memberPage, newMemberPage, newPage } from "./people.ts";
-import { test } from "./site.ts";
+import { alive, css, events, header, hold, holdTime, notices } from "./support/frame-steps.ts";
+import { accountAbout, desktop, memberPage, newMemberPage, newPage } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("a notice stays for 5000 ms [K-21]", async ({ browser, site }) => {
   const page = await newPage(browser, site);
@@ -145,7 +145,7 @@ test("parts of other pages are fetched only when they are wanted, at most four a
     decodeURIComponent(data[0] ?? "")
       .split("_routes=")[1]
       ?.split(","),
-  ).toEqual(["routes/agents"]);
+  ).toEqual(["routes/agents/agents"]);
 });
 
 test("who signs in or out in one tab is in or out in the others: signed out, loading, loaded [C-23, T-07, T-19, H-23, N-68]", async ({

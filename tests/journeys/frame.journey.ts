@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { alive, css, header } from "./frame-steps.ts";
-import { memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { alive, css, header } from "./support/frame-steps.ts";
+import { memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("every page has header, main part, footer, a place for notices and, before the gate is passed, the age modal [H-01, H-02, H-03, H-06, H-08]", async ({
   browser,

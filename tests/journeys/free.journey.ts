@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { desktop, look, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { desktop, look, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "One minute with Marlow" });
 const wordsOf = (page: Page) => panelOf(page).getByLabel("What you say to Marlow");

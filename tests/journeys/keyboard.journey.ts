@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { newPage } from "./people.ts";
-import { test } from "./site.ts";
+import { newPage } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 /** More stops than any page has before what is looked for. */
 const MOST_STOPS = 60;

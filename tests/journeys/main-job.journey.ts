@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { hearAloud, shareHeard, takeRecording, wordsHeard } from "./listening.ts";
-import { billOf, hangUp, startCall, typeWords } from "./live-calls.ts";
+import { hearAloud, shareHeard, takeRecording, wordsHeard } from "./support/listening.ts";
+import { billOf, hangUp, startCall, typeWords } from "./support/live-calls.ts";
 import {
   accountAbout,
   desktop,
@@ -11,8 +11,8 @@ import {
   phone,
   signedIn,
   visitor,
-} from "./people.ts";
-import { type Site, test } from "./site.ts";
+} from "./support/people.ts";
+import { type Site, test } from "./support/site.ts";
 
 // At a desk with everything that moves, as most see it; at a phone for somebody who does not want motion.
 const sizes = [

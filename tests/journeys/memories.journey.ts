@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { look, memberPage, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { look, memberPage, newMemberPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const wide = { width: 1440, height: 900 };
 

@@ -1,11 +1,11 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type LaunchOptions, type Page } from "@playwright/test";
-import { hearAloud, shareHeard, takeRecording } from "./listening.ts";
-import { startCall } from "./live-calls.ts";
-import { desktop, look, newMemberPage } from "./people.ts";
-import { canListen, openRecogniser, spokenFile } from "./real-recogniser.ts";
-import { openSite, test } from "./site.ts";
+import { hearAloud, shareHeard, takeRecording } from "./support/listening.ts";
+import { startCall } from "./support/live-calls.ts";
+import { desktop, look, newMemberPage } from "./support/people.ts";
+import { canListen, openRecogniser, spokenFile } from "./support/real-recogniser.ts";
+import { openSite, test } from "./support/site.ts";
 
 const words = "tell me about the weather today";
 /** A small offline recogniser does not get every word of a synthetic voice. */

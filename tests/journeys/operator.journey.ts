@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { alive } from "./frame-steps.ts";
-import { enterOf, foundIn, gateOf, lookupPath, notice, reportPath } from "./gate-steps.ts";
-import { enterByForm, look, newMemberPage, newPage, phone } from "./people.ts";
-import { openSite, test } from "./site.ts";
+import { alive } from "./support/frame-steps.ts";
+import { enterOf, foundIn, gateOf, lookupPath, notice, reportPath } from "./support/gate-steps.ts";
+import { enterByForm, look, newMemberPage, newPage, phone } from "./support/people.ts";
+import { openSite, test } from "./support/site.ts";
 
 // Where the operator has set other rules, words and addresses than the delivered ones, behind a hosting network and TLS.
 
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     CONTENT_DIR: words,
     CONTENT_PREVIEW_TOKEN: token,
   };
-  site = await openSite(settings, ["tests/journeys/texas-checks-ages-process.ts"]);
+  site = await openSite(settings, ["tests/journeys/support/texas-checks-ages-process.ts"]);
 });
 test.afterAll(async () => {
   await site.close();

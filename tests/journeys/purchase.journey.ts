@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { events } from "./frame-steps.ts";
-import { desktop, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { events } from "./support/frame-steps.ts";
+import { desktop, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const header = (page: Page, amount: string) => page.getByRole("link", { name: `Credit: ${amount} | My account` });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { billedCalls } from "./booked-calls.ts";
-import { examine, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { billedCalls } from "./support/booked-calls.ts";
+import { examine, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("somebody without an account reports from a profile, sees every fault at once, and finds the report again by its link alone", async ({
   browser,

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { type BrowserContext, expect } from "@playwright/test";
-import { memberPage, newPage } from "./people.ts";
-import { type Site, test } from "./site.ts";
+import { memberPage, newPage } from "./support/people.ts";
+import { type Site, test } from "./support/site.ts";
 
 type Answer = { status: number; to: string | undefined; text: string };
 

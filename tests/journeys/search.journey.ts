@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { look, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { look, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 test("the search opens by key, finds while one types, and is steered by keyboard alone", async ({ browser, site }) => {
   const page = await newPage(browser, site, { viewport: { width: 1440, height: 900 } });

@@ -1,7 +1,7 @@
 import { expect as anyExpect, type CDPSession, type Page } from "@playwright/test";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { look, newMemberPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { look, newMemberPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const password = "moonlit tea kettle";
 /** Hashing a password takes its time on a busy machine. */

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { test } from "./site.ts";
+import { test } from "./support/site.ts";
 
 /** A page as a crawler gets it: no cookies, no scripts. */
 async function pageOf(request: APIRequestContext, address: string, host?: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import { accountAbout, memberPage, newMemberPage, newPage } from "./people.ts";
-import { type Site, test } from "./site.ts";
+import { accountAbout, memberPage, newMemberPage, newPage } from "./support/people.ts";
+import { type Site, test } from "./support/site.ts";
 
 let strangers = 0;
 const stranger = () => {

@@ -1,7 +1,7 @@
 import { expect as anyExpect, type BrowserContext, type Page } from "@playwright/test";
-import { alive } from "./frame-steps.ts";
-import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { alive } from "./support/frame-steps.ts";
+import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 /** Hashing a password takes its time on a busy machine. */
 const expect = anyExpect.configure({ timeout: 15_000 });
@@ -161,7 +161,7 @@ test("every tab learns of a sign-in and a sign-out in another one, without a rel
 });
 
 /** Opens the newest letter of that subject in the demo's mailbox and follows its button. */
-async function followLetter(page: Page, subject: string, button: string): Promise<void> {
+async function followEmail(page: Page, subject: string, button: string): Promise<void> {
   await page.goto("/dev/mail");
   await page.getByRole("link", { name: subject }).first().click();
   await page.getByRole("link", { name: button }).click();
@@ -215,7 +215,7 @@ test("a new member confirms the email by a letter; a new email takes effect by o
 }) => {
   const page = await newMemberPage(browser, site);
   const email = `${page.username}@example.com`;
-  await followLetter(page, "Confirm your email", "Confirm my email");
+  await followEmail(page, "Confirm your email", "Confirm my email");
   await expect(page.getByText(`${email} belongs to ${page.username}`)).toBeVisible();
   await page.getByRole("button", { name: "Yes, confirm my email" }).click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
@@ -227,10 +227,10 @@ test("a new member confirms the email by a letter; a new email takes effect by o
   await panel.getByLabel("Your password").fill("moonlit tea kettle");
   await panel.getByRole("button", { name: "Change my email" }).click();
   await expect(panel.getByRole("status")).toContainText("We've sent an email to your new address");
-  await followLetter(page, "Confirm your new email", "Confirm my new email");
+  await followEmail(page, "Confirm your new email", "Confirm my new email");
   await page.getByRole("button", { name: "Yes, confirm my email" }).click();
   await expect(page.getByText(`new-${email} is confirmed`)).toBeVisible();
-  await followLetter(page, "Your email was changed", "Take my address back");
+  await followEmail(page, "Your email was changed", "Take my address back");
   await page.getByRole("button", { name: "Take my email back" }).click();
   await expect(page.getByRole("heading", { name: "It is yours again" })).toBeVisible();
   await page.goto("/user/settings");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { aPicture } from "#tests/builders/verifications.ts";
-import { examine, look, newMemberPage, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { examine, look, newMemberPage, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const address = "/model/settings/verification";
 

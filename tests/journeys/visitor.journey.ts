@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { desktop, look, newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { desktop, look, newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const labels = (page: { evaluate<T>(work: () => T): Promise<T> }) =>
   page.evaluate(() =>

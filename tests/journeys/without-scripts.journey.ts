@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { newPage, phone } from "./people.ts";
-import { test } from "./site.ts";
+import { newPage, phone } from "./support/people.ts";
+import { test } from "./support/site.ts";
 
 const noScripts = { javaScriptEnabled: false };
 

@@ -1,9 +1,9 @@
 import { type ChatMessage, isDeclined } from "#voice/ports/language-model.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
-import { ReplyText } from "#voice/session/reply-text.ts";
-import { DECLINED } from "#voice/session/response.ts";
 import type { SessionOptions } from "#voice/session/session-options.ts";
-import { awaitAnswer } from "#voice/session/streams.ts";
+import { ReplyText } from "../session/reply/reply-text.ts";
+import { DECLINED } from "../session/reply/response.ts";
+import { awaitAnswer } from "../session/reply/streams.ts";
 
 const CHECK_WITHIN_MS = 3_000;
 /** The check sees this much of what was said before, so that nothing slips through between two sentences. */

@@ -1,11 +1,11 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
 import type { Conversation } from "#voice/session/conversation.ts";
-import { Cuts } from "#voice/session/cuts.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
-import { Playout } from "#voice/session/playout.ts";
-import { Response } from "#voice/session/response.ts";
 import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
+import { Cuts } from "../session/reply/cuts.ts";
+import { Playout } from "../session/reply/playout.ts";
+import { Response } from "../session/reply/response.ts";
 
 /** How long it may take before something is said about it. */
 const PATIENCE_MS = 7_000;

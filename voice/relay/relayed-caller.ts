@@ -1,8 +1,8 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import { type Conversation, type UserLine, wireItemOf } from "#voice/session/conversation.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
-import { DECLINED } from "#voice/session/response.ts";
 import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
+import { DECLINED } from "../session/reply/response.ts";
 import { checkedReply, judge } from "./checked-reply.ts";
 import type { RelayedSpeech } from "./relayed-speech.ts";
 

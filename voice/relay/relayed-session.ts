@@ -1,12 +1,12 @@
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
-import type { ClientEvent, EventOf } from "#voice/protocol/client-events.schema.ts";
+import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
 import { parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
 import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
 import { defaultSettings, describeSession, updatedSettings } from "#voice/protocol/session-settings.rules.ts";
 import { ClientPace } from "#voice/session/client-pace.ts";
-import { Conversation, wireItemOf } from "#voice/session/conversation.ts";
+import { Conversation } from "#voice/session/conversation.ts";
 import { Outbox, type Transport } from "#voice/session/outbox.ts";
 import { decodePcmu, newPcmuState } from "#voice/session/pcmu.rules.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions } from "#voice/session/session-options.ts";
@@ -14,6 +14,7 @@ import type { VoiceSession } from "#voice/session/voice-session.ts";
 import { OwnWords } from "./own-words.ts";
 import { RelayLine } from "./relay-line.ts";
 import { RelayedCaller } from "./relayed-caller.ts";
+import { RelayedItems } from "./relayed-items.ts";
 import { RelayedSpeech } from "./relayed-speech.ts";
 
 /** What it was given to say and did not is not waited for any longer. */
@@ -43,7 +44,7 @@ class Relay implements RelayedSession {
   readonly #speech: RelayedSpeech;
   readonly #caller: RelayedCaller;
   readonly #own: OwnWords;
-  readonly #pace: ClientPace;
+  readonly #items: RelayedItems;
   #settings;
   #pcmu = newPcmuState();
   readonly #line: RelayLine;
@@ -54,16 +55,25 @@ class Relay implements RelayedSession {
     const options = { ...given, hooks: guardedHooks(given.hooks, given.log) };
     this.#options = options;
     this.#outbox = new Outbox(options.log);
-    this.#pace = new ClientPace(options.clock);
     this.#settings = defaultSettings(options.persona.language);
     const parts = {
-      ...{ session: options, outbox: this.#outbox, conversation: this.#conversation },
+      session: options,
+      outbox: this.#outbox,
+      conversation: this.#conversation,
       settings: () => this.#settings,
       nextId: () => this.#nextId(),
     };
     this.#speech = new RelayedSpeech(parts);
     this.#own = new OwnWords({ ...parts, phrases: options.phrases ?? defaultPhrases });
     this.#caller = new RelayedCaller({ ...parts, phrases: options.phrases ?? defaultPhrases, speech: this.#speech });
+    this.#items = new RelayedItems({
+      outbox: this.#outbox,
+      conversation: this.#conversation,
+      pace: new ClientPace(options.clock),
+      speech: this.#speech,
+      caller: this.#caller,
+      refuse: (code, message) => this.#refuse(code, message),
+    });
     this.#line = this.#newLine();
   }
 
@@ -82,7 +92,7 @@ class Relay implements RelayedSession {
     this.#settings = defaultSettings(this.#options.persona.language);
   }
 
-  /** The law's words are spoken here, whatever becomes of the service; only then is its line opened. */
+  /** The law's words are spoken here, even if the service fails; only then is its line opened. */
   open(): void {
     if (this.#isClosed || !this.#outbox.attached) return;
     const told = () => this.#conversation.wasHeard("disclosure", true);
@@ -158,7 +168,9 @@ class Relay implements RelayedSession {
   #newLine(): RelayLine {
     const { clock, log, openLine, lineEnded } = this.#options;
     return new RelayLine({
-      ...{ clock, log, openLine },
+      clock,
+      log,
+      openLine,
       on: {
         audio: (pcm) => this.#outbox.attached && this.#speech.audio(pcm),
         speaking: (who, isSpeaking) => this.#speaks(who, isSpeaking),
@@ -218,7 +230,7 @@ class Relay implements RelayedSession {
         this.#outbox.send({ type: "session.updated", session: this.#described() });
         break;
       case "conversation.item.create":
-        this.#typed(event);
+        this.#items.create(event);
         break;
       case "response.create":
         inBackground(this.#askForAnswer());
@@ -237,18 +249,8 @@ class Relay implements RelayedSession {
         this.#options.hooks.onEndRequested(event.reason);
         break;
       default:
-        this.#handleItem(event);
+        this.#items.handle(event);
     }
-  }
-
-  #typed({ item }: EventOf<"conversation.item.create">): void {
-    if (item.id !== undefined && this.#conversation.has(item.id)) {
-      this.#refuse("item_exists", "There is already an item with this id");
-      return;
-    }
-    const refusal = this.#pace.typed();
-    if (refusal) this.#refuse(refusal.code, refusal.message);
-    else this.#caller.typed(item.content.map((part) => part.text).join(" "), item.id);
   }
 
   async #askForAnswer(): Promise<void> {
@@ -260,31 +262,6 @@ class Relay implements RelayedSession {
       this.#options.log.warn({ error: String(error) }, "relay: a typed message was not taken");
       this.#refuse("not_taken", "Your message did not arrive. Please send it again.");
     });
-  }
-
-  #handleItem(
-    event: EventOf<"conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate">,
-  ): void {
-    const line = this.#conversation.find(event.item_id);
-    if (!line) {
-      this.#refuse("item_not_found", "There is no such item");
-      return;
-    }
-    if (event.type === "conversation.item.retrieve") {
-      this.#outbox.send({ type: "conversation.item.retrieved", item: wireItemOf(line) });
-      return;
-    }
-    // What the service keeps of a conversation cannot be taken out of it.
-    if (event.type === "conversation.item.delete") {
-      this.#refuse("item_in_use", "It cannot be taken back here");
-      return;
-    }
-    if (line.role === "user") {
-      this.#refuse("item_not_truncatable", "Only the companion's lines can be cut");
-      return;
-    }
-    const audio_end_ms = this.#speech.cut(line, event.audio_end_ms);
-    this.#outbox.send({ type: "conversation.item.truncated", item_id: line.id, content_index: 0, audio_end_ms });
   }
 
   #described() {

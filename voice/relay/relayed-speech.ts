@@ -5,8 +5,8 @@ import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
 import type { AgentLine, Conversation } from "#voice/session/conversation.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
-import { ResponseWriter } from "#voice/session/response-writer.ts";
 import type { SessionOptions } from "#voice/session/session-options.ts";
+import { ResponseWriter } from "../session/reply/response-writer.ts";
 
 /** Softer than this is silence: a service may send it all the time. */
 const QUIETEST_PEAK = 0.005;

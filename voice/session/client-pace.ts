@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import { TokenBucket } from "#platform/rate-limits/token-bucket.ts";
 import { CLIENT_TURNS, MOST_TYPED } from "#voice/protocol/limits.ts";
-import type { Refusal } from "./speaker-parts.ts";
+import type { Refusal } from "./reply/speaker-parts.ts";
 
 /**
  * How fast a client may make work: each turn is understood, checked and kept, each answer is thought and spoken. For one

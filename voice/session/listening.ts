@@ -1,18 +1,18 @@
-import { Ears, type HeardTurn } from "#voice/ears/ears.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { HELD_TURN_MS, INPUT_QUEUE_MS } from "#voice/protocol/limits.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
+import { type HeardTurn, TurnListener } from "../listening/listening.ts";
 import type { Conversation } from "./conversation.ts";
-import { HeldVoice } from "./held-voice.ts";
 import { InputAudio } from "./input-audio.ts";
 import type { Outbox } from "./outbox.ts";
 import { decodePcmu, newPcmuState } from "./pcmu.rules.ts";
+import { HeldVoice } from "./reply/held-voice.ts";
+import type { Speaker } from "./reply/speaker.ts";
+import type { Refusal } from "./reply/speaker-parts.ts";
 import type { SessionOptions } from "./session-options.ts";
-import type { Speaker } from "./speaker.ts";
-import type { Refusal } from "./speaker-parts.ts";
 import type { UserTurns } from "./user-turns.ts";
 
 /** A spoken turn shorter than this holds no word. */
@@ -41,7 +41,7 @@ export class Listening {
   /** What the player makes of the companion's voice. */
   #gain = 1;
   #speaksToldAtMs = Number.NEGATIVE_INFINITY;
-  #ears: Ears | null = null;
+  #ears: TurnListener | null = null;
   #pcmu = newPcmuState();
   /** The line that the turn will be, from the moment when the client hears of it. */
   #itemId: string | null = null;
@@ -134,9 +134,9 @@ export class Listening {
     return this.#input.droppedMs;
   }
 
-  #newEars(detector: VoiceDetector, speechToText: SpeechToText): Ears {
+  #newEars(detector: VoiceDetector, speechToText: SpeechToText): TurnListener {
     const { session, outbox, speaker, settings, conversation } = this.#parts;
-    const ears = new Ears({
+    const listener = new TurnListener({
       clock: session.clock,
       log: session.log,
       detector,
@@ -173,8 +173,8 @@ export class Listening {
       },
     });
     const kind = speaker.audibleKind();
-    if (kind !== null) ears.agentBegins({ canStop: kind !== "disclosure", isAnswer: false });
-    return ears;
+    if (kind !== null) listener.agentBegins({ canStop: kind !== "disclosure", isAnswer: false });
+    return listener;
   }
 
   #playAt(gain: number): void {

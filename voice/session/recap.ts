@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { Conversation } from "./conversation.ts";
+import { awaitAnswer, type Running } from "./reply/streams.ts";
 import type { SessionOptions } from "./session-options.ts";
-import { awaitAnswer, type Running } from "./streams.ts";
 
 /** Nobody waits for it: the lines that it tells in short are shown until it is there. */
 const WITHIN_MS = 30_000;

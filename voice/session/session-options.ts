@@ -1,6 +1,5 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { RecordedStep } from "#voice/ears/turn-recording.rules.ts";
 import type { ChatMessage, LanguageModel } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
@@ -8,6 +7,7 @@ import type { TextCheck } from "#voice/ports/text-check.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { RecordedStep } from "../listening/turn-recording.rules.ts";
 import type { Outbox } from "./outbox.ts";
 
 export type FaultPlace = "language_model" | "text_to_speech" | "speech_to_text" | "text_check";
@@ -108,7 +108,7 @@ export type SessionOptions = {
   hooks: SessionHooks;
   phrases?: Phrases | undefined;
   /**
-   * Told of every step of turn-taking, for measurements: see voice/ears/turn-recording.rules.ts. It sees the caller's words,
+   * Told of every step of turn-taking, for measurements: see voice/listening/turn-recording.rules.ts. It sees the caller's words,
    * so calls of customers leave it out.
    */
   recordTurns?: ((step: RecordedStep) => void) | undefined;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { inBackground } from "#platform/errors/in-background.ts";
-import { createLoudnessDetector } from "../ears/loudness-detector.ts";
+import { createLoudnessDetector } from "../listening/loudness-detector.ts";
 import { answers, callUnderTest } from "../testing/call-under-test.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
@@ -104,7 +104,7 @@ describe("nothing is left behind", () => {
 
   test("talked through with an open microphone: every caller's ears are closed, every question to a recogniser ended", async () => {
     const loudness = createLoudnessDetector();
-    let openEars = 0;
+    let openListener = 0;
     const unanswered: AbortSignal[] = [];
     for (let number = 0; number < 12; number += 1) {
       const call = callUnderTest(
@@ -119,11 +119,11 @@ describe("nothing is left behind", () => {
             name: "counted",
             open() {
               const detection = loudness.open();
-              openEars += 1;
+              openListener += 1;
               return {
                 probabilityOf: (frame) => detection.probabilityOf(frame),
                 close() {
-                  openEars -= 1;
+                  openListener -= 1;
                   detection.close();
                 },
               };
@@ -140,7 +140,7 @@ describe("nothing is left behind", () => {
       await call.clock.advance(0);
       expect(call.clock.pending()).toBe(0);
     }
-    expect(openEars).toBe(0);
+    expect(openListener).toBe(0);
     expect(unanswered.map(({ aborted }) => aborted)).toEqual([true, true, true, true]);
   });
 

@@ -1,5 +1,5 @@
 import type { ClientEvent, EventOf } from "#voice/protocol/client-events.schema.ts";
-import { base64Bytes, type ProtocolError, parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
+import { base64Bytes, parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
 import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
 import type { OwnerEvent } from "#voice/protocol/server-events.schema.ts";
 import {
@@ -9,18 +9,16 @@ import {
   updatedSettings,
 } from "#voice/protocol/session-settings.rules.ts";
 import type { SessionUpdate } from "#voice/protocol/session-settings.schema.ts";
+import { ClientItems } from "./client-items.ts";
 import { ClientPace } from "./client-pace.ts";
-import { Conversation, type TranscriptLine, wireItemOf } from "./conversation.ts";
+import { ClientRefusals } from "./client-refusals.ts";
+import { Conversation, type TranscriptLine } from "./conversation.ts";
 import { Listening } from "./listening.ts";
 import { Outbox, type Transport } from "./outbox.ts";
 import { Recap } from "./recap.ts";
+import { Speaker } from "./reply/speaker.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./session-options.ts";
-import { Speaker } from "./speaker.ts";
-import type { Refusal } from "./speaker-parts.ts";
 import { UserTurns } from "./user-turns.ts";
-
-/** So many refusals of events that came too early are remembered. */
-const EARLY_REFUSALS = 16;
 
 /** One call's conversation. Knows no money and no member: its owner hears of everything through the hooks. */
 export type VoiceSession = {
@@ -55,13 +53,14 @@ class Session implements VoiceSession {
   readonly #userTurns: UserTurns;
   readonly #speaker: Speaker;
   readonly #pace: ClientPace;
+  readonly #refusals: ClientRefusals;
+  readonly #items: ClientItems;
   readonly #recap: Recap;
   #settings: SessionSettings;
   #isClosed = false;
   #updatedEarly = false;
   /** The caller may be in danger, and had gone before the referral was said. */
   #referralIsDue = false;
-  #earlyRefusals: ProtocolError[] = [];
 
   constructor(given: SessionOptions) {
     const hooks = guardedHooks(given.hooks, given.log);
@@ -77,6 +76,7 @@ class Session implements VoiceSession {
     this.#pace = new ClientPace(options.clock);
     this.#recap = new Recap(options, this.#conversation);
     this.#outbox = new Outbox(options.log);
+    this.#refusals = new ClientRefusals(this.#outbox);
     this.#settings = defaultSettings(options.persona.language);
     this.#userTurns = new UserTurns(options, this.#conversation, this.#outbox, {
       settled: () => this.#speaker.listened(),
@@ -99,8 +99,20 @@ class Session implements VoiceSession {
       isListening: () => this.#userTurns.isWorking,
     });
     this.#listening = new Listening({
-      ...{ session: options, settings: () => this.#settings, outbox: this.#outbox, conversation: this.#conversation },
-      ...{ userTurns: this.#userTurns, speaker: this.#speaker },
+      session: options,
+      settings: () => this.#settings,
+      outbox: this.#outbox,
+      conversation: this.#conversation,
+      userTurns: this.#userTurns,
+      speaker: this.#speaker,
+    });
+    this.#items = new ClientItems({
+      outbox: this.#outbox,
+      conversation: this.#conversation,
+      pace: this.#pace,
+      refusals: this.#refusals,
+      speaker: this.#speaker,
+      userTurns: this.#userTurns,
     });
   }
 
@@ -111,9 +123,8 @@ class Session implements VoiceSession {
     this.#outbox.send({ type: "session.created", session: this.#described() });
     for (const line of this.#conversation.retold()) this.#outbox.send({ type: "conversation.item.added", ...line });
     if (this.#updatedEarly) this.#outbox.send({ type: "session.updated", session: this.#described() });
-    for (const refusal of this.#earlyRefusals) this.#sendRefusal(refusal);
+    this.#refusals.sendEarly();
     this.#updatedEarly = false;
-    this.#earlyRefusals = [];
   }
 
   detach(): void {
@@ -132,7 +143,7 @@ class Session implements VoiceSession {
       return;
     }
     const parsed = parseClientFrame(frame, this.#settings.inputFormat.type === "audio/pcmu" ? 1 : 2);
-    if (!parsed.ok) this.#refuse(parsed.error);
+    if (!parsed.ok) this.#refusals.refuse(parsed.error);
     else if (this.#outbox.attached) this.#handle(parsed.event);
     else this.#handleEarly(parsed.event);
   }
@@ -176,7 +187,7 @@ class Session implements VoiceSession {
       return;
     }
     const message = "Wait for session.created before sending anything but session.update";
-    this.#refuse({ code: "session_not_started", message, param: null, event_id: event.event_id ?? null });
+    this.#refusals.refuse({ code: "session_not_started", message, param: null, event_id: event.event_id ?? null });
   }
 
   #handle(event: ClientEvent): void {
@@ -196,13 +207,13 @@ class Session implements VoiceSession {
         this.#update(event.session);
         break;
       case "conversation.item.create":
-        this.#create(event);
+        this.#items.create(event);
         break;
       case "response.create":
-        this.#refuseEvent(event, this.#pace.answer() ?? this.#speaker.answer(false));
+        this.#refusals.ofEvent(event, this.#pace.answer() ?? this.#speaker.answer(false));
         break;
       case "response.cancel":
-        this.#refuseEvent(event, this.#speaker.cancel(event.response_id, "client_cancelled"));
+        this.#refusals.ofEvent(event, this.#speaker.cancel(event.response_id, "client_cancelled"));
         break;
       case "x.call.end":
         this.#options.hooks.onEndRequested(event.reason);
@@ -212,35 +223,10 @@ class Session implements VoiceSession {
         this.#outbox.send({ type: "input_audio_buffer.cleared" });
         break;
       case "input_audio_buffer.commit":
-        this.#refuseEvent(event, this.#pace.turn() ?? this.#listening.commit());
+        this.#refusals.ofEvent(event, this.#pace.turn() ?? this.#listening.commit());
         break;
       default:
-        this.#handleItem(event);
-    }
-  }
-
-  #handleItem(
-    event: EventOf<"conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate">,
-  ) {
-    const line = this.#conversation.find(event.item_id);
-    if (line === undefined) {
-      this.#refuseEvent(event, { code: "item_not_found", message: "There is no such item" }, "item_id");
-    } else if (event.type === "conversation.item.retrieve") {
-      this.#outbox.send({ type: "conversation.item.retrieved", item: wireItemOf(line) });
-    } else if (event.type === "conversation.item.delete") {
-      const isBusy = this.#speaker.isSaying(line.id);
-      if (isBusy)
-        this.#refuseEvent(event, { code: "item_in_use", message: "It is being said; cancel first" }, "item_id");
-      line.deleted = !isBusy;
-      if (!isBusy) this.#outbox.send({ type: "conversation.item.deleted", item_id: line.id });
-    } else if (line.role === "user") {
-      this.#refuseEvent(
-        event,
-        { code: "item_not_truncatable", message: "Only the companion's lines can be cut" },
-        "item_id",
-      );
-    } else {
-      this.#refuseEvent(event, this.#speaker.truncate(line, event.audio_end_ms));
+        this.#items.handle(event);
     }
   }
 
@@ -250,28 +236,18 @@ class Session implements VoiceSession {
     this.#outbox.send({ type: "session.updated", session: this.#described() });
   }
 
-  #create(event: EventOf<"conversation.item.create">): void {
-    const { id, content } = event.item;
-    if (id !== undefined && this.#conversation.has(id)) {
-      this.#refuseEvent(event, { code: "item_exists", message: "There is already an item with this id" }, "item.id");
-      return;
-    }
-    const refusal = this.#pace.typed();
-    if (refusal === null) this.#userTurns.typed(content.map((part) => part.text).join(" "), id);
-    else this.#refuseEvent(event, refusal);
-  }
-
   #append(event: EventOf<"input_audio_buffer.append">): void {
     const bytes = Buffer.from(event.audio, "base64");
     if (bytes.length !== base64Bytes(event.audio)) {
-      this.#refuseEvent(event, { code: "bad_audio", message: "The audio is not base64" }, "audio");
+      this.#refusals.ofEvent(event, { code: "bad_audio", message: "The audio is not base64" }, "audio");
       return;
     }
     this.#listening.append(bytes);
   }
 
   #receiveBinary(pcm: Uint8Array): void {
-    const refuse = (code: string, message: string) => this.#refuse({ code, message, param: null, event_id: null });
+    const refuse = (code: string, message: string) =>
+      this.#refusals.refuse({ code, message, param: null, event_id: null });
     if (pcm.length > MAX_FRAME_BYTES) refuse("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
     else if (pcm.length === 0 || pcm.length % 2 !== 0) refuse("bad_audio", "The audio ends in the middle of a sample");
     else if (!this.#outbox.attached) refuse("session_not_started", "Wait for session.created before sending audio");
@@ -282,18 +258,5 @@ class Session implements VoiceSession {
     const { callId, persona, speechToText, voiceDetector } = this.#options;
     const hears = speechToText !== undefined && voiceDetector !== undefined;
     return describeSession(`sess_${callId}`, this.#settings, { voiceId: persona.voice.voiceId, hears });
-  }
-
-  #refuseEvent(event: ClientEvent, refusal: Refusal | null, param: string | null = null): void {
-    if (refusal !== null) this.#refuse({ ...refusal, param, event_id: event.event_id ?? null });
-  }
-
-  #refuse(error: ProtocolError): void {
-    if (this.#outbox.attached) this.#sendRefusal(error);
-    else if (this.#earlyRefusals.length < EARLY_REFUSALS) this.#earlyRefusals.push(error);
-  }
-
-  #sendRefusal(error: ProtocolError): void {
-    this.#outbox.send({ type: "error", error: { type: "invalid_request_error", ...error } });
   }
 }

@@ -1,10 +1,5 @@
-import {
-  nobodySpeaks,
-  type TurnEffect,
-  type TurnEvent,
-  type TurnSettings,
-  takeTurnEvent,
-} from "../ears/turn-taking.rules.ts";
+import { nobodySpeaks, type TurnEffect, type TurnEvent, type TurnSettings } from "../listening/turn-state.rules.ts";
+import { takeTurnEvent } from "../listening/turn-taking.rules.ts";
 
 export const FRAME_MS = 32;
 const settings: TurnSettings = { threshold: 0.5, patienceMs: 0, asked: false };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type CoveredPictureProps = {
   picture: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { ConfirmFirst } from "#app/ui/confirm-first.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { ConfirmFirst } from "../security/confirm-first.tsx";
 
 type DecisionFormProps = {
   /** What the action does with it; each decision of a page has its own. */

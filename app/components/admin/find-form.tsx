@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
-import { Field } from "../../ui/field.tsx";
-import { SelectMenu } from "../../ui/select-menu.tsx";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { SelectMenu } from "#app/ui/select-menu.tsx";
 
 type FindFormProps = {
   /** The page itself, without any search. */

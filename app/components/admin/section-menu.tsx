@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
-import { Kept } from "../../ui/kept.tsx";
+import { Link } from "#app/navigation/link.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { adminSections } from "./sections.rules.ts";
 
 /** The pages of the admin's area: a column beside the page that stays in sight, on a phone a menu that opens. */

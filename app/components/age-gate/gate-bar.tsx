@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 
 /** Under the legal pages the gate lets people read what it asks them to agree to. */
 export default function GateBar() {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { afterLookup, type GateForm, gateForm, newGateForm, withCountry } from "#features/age-gate/age-gate.rules.ts";
 import type { ClosedPlace } from "#features/age-gate/age-gate.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lookUpPlace, reportVisit } from "./place-lookup.ts";
 
 type GateFormOptions = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
+import { loginPath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
-import { contentTypeLabel } from "#features/agents/content-types.rules.ts";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
-import { Kept } from "../../ui/kept.tsx";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { MembersMenu, VisitorsMenu } from "./card-menu.tsx";
 import { PlayButton } from "./play-button.tsx";

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
+import { loginPath } from "#app/navigation/guard.rules.ts";
+import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { useRootData } from "../../root-data.ts";
-import { Kept } from "../../ui/kept.tsx";
 import { AgentCard, VisitorsCard } from "./agent-card.tsx";
 
 /** Two cards beside each other on a phone, four on a desk. The first row is not lazy: it is seen at once. */

@@ -1,6 +1,6 @@
 import { Ellipsis, Flag, Heart } from "lucide-react";
 import type { FocusEvent, ReactNode } from "react";
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { FavouriteButton, SignInToKeep } from "./favourite-button.tsx";
 import { useFavourites } from "./use-favourites.ts";

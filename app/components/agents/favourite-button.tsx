@@ -1,10 +1,10 @@
 import { Heart } from "lucide-react";
 import { useFetcher, useLocation, useSubmit } from "react-router";
-import { loginPath } from "../../navigation/guard.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { notify } from "../feedback/notices.ts";
+import { useRootData } from "#app/context/root-data.ts";
+import { loginPath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { notify } from "#app/notices/notices.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useFavourites } from "./use-favourites.ts";
 
 type FavouriteButtonProps = {

@@ -1,5 +1,5 @@
 import type { CatalogueQuery, CatalogueTotal } from "#features/agents/agents.schema.ts";
-import { contentTypeLabel, contentTypes } from "#features/agents/content-types.rules.ts";
+import { contentTypeLabel, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 
 type FilterName = "q" | "contentType" | "language" | "mood" | "minRate" | "maxRate" | "new" | "rated" | "sort";
 /** What an address of the catalogue may say. */

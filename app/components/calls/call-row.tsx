@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "#app/navigation/link.tsx";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CallCover } from "./call-cover.tsx";
-import { callPath, endLabel } from "./call-labels.rules.ts";
+import { callPath, endLabel } from "./calls.labels.ts";
 
 type CallRowProps = ComponentProps<"li"> & {
   call: CallView;

@@ -1,4 +1,4 @@
-import type { TranscriptLineView } from "#features/conversations/call-desk.schema.ts";
+import type { TranscriptLineView } from "#features/conversations/admin/admin-calls.schema.ts";
 
 type Names = Record<TranscriptLineView["speaker"], string>;
 type TranscriptLinesProps = { lines: TranscriptLineView[]; names: Names; label: string };

@@ -1,4 +1,4 @@
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 
 /** "the Terms of Service, the Site Agreement and the Privacy Policy": what entering and signing up agree to. */
 export function AgreementLinks() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "../../navigation/moves.ts";
-import "../../styles/reading.css";
+import { useNavigate } from "#app/navigation/moves.ts";
+import "#app/styles/reading.css";
 
 /** The text of a page. Links to our own pages stay within the application, as all other links do. */
 export function ArticleBody({ html }: { html: string }) {

@@ -1,5 +1,5 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { Place } from "#features/content/content.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { usePreviewSearch } from "./preview-search.ts";
 
 /** Where a page stands, the topmost first. The page itself is the heading below. */

@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import type { NavigationNode, Place } from "#features/content/content.schema.ts";
 import { usePreviewSearch } from "./preview-search.ts";
 import { SearchButton } from "./search-button.tsx";
-import "../../styles/reading.css";
-import { NavLink } from "../../navigation/link.tsx";
+import "#app/styles/reading.css";
+import { NavLink } from "#app/navigation/link.tsx";
 
 type DocsFrameProps = { pages: NavigationNode[]; contents: Place; children: ReactNode };
 

@@ -1,5 +1,5 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { ContentEntry, NavigationNode } from "#features/content/content.schema.ts";
-import { Link } from "../../navigation/link.tsx";
 import { usePreviewSearch } from "./preview-search.ts";
 
 /** The contents of the documentation: each part with its pages. */

@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { ContentPage, Place } from "#features/content/content.schema.ts";
 import { longDayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { DraftNote } from "./draft-note.tsx";

@@ -1,5 +1,5 @@
+import { fetchContent } from "#app/navigation/fetch-content.ts";
 import { readIndex, type SearchIndex } from "#features/content/search-index.rules.ts";
-import { fetchContent } from "../../navigation/fetch-content.ts";
 
 let loading: Promise<SearchIndex> | null = null;
 

@@ -1,4 +1,4 @@
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 
 /** "No results for “abc”." */
 export function nothingFound(question: string): string {

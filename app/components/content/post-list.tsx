@@ -1,6 +1,6 @@
+import { Link } from "#app/navigation/link.tsx";
 import type { ContentEntry, ContentList } from "#features/content/content.schema.ts";
 import { longDayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { usePreviewSearch } from "./preview-search.ts";
 

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 
 /** Where keys mean text, or where something else has the screen. */
 const busy = "input, textarea, select, [contenteditable]";

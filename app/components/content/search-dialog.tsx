@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { fetchContent } from "#app/navigation/fetch-content.ts";
+import { useNavigate } from "#app/navigation/moves.ts";
+import { debounced } from "#app/ui/debounce.ts";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import { findIn, type SearchIndex } from "#features/content/search-index.rules.ts";
-import { fetchContent } from "../../navigation/fetch-content.ts";
-import { useNavigate } from "../../navigation/moves.ts";
-import { debounced } from "../../ui/debounce.ts";
 import { loadIndex } from "./load-index.ts";
 import { SearchHitLine } from "./search-hit-line.tsx";
 import { type AnyHit, isAnswerTo, voiceHit } from "./search-hits.rules.ts";
 import { SearchNote } from "./search-note.tsx";
-import "../../styles/search.css";
+import "#app/styles/search.css";
 
 /** The search over voices and everything that there is to read. Arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose(): void }) {

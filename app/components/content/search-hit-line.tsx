@@ -1,4 +1,4 @@
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 import { type AnyHit, kindNames } from "./search-hits.rules.ts";
 import { SearchWords } from "./search-words.tsx";
 

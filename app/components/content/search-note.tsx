@@ -1,4 +1,4 @@
-import { Link } from "../../navigation/link.tsx";
+import { Link } from "#app/navigation/link.tsx";
 import { nothingFound, TryOtherWords } from "./nothing-found.tsx";
 import { suggestedPages } from "./suggested-pages.ts";
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import { rootDataOf } from "#app/navigation/page-meta.ts";
 import type { ContentPage, Place } from "#features/content/content.schema.ts";
-import { rootDataOf } from "../../navigation/page-meta.ts";
 
 /** What search engines read of a page of words: what it is, from when, and where it stands. */
 export function structuredArticle(

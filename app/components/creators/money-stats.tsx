@@ -1,6 +1,6 @@
-import type { EarningsOverview } from "#features/ledger/earnings.schema.ts";
+import { Stat } from "#app/ui/stat.tsx";
+import type { EarningsOverview } from "#features/ledger/earnings/earnings.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
-import { Stat } from "../../ui/stat.tsx";
 import { dollarLabel } from "../money/money.rules.ts";
 
 /** Pending, available and paid. */

@@ -1,6 +1,6 @@
 import { Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { speakingContext } from "../../call/audio-context.ts";
+import { speakingContext } from "#app/voice-call/audio/audio-context.ts";
 import { browserNameOf } from "./browser-name.rules.ts";
 import { type CheckName, type CheckResult, type CheckResults, recordingResult } from "./check-report.rules.ts";
 import { microphoneTrouble } from "./microphone-trouble.rules.ts";

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { contentTypes } from "#features/agents/content-types.rules.ts";
-import type { EditorField } from "#features/agents/editor-fields.rules.ts";
+import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/form-refusal.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
+import type { EditorField } from "#features/agents/draft/editor-fields.rules.ts";
+import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { Field } from "../../ui/field.tsx";
-import { fieldError } from "../../ui/form-refusal.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 
 // The fields of the basic step, for whoever edits it.
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { Link } from "../../navigation/link.tsx";
-import { attempt } from "../../ui/attempt.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { attempt } from "#app/ui/attempt.ts";
 import { errorObject, isUnreached } from "./error-object.rules.ts";
 
 /** An answer such as "not found" is no fault of the page. */

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
+import type { RootData } from "#app/context/root-data.ts";
+import { destination } from "#app/navigation/destinations.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { Kept } from "#app/ui/kept.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import { destination } from "../../navigation/destinations.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import type { RootData } from "../../root-data.ts";
-import { Kept } from "../../ui/kept.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { pushEvent } from "../telemetry/events.ts";
 
 const linksId = "footer-links";

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
-import { useMember } from "../../members/member-context.ts";
-import { useMemberInAllTabs, useProfileOfMember } from "../../members/member-sync.ts";
-import { preloadOnIntent } from "../../navigation/preload-on-intent.ts";
-import type { RootData } from "../../root-data.ts";
-import { attempt } from "../../ui/attempt.ts";
-import { LeftCallBar } from "../call/left-call-bar.tsx";
+import type { RootData } from "#app/context/root-data.ts";
+import { useMember } from "#app/members/member-context.ts";
+import { useMemberInAllTabs, useProfileOfMember } from "#app/members/member-sync.ts";
+import { preloadOnIntent } from "#app/navigation/preload-on-intent.ts";
+import { attempt } from "#app/ui/attempt.ts";
 import { forgetDrafts } from "../editor/old-drafts.rules.ts";
 import { LoadingBar } from "../feedback/loading-bar.tsx";
 import { Telemetry } from "../telemetry/telemetry.tsx";
 import { Arrival } from "./arrival.tsx";
 import { reloadForMissingParts, watchBuild } from "./build-watch.ts";
 import { openMenusOnHover } from "./hover-menus.ts";
+import { LeftCallBar } from "./left-call-bar.tsx";
 
 export { NoticesList } from "../feedback/notices-list.tsx";
 

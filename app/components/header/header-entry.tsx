@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { destination } from "../../navigation/destinations.rules.ts";
-import { Link } from "../../navigation/link.tsx";
+import { destination } from "#app/navigation/destinations.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
 import type { HeaderLink } from "./header-links.rules.ts";
 
 type HeaderAnchorProps = { link: HeaderLink; className?: string; children?: ReactNode };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MemberState, unknownMember } from "../../members/member-store.rules.ts";
+import { type MemberState, unknownMember } from "#app/members/member-store.rules.ts";
 import {
   type HeaderLink,
   headerLinks,

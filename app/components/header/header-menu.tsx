@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Kept } from "../../ui/kept.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { HeaderEntries } from "./header-entry.tsx";
 import type { HeaderLink } from "./header-links.rules.ts";
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
+import { Kept } from "#app/ui/kept.tsx";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import { Kept } from "../../ui/kept.tsx";
 import { HeaderAnchor, HeaderEntries } from "./header-entry.tsx";
 import {
   type HeaderContact,

@@ -1,14 +1,13 @@
 import { Menu } from "lucide-react";
 import { useLocation } from "react-router";
+import type { RootData } from "#app/context/root-data.ts";
+import { creditTone, heldNote, shownCredit } from "#app/members/credit.rules.ts";
+import type { MemberState } from "#app/members/member-store.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import { creditTone, heldNote, shownCredit } from "../../members/credit.rules.ts";
-import type { MemberState } from "../../members/member-store.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import type { RootData } from "../../root-data.ts";
-import { Kept } from "../../ui/kept.tsx";
 import { BrandMark } from "../brand/brand-mark.tsx";
 import { SearchButton } from "../content/search-button.tsx";
-import { useLandingView } from "../landing/landing-view.ts";
 import { useCreditNews } from "../money/credit-news.ts";
 import { HeaderAnchor } from "./header-entry.tsx";
 import {
@@ -21,6 +20,7 @@ import {
   voices,
 } from "./header-links.rules.ts";
 import { HeaderMenu } from "./header-menu.tsx";
+import { useLandingView } from "./landing-view.ts";
 import { MembersPanel, menuPanelId, VisitorsPanel } from "./menu-panel.tsx";
 import { SignOut } from "./sign-out.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
-import { PostForm } from "../../navigation/post-form.tsx";
-import { Kept } from "../../ui/kept.tsx";
+import { Link } from "#app/navigation/link.tsx";
+import { PostForm } from "#app/navigation/post-form.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 
 /** `with`: another page that belongs to it, beside those under its own address. */
 type Section = { label: string; to: string; with?: string };

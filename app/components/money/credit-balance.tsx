@@ -1,8 +1,8 @@
 import { Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "#app/navigation/link.tsx";
 import type { CreditView, FreeCreditEnd } from "#features/ledger/ledger.schema.ts";
 import { longDayLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
 import { endsSoon } from "./credit-offer.rules.ts";
 import { dollarLabel } from "./money.rules.ts";
 

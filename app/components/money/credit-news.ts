@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { attempt } from "../../ui/attempt.ts";
+import { attempt } from "#app/ui/attempt.ts";
 
 const open = () => attempt("the line to other tabs", () => new BroadcastChannel("nocturne-credit"));
 /** A message reaches other channels of its own tab too, which has the news already. */

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
+import { Link } from "#app/navigation/link.tsx";
+import { RowGap } from "#app/ui/row-gap.tsx";
+import { usePrinting } from "#app/ui/use-printing.ts";
+import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { MonthTotal, StatementLine } from "#features/ledger/ledger.schema.ts";
 import { dateTimeLabel, monthLabel } from "#platform/days/days.ts";
-import { Link } from "../../navigation/link.tsx";
-import { RowGap } from "../../ui/row-gap.tsx";
-import { usePrinting } from "../../ui/use-printing.ts";
-import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { dollarLabel, signedLabel } from "./money.rules.ts";
 import { type StatementMonth, statementEntries } from "./statement.rules.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { monthLabel } from "#platform/days/days.ts";
-import { backOf, purchaseWords } from "./purchase-words.rules.ts";
+import { backOf, purchaseWords } from "./purchases.labels.ts";
 import { statementEntries } from "./statement.rules.ts";
 
 const line = (at: string) => ({

@@ -1,5 +1,5 @@
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../root-data.ts";
+import { useRootData } from "#app/context/root-data.ts";
+import { Link } from "#app/navigation/link.tsx";
 
 /** Says where letters are in an installation that sends none. */
 export function MailHint() {

@@ -2,8 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { networkRefusal } from "#app/navigation/offline.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { networkRefusal } from "../../navigation/offline.ts";
 
 /** Null: it worked. `cancelled`: the person closed the question, and knows. */
 export type PasskeyOutcome = FailureBody | "cancelled" | null;

@@ -1,4 +1,4 @@
-import { isWeakPassword, minPasswordLength } from "#features/members/passwords.rules.ts";
+import { isWeakPassword, minPasswordLength } from "#features/members/passwords/passwords.rules.ts";
 
 type Advice = { tone: "none" | "weak" | "good"; words: string };
 

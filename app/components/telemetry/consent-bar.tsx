@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { Link } from "../../navigation/link.tsx";
-import type { AnalyticsState } from "../../root-data.ts";
-import { notify } from "../feedback/notices.ts";
-import { isConfigured } from "./analytics.rules.ts";
+import type { AnalyticsState } from "#app/context/root-data.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { notify } from "#app/notices/notices.ts";
+import { isConfigured } from "#features/privacy/analytics.rules.ts";
 
 export const privacyChoicesPath = "/legal/privacy-choices";
 

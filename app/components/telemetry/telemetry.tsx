@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { isAuthenticated, type MemberState } from "../../members/member-store.rules.ts";
+import { isAuthenticated, type MemberState } from "#app/members/member-store.rules.ts";
 import { pushEvent } from "./events.ts";
 
 /** Pages whose first show is an event. Credit is shown on two of them. */

@@ -1,15 +1,15 @@
 import { data, Form, useNavigation } from "react-router";
-import { passwordConfirmInput } from "#features/members/security.schema.ts";
-import { cookieHeaders, formInput, refused, sentForm } from "../../navigation/answers.ts";
-import { safePath } from "../../navigation/guard.rules.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { safePath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { passwordConfirmInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/again.ts";
 
 /** Asks a signed-in member for the password once more: for what nobody may do at a screen that was left open. */

@@ -1,13 +1,13 @@
-import { LetterDone, LetterQuestion } from "../../components/security/letter-question.tsx";
-import { LinkSpent } from "../../components/security/link-spent.tsx";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/confirm-email.ts";
-import { openedLetter, usedLetter } from "./letter-token.server.ts";
+import { EmailLinkDone, EmailLinkQuestion } from "./email-link-question.tsx";
+import { openedEmail, usedLetter } from "./email-token.server.ts";
+import { LinkSpent } from "./link-spent.tsx";
 
 /** A button confirms, not the visit: mail programs open links to look at them. */
-export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
+export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export const action = (asked: Route.ActionArgs) =>
   usedLetter(asked, (recovery, facts, token) => recovery.confirmEmail(facts, token));
@@ -21,11 +21,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ConfirmEmailScreen({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && "done" in actionData) {
     return (
-      <LetterDone title="Thank you" text={`${actionData.done.email} is confirmed.`}>
+      <EmailLinkDone title="Thank you" text={`${actionData.done.email} is confirmed.`}>
         <Link to="/" className="btn btn-go btn-lg">
           Go on
         </Link>
-      </LetterDone>
+      </EmailLinkDone>
     );
   }
   const { letter, refusal } = loaderData;
@@ -39,9 +39,14 @@ export default function ConfirmEmailScreen({ loaderData, actionData }: Route.Com
     );
   }
   return (
-    <LetterQuestion title="Is this you?" refusal={actionData} button="Yes, confirm my email" busyButton="Confirming…">
+    <EmailLinkQuestion
+      title="Is this you?"
+      refusal={actionData}
+      button="Yes, confirm my email"
+      busyButton="Confirming…"
+    >
       <strong className="font-medium text-base-content">{letter.email}</strong>{" "}
       {letter.purpose === "confirm-email" ? "belongs to" : "is to become the address of"} {letter.username}.
-    </LetterQuestion>
+    </EmailLinkQuestion>
   );
 }

@@ -1,4 +1,4 @@
-import { signInFailure } from "#features/members/auth-failures.rules.ts";
+import { signInFailure } from "#features/members/identity/auth.failures.ts";
 
 const sessionCookie = /(?:^|;\s*)((?:__Secure-)?nocturne\.session_token)=[^;]/;
 

@@ -1,14 +1,14 @@
 import { data, Form, useNavigation } from "react-router";
-import { resetRequestInput } from "#features/members/security.schema.ts";
-import { MailHint } from "../../components/security/mail-hint.tsx";
-import { formInput, refused, sentForm } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Field } from "../../ui/field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { MailHint } from "#app/components/security/mail-hint.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { resetRequestInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,24 +1,24 @@
 import { data, Form, useNavigation } from "react-router";
-import { resetInput } from "#features/members/security.schema.ts";
-import { LinkSpent } from "../../components/security/link-spent.tsx";
-import { NewPasswordField } from "../../components/security/new-password-field.tsx";
-import { formInput, refused, sentForm } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { redirect } from "../../navigation/moves.ts";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../ui/form-refusal.ts";
+import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { resetInput } from "#features/members/identity/security.schema.ts";
 import type { Route } from "./+types/reset-password.ts";
-import { forgetLetterToken, letterToken, openedLetter } from "./letter-token.server.ts";
+import { emailToken, forgetEmailToken, openedEmail } from "./email-token.server.ts";
+import { LinkSpent } from "./link-spent.tsx";
 
-export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
+export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, facts } = context.get(requestContext);
   const form = await sentForm(request);
-  form.set("token", letterToken(facts.headers, url) ?? "");
+  form.set("token", emailToken(facts.headers, url) ?? "");
   const parsed = formInput(resetInput, form);
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   try {
@@ -26,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return redirect("/login?done=password-reset", { headers: forgetLetterToken(facts.headers, url) });
+  return redirect("/login?done=password-reset", { headers: forgetEmailToken(facts.headers, url) });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

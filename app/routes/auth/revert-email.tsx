@@ -1,13 +1,13 @@
-import { LetterDone, LetterQuestion } from "../../components/security/letter-question.tsx";
-import { LinkSpent } from "../../components/security/link-spent.tsx";
-import { MailHint } from "../../components/security/mail-hint.tsx";
-import { Link } from "../../navigation/link.tsx";
-import { orOffline } from "../../navigation/offline.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
+import { MailHint } from "#app/components/security/mail-hint.tsx";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/revert-email.ts";
-import { openedLetter, usedLetter } from "./letter-token.server.ts";
+import { EmailLinkDone, EmailLinkQuestion } from "./email-link-question.tsx";
+import { openedEmail, usedLetter } from "./email-token.server.ts";
+import { LinkSpent } from "./link-spent.tsx";
 
-export const loader = (asked: Route.LoaderArgs) => openedLetter(asked);
+export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export const action = (asked: Route.ActionArgs) =>
   usedLetter(asked, (recovery, facts, token) => recovery.revertEmail(facts, token));
@@ -22,9 +22,9 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
   if (actionData && "done" in actionData) {
     const text = `An email to ${actionData.done.email} leads you to a new password. Choose it now.`;
     return (
-      <LetterDone title="It is yours again" text={text}>
+      <EmailLinkDone title="It is yours again" text={text}>
         <MailHint />
-      </LetterDone>
+      </EmailLinkDone>
     );
   }
   const { letter, refusal } = loaderData;
@@ -38,7 +38,7 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
     );
   }
   return (
-    <LetterQuestion
+    <EmailLinkQuestion
       title="Take your email back"
       refusal={actionData}
       button="Take my email back"
@@ -46,6 +46,6 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
     >
       {letter.username} signs in with <strong className="font-medium text-base-content">{letter.email}</strong> again.
       Everybody is signed out, what was added to the sign-in since is removed, and an email leads you to a new password.
-    </LetterQuestion>
+    </EmailLinkQuestion>
   );
 }

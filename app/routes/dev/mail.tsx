@@ -1,11 +1,11 @@
 import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import type { KeptLetterLine } from "#features/mail/mail.schema.ts";
-import { served } from "../../navigation/answers.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import type { SentEmailLine } from "#features/mail/mail.schema.ts";
 import type { Route } from "./+types/mail.ts";
 
 const refreshMs = 3_000;
@@ -35,12 +35,12 @@ export default function MailboxScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 mb-8 text-soft">
         This demo sends no mail: every email to anybody is kept here, on this machine alone.
       </p>
-      {letters.length === 0 ? <NoLetters /> : <Letters letters={letters} />}
+      {letters.length === 0 ? <NoEmails /> : <Letters letters={letters} />}
     </div>
   );
 }
 
-function NoLetters() {
+function NoEmails() {
   return (
     <div className="panel grid justify-items-center gap-3 px-6 py-16 text-center">
       <Inbox size={34} strokeWidth={1.4} className="text-faint" aria-hidden="true" />
@@ -52,7 +52,7 @@ function NoLetters() {
   );
 }
 
-function Letters({ letters }: { letters: KeptLetterLine[] }) {
+function Letters({ letters }: { letters: SentEmailLine[] }) {
   return (
     <ul className="panel divide-y divide-line overflow-hidden" aria-label="Emails">
       {letters.map((letter) => (

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { DecisionForm } from "../../components/admin/decision-form.tsx";
-import { DueClock } from "../../components/admin/due-clock.tsx";
-import { notify } from "../../components/feedback/notices.ts";
-import { SelectMenu } from "../../ui/select-menu.tsx";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { DueClock } from "#app/components/admin/due-clock.tsx";
+import { notify } from "#app/notices/notices.ts";
+import { SelectMenu } from "#app/ui/select-menu.tsx";
 
 const languages = ["English", "German", "Spanish", "Swedish", "French", "Welsh"].map((label) => ({
   value: label.slice(0, 2).toLowerCase(),

@@ -1,10 +1,10 @@
 import { Outlet } from "react-router";
-import { AdminMenu } from "../../components/admin/section-menu.tsx";
-import { SecondFactorOffer } from "../../components/security/second-factor-offer.tsx";
-import type { GuardedHandle } from "../../navigation/guards.rules.ts";
-import { guardedBy } from "../../navigation/redirects.ts";
-import { requestContext } from "../../request-context.ts";
+import { AdminMenu } from "#app/components/admin/section-menu.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
+import { guardedBy } from "#app/navigation/redirects.ts";
 import type { Route } from "./+types/admin.ts";
+import { SecondFactorOffer } from "./second-factor-offer.tsx";
 
 export const handle: GuardedHandle = { guard: "admin" };
 const guard = guardedBy(handle);

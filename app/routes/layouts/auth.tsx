@@ -1,6 +1,6 @@
-import { AuthFrame } from "../../components/security/auth-frame.tsx";
-import type { GuardedHandle } from "../../navigation/guards.rules.ts";
-import { guardedBy } from "../../navigation/redirects.ts";
+import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
+import { guardedBy } from "#app/navigation/redirects.ts";
+import { AuthFrame } from "./auth-frame.tsx";
 
 export const handle: GuardedHandle = { guard: "visitor" };
 export const loader = guardedBy(handle);

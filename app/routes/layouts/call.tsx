@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import type { GuardedHandle } from "../../navigation/guards.rules.ts";
-import { guardedBy } from "../../navigation/redirects.ts";
+import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
+import { guardedBy } from "#app/navigation/redirects.ts";
 
 export const handle: GuardedHandle = { guard: "member" };
 export const loader = guardedBy(handle);

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
-import { treeInArea } from "../../components/content/creators-area.rules.ts";
-import { DocsFrame } from "../../components/content/docs-frame.tsx";
-import { served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { requestContext } from "../../request-context.ts";
+import { DocsFrame } from "#app/components/content/docs-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
+import { treeInArea } from "../other/creators-area.rules.ts";
 import type { Route } from "./+types/creators-docs.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
-import { usePreviewSearch } from "../../components/content/preview-search.ts";
-import { served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { requestContext } from "../../request-context.ts";
+import { usePreviewSearch } from "#app/components/content/preview-search.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import type { Route } from "./+types/legal.ts";
-import "../../styles/reading.css";
-import { NavLink } from "../../navigation/link.tsx";
+import "#app/styles/reading.css";
+import { NavLink } from "#app/navigation/link.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);

@@ -1,10 +1,10 @@
+import { ArticleBody } from "#app/components/content/article-body.tsx";
+import { DraftNote } from "#app/components/content/draft-note.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { pathNotFound, served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import { longDayLabel } from "#platform/days/days.ts";
-import { ArticleBody } from "../../components/content/article-body.tsx";
-import { DraftNote } from "../../components/content/draft-note.tsx";
-import { pathNotFound, served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/document.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

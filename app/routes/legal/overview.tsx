@@ -1,9 +1,9 @@
-import { served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { Link } from "../../navigation/link.tsx";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { Kept } from "../../ui/kept.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Kept } from "#app/ui/kept.tsx";
 import type { Route } from "./+types/overview.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

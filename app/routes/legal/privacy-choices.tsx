@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { consentCookie, consentMaxAgeS, isConfigured } from "../../components/telemetry/analytics.rules.ts";
-import { cookieHeaders, sentForm } from "../../navigation/answers.ts";
-import { safePath } from "../../navigation/guard.rules.ts";
-import { redirect } from "../../navigation/moves.ts";
-import { withNotice } from "../../navigation/notices.rules.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
-import { useRootData } from "../../root-data.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { useRootData } from "#app/context/root-data.ts";
+import { cookieHeaders, sentForm } from "#app/navigation/answers.ts";
+import { safePath } from "#app/navigation/guard.rules.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { withNotice } from "#app/navigation/notices.rules.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { consentCookie, consentMaxAgeS, isConfigured } from "#features/privacy/analytics.rules.ts";
 import type { Route } from "./+types/privacy-choices.ts";
 
 const choice = z.enum(["granted", "refused"]);

@@ -1,9 +1,9 @@
+import { PostList } from "#app/components/content/post-list.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageNotFound, pageQuery, served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import { listQuery } from "#features/content/content.schema.ts";
-import { PostList } from "../../components/content/post-list.tsx";
-import { pageNotFound, pageQuery, served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
 import type { Route } from "./+types/blog.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

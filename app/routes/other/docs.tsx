@@ -1,10 +1,10 @@
-import { treeInArea } from "../../components/content/creators-area.rules.ts";
-import { GuideContents } from "../../components/content/guide-contents.tsx";
-import { served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
+import { GuideContents } from "#app/components/content/guide-contents.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/docs.ts";
+import { treeInArea } from "./creators-area.rules.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);

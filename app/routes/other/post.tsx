@@ -1,10 +1,10 @@
-import { pageInArea, pathsOfTree } from "../../components/content/creators-area.rules.ts";
-import { Post } from "../../components/content/post.tsx";
-import { pageNotFound, served } from "../../navigation/answers.ts";
-import { previewHeaders, readerOf, withWords } from "../../navigation/content-reader.ts";
-import { pageMeta } from "../../navigation/page-meta.ts";
-import { requestContext } from "../../request-context.ts";
+import { Post } from "#app/components/content/post.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/post.ts";
+import { pageInArea, pathsOfTree } from "./creators-area.rules.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import type { WebSocket } from "ws";
 import { systemClock } from "#platform/clock/clock.ts";
+import { type LocalSocket, startLocalSocket } from "#providers/vendor-socket/local-socket.fake.ts";
 import type { HostedEnd } from "#voice/ports/hosted-line.ts";
-import { type LocalSocket, startLocalSocket } from "../../vendor-socket/local-socket.fake.ts";
 import { openVapiLine } from "./line.ts";
 
 let vendor: LocalSocket | undefined;

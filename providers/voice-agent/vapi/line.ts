@@ -1,8 +1,8 @@
 import { WebSocket } from "ws";
 import type { Clock, Timer } from "#platform/clock/clock.ts";
+import { ProviderError } from "#providers/provider-error.ts";
 import { createSampleAligner } from "#voice/audio/pcm.ts";
 import type { HostedEnd, HostedLine, HostedLineEvents } from "#voice/ports/hosted-line.ts";
-import { ProviderError } from "../../provider-error.ts";
 import { lineMessage } from "./answers.schema.ts";
 import { endOf } from "./call-facts.rules.ts";
 import { askOnce } from "./requests.ts";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "#providers/provider-error.ts";
 import type { HostedNotice } from "../voice-agent.ts";
 import { serverMessage } from "./answers.schema.ts";
 import { factsOf } from "./call-facts.rules.ts";

@@ -1,5 +1,5 @@
 import { type Clock, wait } from "#platform/clock/clock.ts";
-import { codeOfStatus, ProviderError } from "../../provider-error.ts";
+import { codeOfStatus, ProviderError } from "#providers/provider-error.ts";
 
 /** One question may take so long; they answer within two or three seconds when they are well. */
 const ANSWER_TIMEOUT_MS = 8_000;

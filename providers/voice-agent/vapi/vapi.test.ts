@@ -1,12 +1,10 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "#platform/clock/clock.ts";
-import { dollars, micros } from "#platform/money/money.ts";
-import { createRecordingLog } from "../../openai-compatible/recording-log.fake.ts";
+import { createRecordingLog } from "#providers/openai-compatible/recording-log.fake.ts";
 import { wren } from "../voice-agent.contract.ts";
 import type { HostedCallAsk } from "../voice-agent.ts";
 import { assistantName, fuseSeconds } from "./assistant.rules.ts";
-import { costMicros, endOf, factsOf } from "./call-facts.rules.ts";
 import { type FakeVapi, startFakeVapi } from "./fake.ts";
 import { createVapi } from "./vapi.ts";
 import type { VapiOptions } from "./vapi-options.ts";
@@ -22,7 +20,10 @@ const webhook = { secret: "a secret of this installation", bearer: "token-of-the
 
 function optionsFor(fake: FakeVapi): VapiOptions {
   return {
-    ...{ baseUrl: fake.baseUrl, apiKey: fake.apiKey, webhook, callsAtOnce: 10 },
+    baseUrl: fake.baseUrl,
+    apiKey: fake.apiKey,
+    webhook,
+    callsAtOnce: 10,
     ourUrls: { notices: "http://127.0.0.1:9/api/webhooks/vapi", languageModel: "http://127.0.0.1:9/llm/v1" },
     callToken: (callId) => `token of ${callId}`,
     voices: new Map([
@@ -30,13 +31,16 @@ function optionsFor(fake: FakeVapi): VapiOptions {
       [wren.voiceId, { provider: "vapi", voiceId: "Clara" }],
     ]),
     transcriber: { provider: "deepgram", model: "nova-3" },
-    ...{ clock: systemClock, log: createRecordingLog().log },
+    clock: systemClock,
+    log: createRecordingLog().log,
   };
 }
 const provider = (change: Partial<VapiOptions> = {}) => createVapi({ ...optionsFor(vapi), ...change });
 
 const ask = (externalAgentId: string): HostedCallAsk => ({
-  ...{ callId: "call-1", externalAgentId, longestMs: 120_000 },
+  callId: "call-1",
+  externalAgentId,
+  longestMs: 120_000,
   agent: { firstMessage: "The public greeting.", voiceId: "warm-alto", language: "en" },
 });
 
@@ -197,39 +201,15 @@ describe("a call at Vapi", () => {
   });
 });
 
-describe("what Vapi tells of a call", () => {
-  const told = { status: "ended", startedAt: null, endedAt: null, endedReason: null, cost: null } as const;
-  const from = new Date("2026-11-20T10:00:00Z");
-
-  test("its length is found wherever a version puts it: times, seconds, or the minutes of the transport", () => {
-    const to = new Date(from.getTime() + 61_000);
-    expect(factsOf({ ...told, startedAt: from, endedAt: to, durationSeconds: 5 }).durationMs).toBe(61_000);
-    expect(factsOf({ ...told, endedAt: to, durationSeconds: 60.5 }).durationMs).toBe(60_500);
-    expect(factsOf({ ...told, costs: [{ type: "transport", minutes: 0.5 }] }).durationMs).toBe(30_000);
-    expect(factsOf(told).durationMs).toBeNull();
-  });
-
-  test("ordinary ends are told from faults, and what is new counts as a fault", () => {
-    expect(
-      ["customer-ended-call", "silence-timed-out", "exceeded-max-duration", "assistant-ended-call"].map(endOf),
-    ).toEqual([...["hung_up", "idle", "max_duration", "agent"]]);
-    const faults = ["call.in-progress.error-vapifault-x", "pipeline-error-y", "worker-shutdown", "a-new-one", null];
-    expect(new Set(faults.map(endOf))).toEqual(new Set(["fault"]));
-  });
-
-  test("a cost is whole micro-dollars, and that of a running call is not believed", () => {
-    expect(costMicros(0.6123)).toBe(612_300n);
-    expect(factsOf({ ...told, cost: 1 }).cost).toBe(dollars(1));
-    expect(factsOf({ ...told, status: "in-progress", cost: 1 }).cost).toBeNull();
-    expect(factsOf({ ...told, cost: 0.1 + 0.2 }).cost).toBe(micros(300_000));
-  });
-});
-
 describe("a message of Vapi", () => {
   const report = JSON.stringify({
     message: {
-      ...{ type: "end-of-call-report", endedReason: "customer-ended-call", cost: 0.61, brandNew: [1] },
-      ...{ startedAt: "2026-11-20T10:00:02.100Z", endedAt: "2026-11-20T10:01:02.100Z" },
+      type: "end-of-call-report",
+      endedReason: "customer-ended-call",
+      cost: 0.61,
+      brandNew: [1],
+      startedAt: "2026-11-20T10:00:02.100Z",
+      endedAt: "2026-11-20T10:01:02.100Z",
       // A snapshot of the beginning: nothing of it is believed.
       call: { id: "c1", status: "queued", startedAt: "1999-01-01T00:00:00Z", endedAt: "1999-01-02T00:00:00Z" },
     },

@@ -1,4 +1,4 @@
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "#providers/provider-error.ts";
 import type { AssembledAgent, HostedCalls, VoiceAgentProvider } from "../voice-agent.ts";
 import { assistantAnswer, assistantList, callAnswer, createdCall } from "./answers.schema.ts";
 import { assistantBody, callBody } from "./assistant.rules.ts";

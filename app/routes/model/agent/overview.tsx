@@ -1,18 +1,18 @@
 import { data, Form } from "react-router";
-import type { EditorView } from "#features/agents/agent-editor.schema.ts";
+import { OffAir } from "#app/components/creators/off-air.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { refused, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { Tick } from "#app/ui/tick.tsx";
+import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { OffAir } from "../../../components/creators/off-air.tsx";
-import { EditorFrame, publicLine } from "../../../components/editor/editor-frame.tsx";
-import { refused, sentForm, served } from "../../../navigation/answers.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { redirect } from "../../../navigation/moves.ts";
-import { type NoticeCode, withNotice } from "../../../navigation/notices.rules.ts";
-import { orOffline } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
-import { FormAlert } from "../../../ui/form-alert.tsx";
-import { Tick } from "../../../ui/tick.tsx";
 import type { Route } from "./+types/overview.ts";
+import { EditorFrame, publicLine } from "./editor/editor-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

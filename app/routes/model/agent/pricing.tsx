@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { type PricingAnswer, PricingForm } from "../../../components/editor/pricing-form.tsx";
-import { served } from "../../../navigation/answers.ts";
-import { redirect } from "../../../navigation/moves.ts";
-import { withNotice } from "../../../navigation/notices.rules.ts";
-import { orOfflineTyped } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { withNotice } from "#app/navigation/notices.rules.ts";
+import { orOfflineTyped } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/pricing.ts";
+import { type PricingAnswer, PricingForm } from "./editor/pricing-form.tsx";
 import { readStep, saveStep, stepRefused } from "./step.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,13 +1,13 @@
 import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
+import { refused, sentForm, served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { withNotice } from "#app/navigation/notices.rules.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { PublishPanel } from "../../../components/editor/publish-panel.tsx";
-import { refused, sentForm, served } from "../../../navigation/answers.ts";
-import { redirect } from "../../../navigation/moves.ts";
-import { withNotice } from "../../../navigation/notices.rules.ts";
-import { orOffline } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
 import type { Route } from "./+types/publish.ts";
+import { PublishPanel } from "./editor/publish-panel.tsx";
 
 const here = "/model/agent/publish";
 

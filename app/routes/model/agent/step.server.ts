@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import type { EditorFields } from "#features/agents/editor-fields.rules.ts";
-import type { StepId } from "#features/agents/editor-steps.rules.ts";
+import { refused, sentForm } from "#app/navigation/answers.ts";
+import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import { viewerFailures } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
-import type { StepRefusal } from "../../../components/editor/basic-form.tsx";
-import { refused, sentForm } from "../../../navigation/answers.ts";
+import type { StepRefusal } from "./editor/basic-form.tsx";
 
 /** A sent step: what was typed, and over which edition. */
 export async function readStep(request: Request) {

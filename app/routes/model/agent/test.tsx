@@ -1,20 +1,20 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
+import { durationLabel } from "#app/components/money/money.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { refused, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { useNavigate } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
+import { keepTicket } from "#app/voice-call/call-tickets.ts";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { primeAudio } from "../../../call/audio-context.ts";
-import { keepTicket } from "../../../call/call-tickets.ts";
-import { EditorFrame } from "../../../components/editor/editor-frame.tsx";
-import { durationLabel } from "../../../components/money/money.rules.ts";
-import { refused, served } from "../../../navigation/answers.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { useNavigate } from "../../../navigation/moves.ts";
-import { orOffline } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
-import { FormAlert } from "../../../ui/form-alert.tsx";
 import type { Route } from "./+types/test.ts";
+import { EditorFrame } from "./editor/editor-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);

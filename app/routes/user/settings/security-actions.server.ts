@@ -1,14 +1,14 @@
 import { data } from "react-router";
+import { cookieHeaders, formInput, pageError, sentForm } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
 import {
   emailChangeInput,
   passkeyNameInput,
   passwordChangeInput,
   passwordConfirmInput,
-} from "#features/members/security.schema.ts";
+} from "#features/members/identity/security.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
-import { cookieHeaders, formInput, pageError, sentForm } from "../../../navigation/answers.ts";
-import { redirect } from "../../../navigation/moves.ts";
 import type { SecurityDone, SecurityIntent } from "./security-answers.rules.ts";
 
 /** After a change the page is asked for anew: going back or reloading repeats nothing. */

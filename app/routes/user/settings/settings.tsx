@@ -1,17 +1,17 @@
 import { Form, useSearchParams } from "react-router";
-import { DevicesPanel } from "../../../components/security/devices-panel.tsx";
-import { EmailPanel } from "../../../components/security/email-panel.tsx";
-import { PasskeysPanel } from "../../../components/security/passkeys-panel.tsx";
-import { PasswordPanel } from "../../../components/security/password-panel.tsx";
-import { SignInsPanel } from "../../../components/security/sign-ins-panel.tsx";
-import { TwoFactorPanel } from "../../../components/security/two-factor-panel.tsx";
-import { served } from "../../../navigation/answers.ts";
-import { orOffline } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/settings.ts";
+import { DevicesPanel } from "./devices-panel.tsx";
+import { EmailPanel } from "./email-panel.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
 import { changeSecurity } from "./security-actions.server.ts";
 import { doneSentence, refusalOf } from "./security-answers.rules.ts";
+import { SignInsPanel } from "./sign-ins-panel.tsx";
+import { TwoFactorPanel } from "./two-factor-panel.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);

@@ -1,7 +1,7 @@
+import { safePath } from "#app/navigation/guard.rules.ts";
+import { qrOf } from "#app/navigation/qr.server.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
-import { safePath } from "../../../navigation/guard.rules.ts";
-import { qrOf } from "../../../navigation/qr.server.ts";
 
 /** What the page needs to go on from where the member stands. */
 export async function loadSetup(services: Services, facts: RequestFacts, wanted: string | null) {

@@ -1,19 +1,19 @@
 import { data, Form, useNavigation } from "react-router";
-import { codeInput, passwordConfirmInput } from "#features/members/security.schema.ts";
+import { PasswordField } from "#app/components/security/password-field.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { QrCode } from "#app/ui/qr-code.tsx";
+import { codeInput, passwordConfirmInput } from "#features/members/identity/security.schema.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
-import { BackupCodes } from "../../../components/security/backup-codes.tsx";
-import { PasswordField } from "../../../components/security/password-field.tsx";
-import { QrCode } from "../../../components/security/qr-code.tsx";
-import { cookieHeaders, formInput, refused, sentForm } from "../../../navigation/answers.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { redirect } from "../../../navigation/moves.ts";
-import { orOffline } from "../../../navigation/offline.ts";
-import { pageMeta } from "../../../navigation/page-meta.ts";
-import { requestContext } from "../../../request-context.ts";
-import { Field } from "../../../ui/field.tsx";
-import { FormAlert } from "../../../ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "../../../ui/form-refusal.ts";
 import type { Route } from "./+types/two-factor.ts";
+import { BackupCodes } from "./backup-codes.tsx";
 import { loadSetup } from "./two-factor-setup.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

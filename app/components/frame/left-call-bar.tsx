@@ -1,0 +1,96 @@
+import { PhoneCall } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Form, useLocation, useRevalidator } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
+import { isCallShown } from "#app/voice-call/call-tabs.ts";
+import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "#app/voice-call/left-call.ts";
+import { RECONNECT_WINDOW_MS } from "#app/voice-call/link.rules.ts";
+
+/** The server ends a call that nobody came back to, and settles it, within this time after the page's countdown. */
+const SETTLED_AFTER_MS = 3_000;
+
+/** On every page: the way back into a call whose screen was left, for as long as the server waits for it. */
+export function LeftCallBar() {
+  const call = useSyncExternalStore(leftCall.subscribe, leftCall.snapshot, () => null);
+  const username = useRootData()?.viewer?.username;
+  const caller = useRef(username);
+  // It is nobody's business but the caller's: who signs out takes it along.
+  useEffect(() => {
+    if (caller.current !== undefined && caller.current !== username) forgetLeftCall();
+    caller.current = username;
+  }, [username]);
+  useCallOfServer();
+  const { revalidate } = useRevalidator();
+  const end = useCallback(() => {
+    endLeftCall();
+    // What the call held is free again a moment later.
+    setTimeout(() => void revalidate(), SETTLED_AFTER_MS);
+  }, [revalidate]);
+  return call && <Bar key={call.leftAtMs} call={call} onEnd={end} />;
+}
+
+/** A page that was loaded anew knows nothing of a call that was left: the server tells it, with the header's credit. */
+function useCallOfServer(): void {
+  const runningCall = useRootData()?.profile?.runningCall ?? null;
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (runningCall === null) return serverSaysOfCall(null, performance.now());
+    if (pathname.startsWith("/call/")) return;
+    let isLeft = false;
+    const tell = (isShown: boolean) => {
+      if (!isShown && !isLeft) serverSaysOfCall(runningCall, performance.now());
+    };
+    isCallShown(runningCall).then(tell, (error) => console.warn("Other tabs could not be asked for a call.", error));
+    return () => {
+      isLeft = true;
+    };
+  }, [runningCall, pathname]);
+}
+
+function Bar({ call: { callId, agentName, leftAtMs }, onEnd }: { call: LeftCall; onEnd(): void }) {
+  const seconds = useSecondsUntil(leftAtMs + RECONNECT_WINDOW_MS);
+  useEffect(() => {
+    if (seconds === 0) onEnd();
+  }, [seconds, onEnd]);
+  return (
+    <section aria-label="Your call" className="left-call panel">
+      <p role="status" className="grow">
+        {agentName === null ? (
+          // Another device may be in it: nothing here says when it ends.
+          "Your call is still running."
+        ) : (
+          <>
+            Your call with {agentName} is still open.
+            <span aria-hidden="true" className="tabular text-soft">
+              {" "}
+              It ends in {seconds} s.
+            </span>
+          </>
+        )}
+      </p>
+      <Link to={`/call/${callId}`} className="btn btn-go btn-sm" onClick={primeAudio}>
+        <PhoneCall aria-hidden="true" className="size-4" />
+        Return
+      </Link>
+      <Form method="post" action={`/call/${callId}/summary`} onSubmit={forgetLeftCall}>
+        <button type="submit" className="btn btn-outline btn-sm border-line">
+          End call
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/** Whole seconds until a moment of this page's monotonic clock, never below zero. */
+function useSecondsUntil(atMs: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(atMs));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(atMs)), 500);
+    return () => clearInterval(timer);
+  }, [atMs]);
+  return seconds;
+}
+
+const secondsUntil = (atMs: number) => Math.max(0, Math.ceil((atMs - performance.now()) / 1000));

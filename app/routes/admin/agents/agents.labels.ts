@@ -1,0 +1,41 @@
+import type { AdminAgentState } from "#features/agents/admin/admin-agents.rules.ts";
+import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
+import type { StopReason } from "#features/agents/publishing/agent-stops.rules.ts";
+
+/** Where an agent stands, as admins read it. */
+export const stateLabels: Record<AdminAgentState, string> = {
+  draft: "Draft",
+  active: "On the air",
+  paused: "Paused",
+  stopped: "Paused by us",
+  held: "Held after a report",
+  retired: "Retired",
+};
+
+export const stateTones: Record<AdminAgentState, string> = {
+  draft: "text-soft",
+  active: "text-signal",
+  paused: "text-warn",
+  stopped: "text-stop",
+  held: "text-stop",
+  retired: "text-soft",
+};
+
+/** What keeps an agent off the air, told to somebody else than its creator. */
+export const stopLabels: Record<StopReason, string> = {
+  voice: "its voice is disabled",
+  identity: "its creator's identity is not confirmed",
+  platform: "we paused it",
+};
+
+export const stepLabels: Record<StepId, string> = { basic: "Who it is", voice: "Voice", pricing: "Price" };
+
+/** What the page says after a deed. */
+export const actionLabels: Record<string, string> = {
+  edited: "Saved. Its creator gets an email.",
+  pause: "Off the air. Its creator gets an email.",
+  resume: "Our pause is over. Its creator gets an email.",
+  feature: "It has its place in the catalogue.",
+  unfeature: "It stands among the others again.",
+  retire: "Retired for good. Its creator gets an email.",
+};

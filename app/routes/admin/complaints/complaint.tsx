@@ -1,0 +1,193 @@
+import { type ReactNode, useState } from "react";
+import { data, Form, useNavigation } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { DueClock } from "#app/components/admin/due-clock.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
+import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
+import { kindNames } from "#features/complaints/complaints.rules.ts";
+import { decisionInput, noteInput } from "#features/complaints/complaints-admin.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import type { Route } from "./+types/complaint.ts";
+import { ComplaintDecision } from "./complaint-decision.tsx";
+import { Evidence } from "./complaint-evidence.tsx";
+import { CaseHistory } from "./complaint-history.tsx";
+import { Subject } from "./complaint-subject.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const complaint = await served(services.complaints.desk.open(viewer, params.reference));
+  return {
+    complaint,
+    me: viewer?.username ?? "",
+    show: url.searchParams.get("show"),
+    done: doneWords(facts.headers, told),
+    now: Date.now(),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const { desk } = services.complaints;
+  const back = (done: string) => doneAt(`/admin/complaints/${params.reference}`, done);
+  const typed = String(form.get("reason") ?? "").slice(0, 4_000);
+  const refuse = (refusal: FailureBody, status: number) => data({ ...refusal, intent, typed }, { status });
+  try {
+    if (intent === "assign") {
+      await desk.assign(viewer, params.reference, { from: String(form.get("from") ?? "").slice(0, 60) });
+      return back(form.get("from") ? "taken-over" : "assigned");
+    }
+    if (intent === "note") {
+      const parsed = formInput(noteInput, form);
+      if ("refusal" in parsed) return refuse(parsed.refusal, 422);
+      await desk.note(viewer, params.reference, parsed.input.reason);
+      return back("noted");
+    }
+    // A form sends a ticked one after the other; the schema reads them as one text.
+    form.set("media", form.getAll("media").join(","));
+    const parsed = formInput(decisionInput, form);
+    if ("refusal" in parsed) return refuse(parsed.refusal, 422);
+    const { state } = await desk.decide(viewer, params.reference, parsed.input);
+    return back(state === "waiting" ? "asked" : "decided");
+  } catch (error) {
+    const { data: refusal, init } = refused(error);
+    return refuse(refusal, init?.status ?? 500);
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export const shouldRevalidate = reloadAfterConflict;
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return pageMeta(matches, { title: `Complaint ${params.reference}`, indexed: false });
+}
+
+const told: Record<string, string> = {
+  assigned: "It is on your desk.",
+  "taken-over": "It is on your desk now. Whoever had it before gets an email.",
+  noted: "The note is kept.",
+  asked: "This shows intimate pictures again, so another admin has to confirm it. It waits under Users, To confirm.",
+  decided: "Decided. Whoever is concerned gets an email.",
+};
+
+export default function ComplaintScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { complaint, me, show, done, now } = loaderData;
+  const [seen, setSeen] = useState<readonly string[]>(show === null ? [] : [show]);
+  const sight = { seen, see: (id: string) => setSeen((all) => [...all, id]) };
+  const answer = actionData as (FailureBody & { intent: string; typed: string }) | undefined;
+  return (
+    <>
+      <PageHead
+        title={complaint.reference}
+        lead={`${kindNames[complaint.kind]}: ${reasonWord(complaint.reason).toLowerCase()}`}
+      >
+        {complaint.fault === null && <AssignButton assignee={complaint.assignee} me={me} />}
+      </PageHead>
+      {done && !answer && (
+        <div className="mb-5">
+          <FormDone>{done}</FormDone>
+        </div>
+      )}
+      {answer && (answer.intent === "assign" || complaint.fault !== null) && (
+        <div className="mb-5 grid gap-2">
+          <FormAlert>{answer.message}</FormAlert>
+          {answer.typed && <p className="max-w-prose whitespace-pre-line text-soft">You had written: {answer.typed}</p>}
+        </div>
+      )}
+      <Clocks complaint={complaint} now={now} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid min-w-0 gap-5">
+          <Evidence complaint={complaint} />
+          <Subject subject={complaint.subject} sight={sight} />
+          <CaseHistory complaint={complaint} />
+        </div>
+        <div className="grid min-w-0 gap-5 xl:sticky xl:top-20">
+          <ComplaintDecision complaint={complaint} sight={sight} answer={answer} />
+          <section className="panel p-5" aria-labelledby="note">
+            <h2 id="note" className="mb-3 text-2xl">
+              Note
+            </h2>
+            <DecisionForm
+              intent="note"
+              button="Keep the note"
+              reasonLabel="For the other admins; neither side sees it"
+              answer={answer}
+            />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function AssignButton({ assignee, me }: { assignee: string | null; me: string }) {
+  const navigation = useNavigation();
+  const busy = navigation.formData?.get("intent") === "assign";
+  if (assignee === me) return <span className="text-soft">On your desk</span>;
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="assign" />
+      {assignee && <input type="hidden" name="from" value={assignee} />}
+      <button type="submit" className="btn btn-neutral border-line" disabled={busy} aria-busy={busy}>
+        {busy ? "Saving…" : assignee ? `Take over from @${assignee}` : "Assign to me"}
+      </button>
+    </Form>
+  );
+}
+
+type Complaint = Route.ComponentProps["loaderData"]["complaint"];
+
+/** The one clock of the case, as every list has it, and the moments that are no clock of their own. */
+function Clocks({ complaint, now }: { complaint: Complaint; now: number }) {
+  const open = complaint.fault !== "closed";
+  const limits: [string, string | null][] = [
+    ["Removed at the latest", complaint.takedownBy],
+    ["Decided at the latest", complaint.state === "appealed" ? null : complaint.hardLimitAt],
+  ];
+  return (
+    <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
+      <Fact name="State">
+        {complaintStates[complaint.state]}
+        {complaint.assignee && <span className="text-soft"> · @{complaint.assignee}</span>}
+      </Fact>
+      {open && (
+        <Fact name={complaint.state === "appealed" ? "Decide about the answer" : "Decide"}>
+          <DueClock since={complaint.receivedAt} dueAt={complaint.answerBy} now={now} />
+        </Fact>
+      )}
+      {open &&
+        limits.map(
+          ([name, at]) =>
+            at && (
+              <Fact key={name} name={name}>
+                <time dateTime={at} className="tabular text-soft">
+                  {dateTimeLabel(at)} UTC
+                </time>
+              </Fact>
+            ),
+        )}
+      <Fact name="Acknowledged">
+        <span className="text-soft">{complaint.acknowledgedAt ? "At once" : "Not yet"}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="eyebrow">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

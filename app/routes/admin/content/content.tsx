@@ -1,0 +1,200 @@
+import { data, Form, useLocation } from "react-router";
+import { z } from "zod";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
+import { formInput, pageError, pageQuery, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
+import type { FreshApproval } from "#features/media/media.schema.ts";
+import { contentKinds } from "#features/reviews/reviews.rules.ts";
+import { approveAllInput, contentDecision, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import type { Route } from "./+types/content.ts";
+import { ContentList } from "./content-list.tsx";
+import { kindLabels } from "./reviews.labels.ts";
+
+const here = "/admin/content-verification";
+const told: Record<string, string> = {
+  approve: "Approved.",
+  change: "Its creator was asked for a change.",
+  refuse: "Refused, with your reason.",
+  asked: "An intimate image is shown again only when another admin confirms it: it waits for one now.",
+  "approve-all": "All chosen photos are approved.",
+  undo: "Taken back: it waits again, and the public does not see it.",
+};
+
+const shownQuery = contentQuery.extend({ show: z.uuid().optional() });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const done = doneWords(facts.headers, told);
+  const { show, ...query } = pageQuery(shownQuery, url);
+  const [page, stopped, approved] = await served(
+    Promise.all([
+      services.reviews.waiting(viewer, query),
+      services.media.review.stopped(viewer),
+      services.media.review.approvedLately(viewer),
+    ]),
+  );
+  return { kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const about = String(form.get("id") ?? "");
+  const kind = contentKindInput.safeParse(form.get("kind"));
+  const filter = contentKindInput.safeParse(form.get("filter"));
+  const back = (done: string) => doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, done);
+  try {
+    if (intent === "approve-all") {
+      const parsed = approveAllInput.safeParse(
+        { ids: form.getAll("ids"), seen: form.getAll("seen") },
+        { error: plainIssue },
+      );
+      if (!parsed.success) {
+        const message = parsed.error.issues[0]?.message ?? "Choose at least one photo";
+        return data({ about: "all", code: "bad_input", message }, { status: 422 });
+      }
+      await services.reviews.approveAll(viewer, parsed.data);
+      return back(intent);
+    }
+    if (intent === "undo") {
+      await services.media.review.undoApproval(viewer, about);
+      return back(intent);
+    }
+    if (intent !== "decide" || !kind.success) {
+      // Who asks is told first: a stranger learns nothing about the form.
+      await services.reviews.waiting(viewer, {});
+      throw pageError(400, { message: "The form could not be read. Please try again." });
+    }
+    const parsed = formInput(contentDecision, form);
+    if ("refusal" in parsed) return data({ about, ...parsed.refusal }, { status: 422 });
+    const state = await services.reviews.decide(viewer, kind.data, about, parsed.input);
+    return back(state === "waiting" ? "asked" : parsed.input.decision);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    if (error.status === 401) throw pageError(401, { message: error.message });
+    return data({ about: about || "all", ...failureBody(error) }, { status: error.status });
+  }
+}
+
+export const shouldRevalidate = reloadAfterConflict;
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Content verification", indexed: false });
+}
+
+export default function ContentVerificationScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, page, stopped, done } = loaderData;
+  const { search } = useLocation();
+  const answer = actionData && "about" in actionData ? actionData : undefined;
+  const shown = answer && page.items.some(({ id }) => id === answer.about);
+  return (
+    <>
+      <PageHead
+        title="Content verification"
+        lead="Nothing of a creator's is public before a person has seen, read or heard it. The oldest comes first."
+      />
+      <nav aria-label="Kinds" className="-mx-4 mb-5 flex gap-2 overflow-x-auto px-4 pb-1">
+        <Link to={here} className="chip" aria-current={kind === null ? "true" : undefined}>
+          All {Object.values(page.counts).reduce((sum, count) => sum + count, 0)}
+        </Link>
+        {contentKinds.map((one) => (
+          <Link key={one} to={`${here}?kind=${one}`} className="chip" aria-current={kind === one ? "true" : undefined}>
+            {kindLabels[one].many} {page.counts[one]}
+          </Link>
+        ))}
+      </nav>
+      <div className="mb-4 grid gap-3">
+        {!answer && <FormDone>{done}</FormDone>}
+        {answer && !shown && "message" in answer && <FormAlert>{answer.message}</FormAlert>}
+      </div>
+      <ApprovedLately approved={loaderData.approved} kind={kind} />
+      <List key={search} data={loaderData} answer={answer} />
+      <h2 className="mt-10 mb-3 text-2xl">Stopped uploads</h2>
+      <TableFrame
+        label="Uploads that look like a removed picture, newest first"
+        rows={stopped.length}
+        empty="No upload looked like a removed picture lately."
+      >
+        <table className="data-table min-w-[34rem]">
+          <thead>
+            <tr>
+              <th scope="col">When (UTC)</th>
+              <th scope="col">Creator</th>
+              <th scope="col">Removed for</th>
+              <th scope="col" className="num">
+                Differs in
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {stopped.map((one) => (
+              <tr key={one.id}>
+                <td className="tabular whitespace-nowrap text-soft">{dateTimeLabel(one.stoppedAt)}</td>
+                <td>@{one.username}</td>
+                <td>{one.reason}</td>
+                <td className="num">{one.distance} of 64</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  );
+}
+
+type ListProps = {
+  data: Route.ComponentProps["loaderData"];
+  answer: Parameters<typeof ContentList>[0]["answer"];
+};
+
+function List({ data: first, answer }: ListProps) {
+  const { search } = useLocation();
+  const list = useMore(first, ({ page }) => ({ items: page.items, nextCursor: page.nextCursor }), { restarts: true });
+  return (
+    <>
+      <ContentList items={list.items} kind={first.kind} now={first.now} answer={answer} show={first.show} />
+      <MoreLink list={list} search={search} />
+    </>
+  );
+}
+
+/** What the reader approved a moment ago, with a way back. */
+function ApprovedLately({ approved, kind: filter }: { approved: FreshApproval[]; kind: string | null }) {
+  if (approved.length === 0) return null;
+  return (
+    <section className="panel mb-5 p-4" aria-label="Approved by you in the last ten minutes">
+      <h2 className="eyebrow mb-2">Approved by you in the last ten minutes</h2>
+      <ul className="grid gap-2">
+        {approved.map(({ id, kind, name, username }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 break-words">
+              {kindLabels[kind].one} <span className="text-soft">{name}</span> of @{username}
+            </span>
+            <Form method="post">
+              <input type="hidden" name="intent" value="undo" />
+              <input type="hidden" name="id" value={id} />
+              {filter && <input type="hidden" name="filter" value={filter} />}
+              <button type="submit" className="btn btn-sm btn-neutral border-line">
+                Undo
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { endNoteChoices } from "#app/components/admin/admin-calls.labels.ts";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { TranscriptLines } from "#app/components/calls/transcript-lines.tsx";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { RadioList } from "#app/ui/radio-list.tsx";
+import type { AdminCallDetail, OpenTranscript } from "#features/conversations/admin/admin-calls.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+
+export type ActionAnswer = (FailureBody & { intent: string }) | undefined;
+type ActionProps = { detail: AdminCallDetail; answer: ActionAnswer };
+
+/** Ending a call that runs. */
+export function EndCallForm({ answer }: { answer: ActionAnswer }) {
+  const refusal = answer?.intent === "end" ? answer : undefined;
+  return (
+    <section id="deeds" className="panel grid gap-4 p-5">
+      <h2 className="text-2xl">End this call</h2>
+      <p className="text-soft">
+        It is settled like every call: what was talked is charged, the rest of the hold goes back.
+      </p>
+      <DecisionForm intent="end" button="End the call" tone="stop" answer={answer} shows={["note"]}>
+        <RadioList
+          legend="What the customer is told"
+          name="note"
+          choices={endNoteChoices}
+          error={refusal?.fields?.note?.[0]}
+        />
+      </DecisionForm>
+    </section>
+  );
+}
+
+/** What was said: sealed, until somebody opens it with a reason. */
+export function TranscriptPanel({ detail, opened, answer }: ActionProps & { opened: OpenTranscript | null }) {
+  const { call } = detail;
+  useSealedAgain(opened);
+  return (
+    <section className="panel grid gap-4 p-5">
+      <h2 className="text-2xl">What was said</h2>
+      {opened ? (
+        <>
+          <p className="text-sm text-warn">
+            Open to you until <time dateTime={opened.until}>{opened.until.slice(11, 16)}</time> UTC, then sealed again.
+          </p>
+          <TranscriptLines
+            label="Transcript"
+            lines={opened.lines}
+            names={{ customer: `@${call.customerUsername}`, agent: call.agentName, platform: "Notice" }}
+          />
+        </>
+      ) : detail.transcript === "sealed" ? (
+        <>
+          <p className="text-soft">
+            Sealed. Opening it is recorded with your name and your reason, for good; it is sealed again after 15
+            minutes.
+          </p>
+          <DecisionForm
+            intent="open"
+            button="Open for 15 minutes"
+            reasonLabel="Why it has to be read"
+            answer={answer}
+          />
+        </>
+      ) : (
+        <p className="text-soft">
+          {detail.transcript === "private"
+            ? "Private, or erased by its customer: nothing is kept."
+            : "Nothing is kept: nothing was said, or its time is over."}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Asks anew when the time is over, so that the words leave the screen. */
+function useSealedAgain(opened: OpenTranscript | null): void {
+  const { revalidate } = useRevalidator();
+  const until = opened?.until;
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setTimeout(() => void revalidate(), Math.max(0, Date.parse(until) - Date.now()) + 500);
+    return () => clearTimeout(timer);
+  }, [until, revalidate]);
+}
+
+const brokenWords = {
+  checked: "Somebody has looked at why it broke.",
+  settled: "It does not wait on the overview: it cost nothing, money went back, or it is older than seven days.",
+  waiting: "It waits on the overview until something is given back, or until it is marked as looked at.",
+} as const;
+
+/** Noting that a call which broke was looked at, where no money has to go back. */
+export function CheckCallForm({ detail, answer }: ActionProps) {
+  if (detail.broken === null) return null;
+  return (
+    <section className="panel grid gap-4 p-5">
+      <h2 className="text-2xl">{detail.broken === "checked" ? "Looked at" : "This call broke"}</h2>
+      <p className="text-soft">{brokenWords[detail.broken]}</p>
+      {detail.broken === "waiting" && <DecisionForm intent="check" button="Mark as looked at" answer={answer} />}
+    </section>
+  );
+}
+
+/** Keeping a transcript longer, or not any more. */
+export function FlagForm({ detail, answer }: ActionProps) {
+  const { flagged } = detail.call;
+  return (
+    <section className="panel grid gap-4 p-5">
+      <h2 className="text-2xl">{flagged ? "Flagged" : "Flag for review"}</h2>
+      <p className="text-soft">
+        {flagged ? "What was said is kept longer for review." : "What was said in a flagged call is kept longer."}
+      </p>
+      <DecisionForm intent="flag" button={flagged ? "Take the flag away" : "Flag the call"} answer={answer}>
+        <input type="hidden" name="flagged" value={flagged ? "false" : "true"} />
+      </DecisionForm>
+    </section>
+  );
+}
+
+/** What went back, what waits, and giving back more. `refundKey` makes a form that is sent twice one refund. */
+export function RefundPanel({ detail, answer, refundKey }: ActionProps & { refundKey: string }) {
+  const refusal = answer?.intent === "refund" ? answer : undefined;
+  const amountError = refusal?.fields?.amountUsd?.[0] ?? (refusal?.field === "amountUsd" ? refusal.message : undefined);
+  const nothing = detail.refundable === "0.00";
+  return (
+    <section className="panel grid gap-4 p-5">
+      <h2 className="text-2xl">Refund</h2>
+      {detail.refunds.length > 0 && (
+        <ul className="grid gap-2">
+          {detail.refunds.map((refund) => (
+            <li key={refund.id} className="border-l-2 border-line pl-3">
+              <span className="tabular font-medium">{dollarLabel(refund.amount)}</span> by @{refund.askedBy}
+              {refund.confirmedBy && ` and @${refund.confirmedBy}`}, {dollarLabel(refund.fromCreator)} of it from the
+              creator
+              <span className="block text-sm text-soft">{refund.reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {detail.waitingRefund && (
+        <p className="text-warn">
+          {detail.waitingRefund.summary}: asked by @{detail.waitingRefund.askedBy}, waits for a second admin.{" "}
+          <Link to="/admin/users-management/confirmations" className="text-link">
+            What waits
+          </Link>
+        </p>
+      )}
+      {nothing ? (
+        <p className="text-soft">There is nothing left to give back.</p>
+      ) : (
+        !detail.waitingRefund && (
+          <>
+            <p className="text-soft">
+              Up to {dollarLabel(detail.refundable)}, paid credit first. The customer gets an email.{" "}
+              {detail.shareWaits
+                ? "The creator's waiting share of it goes back too."
+                : "The creator's share has cleared: the creator keeps it and the platform bears the whole refund."}{" "}
+              Above {dollarLabel(detail.secondAdminAbove)} for one call, another admin has to confirm.
+            </p>
+            <DecisionForm intent="refund" button="Give back" tone="signal" answer={answer} shows={["amountUsd"]}>
+              <input type="hidden" name="key" value={refundKey} />
+              <Field
+                name="amountUsd"
+                label="Dollars"
+                inputMode="decimal"
+                placeholder={detail.refundable}
+                hint="Empty: all that is left"
+                error={amountError}
+                autoComplete="off"
+              />
+            </DecisionForm>
+          </>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { velocityWords } from "#features/people/velocity.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { Route } from "./+types/velocity.ts";
+import { StatusWord } from "./status-word.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  return { members: await served(services.people.velocity(viewer)) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Unusually fast", indexed: false });
+}
+
+export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
+  const { members } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Unusually fast"
+        lead="Who bought or called faster in the last 24 hours than people do. A reason to look, not a verdict."
+      >
+        <Link to="/admin/users-management" className="btn btn-ghost">
+          All users
+        </Link>
+      </PageHead>
+      <TableFrame
+        label="Members, the latest sign first"
+        rows={members.length}
+        empty="Nobody was in such a hurry today."
+      >
+        <table className="data-table min-w-[40rem]">
+          <thead>
+            <tr>
+              <th scope="col">Member</th>
+              <th scope="col">Status</th>
+              <th scope="col">What was seen, and the limit</th>
+              <th scope="col">Last (UTC)</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.uid}>
+                <td>
+                  <Link to={`/admin/users-management/${member.uid}`} className="text-link">
+                    @{member.username}
+                  </Link>
+                </td>
+                <td>
+                  <StatusWord status={member.status} />
+                </td>
+                <td>
+                  {member.signs.map(({ sign, count, limit }) => (
+                    <p key={sign} className="tabular">
+                      {count} {velocityWords[sign]} <span className="text-soft">of {limit}</span>
+                    </p>
+                  ))}
+                </td>
+                <td className="tabular whitespace-nowrap text-soft">{dateTimeLabel(member.lastAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form, useNavigation } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { DueClock } from "#app/components/admin/due-clock.tsx";
+import { Link } from "#app/navigation/link.tsx";
+import type { ConfirmationView } from "#features/confirmations/confirmations.rules.ts";
+import type { ActionAnswer } from "./member-actions.tsx";
+
+type RequestProps = { request: ConfirmationView; now: number; answer: ActionAnswer };
+
+/** One thing that waits for a second admin, with both answers; for whoever asked, only the way back. */
+export function WaitingRequest({ request, now, answer }: RequestProps) {
+  const { id, subject, summary, reason, askedBy, askedAt, expiresAt, own } = request;
+  return (
+    <li className="panel grid gap-3 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="text-xl">{summary}</h2>
+        <DueClock since={askedAt} dueAt={expiresAt} now={now} />
+      </div>
+      <p className="break-words">{reason}</p>
+      <p className="text-soft">
+        Asked by @{askedBy.username}
+        {subject.type === "setting" && (
+          <>
+            {" · "}
+            <Link to={`/admin/settings/${subject.id}`} className="text-link">
+              See the setting
+            </Link>
+          </>
+        )}
+        {subject.type === "user" && (
+          <>
+            {" · "}
+            <Link to={`/admin/users-management/${subject.id}`} className="text-link">
+              See the member
+            </Link>
+          </>
+        )}
+      </p>
+      {own ? (
+        <OneButton id={id} intent="withdraw" label="Take it back" tone="btn-neutral border-line" />
+      ) : (
+        <>
+          <OneButton id={id} intent="confirm" label="Confirm and do it" tone="btn-primary" />
+          <details className="border-line border-t pt-3" open={answer?.intent === `refuse-${id}`}>
+            <summary className="cursor-pointer">Refuse it</summary>
+            <div className="mt-3">
+              <DecisionForm intent={`refuse-${id}`} button="Refuse" tone="stop" answer={answer}>
+                <input type="hidden" name="id" value={id} />
+              </DecisionForm>
+            </div>
+          </details>
+        </>
+      )}
+    </li>
+  );
+}
+
+function OneButton({ id, intent, label, tone }: { id: string; intent: string; label: string; tone: string }) {
+  const navigation = useNavigation();
+  const sent = navigation.formData;
+  const busy = navigation.state !== "idle" && sent?.get("intent") === intent && sent.get("id") === id;
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" className={`btn ${tone}`} disabled={busy} aria-busy={busy}>
+        {busy ? "Saving…" : label}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { Inbox } from "#features/admin-inbox/admin-inbox.service.ts";
+import type { InboxTask } from "#features/admin-inbox/tasks.rules.ts";
+import { InboxList } from "./inbox-list.tsx";
+
+const request: InboxTask = {
+  kind: "confirmation",
+  id: "1",
+  title: "Give $80.00 of paid credit to sam",
+  since: "2026-05-01T00:00:00.000Z",
+  dueAt: "2026-05-03T00:00:00.000Z",
+  to: "/admin/users-management/confirmations",
+  own: true,
+};
+const nothing: Inbox = { duties: [], ownRequests: [], counts: [], unread: [], at: "2026-05-01T12:00:00.000Z" };
+
+function html(morning: Inbox): string {
+  const router = createMemoryRouter([{ path: "*", element: <InboxList morning={morning} /> }]);
+  return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+}
+
+test("an empty desk says that nothing waits", () => {
+  expect(html(nothing)).toContain("Nothing waits.");
+  expect(html(nothing)).not.toContain("another admin");
+});
+
+test("an admin whose own request waits reads that it waits for another one", () => {
+  const page = html({ ...nothing, ownRequests: [request] });
+  expect(page).not.toContain("Nothing waits.");
+  expect(page).toContain("Nothing waits for you.");
+  expect(page).toMatch(
+    /another admin has to decide it.*<a[^>]*confirmations[^>]*>Give \$80\.00 of paid credit to sam/s,
+  );
+});

@@ -1,0 +1,110 @@
+import { data } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Tick } from "#app/ui/tick.tsx";
+import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
+import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
+import type { Route } from "./+types/prompt.ts";
+import { PromptDraft } from "./prompt-draft.tsx";
+import { PromptRun } from "./prompt-run.tsx";
+import { PromptVersions } from "./prompt-versions.tsx";
+import { WordDifference } from "./word-difference.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const desk = await served(services.promptAdmin.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
+  return { desk, done: doneWords(facts.headers, told) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const { promptAdmin } = services;
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const type = params.contentType;
+  const done = (what: string) => doneAt(`/admin/prompts/${type}`, what);
+  try {
+    if (intent === "draft") {
+      const read = formInput(draftInput, form);
+      if ("refusal" in read) return { ...read.refusal, intent };
+      await promptAdmin.saveDraft(viewer, type, read.input);
+      return done("draft");
+    }
+    if (intent === "try") {
+      await promptAdmin.tryDraft(viewer, type);
+      return done("tried");
+    }
+    if (intent === "publish") {
+      const read = formInput(publishInput, form);
+      if ("refusal" in read) return { ...read.refusal, intent };
+      await promptAdmin.publish(viewer, type, read.input);
+      return done("published");
+    }
+    const read = formInput(restoreInput, form);
+    if ("refusal" in read) return { ...read.refusal, intent };
+    await promptAdmin.restore(viewer, type, read.input);
+    return done("restored");
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ ...refusal.data, intent }, refusal.init ?? undefined);
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Prompt", indexed: false });
+}
+
+const told: Record<string, string> = {
+  draft: "The draft is kept.",
+  tried: "The simulated callers have called.",
+  published: "It is published. Calls that start from now on hear it.",
+  restored: "The older text is published again.",
+};
+
+export default function PromptScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk } = loaderData;
+  const done = actionData ? null : loaderData.done;
+  const passed = desk.run?.passed === true;
+  return (
+    <>
+      <PageHead
+        title={contentTypeLabel(desk.contentType)}
+        lead={`Version ${desk.published.version} is published. The limits of the platform stand before and after it.`}
+      >
+        <Link to="/admin/prompts" className="btn btn-ghost">
+          All prompts
+        </Link>
+      </PageHead>
+      {done && (
+        <p role="status" className="mb-4 text-primary">
+          {done}
+        </p>
+      )}
+      <PromptDraft key={desk.draft?.edition ?? 0} desk={desk} answer={actionData} />
+      {desk.compared && <WordDifference compared={desk.compared} />}
+      {desk.draft && (
+        <>
+          <PromptRun run={desk.run} answer={actionData} />
+          <section className="panel mt-6 p-4">
+            <h2 className="mb-3 text-2xl">Publish the draft</h2>
+            <DecisionForm intent="publish" button="Publish" tone="signal" answer={actionData}>
+              <input type="hidden" name="edition" value={desk.draft.edition} />
+              {!passed && (
+                <Tick
+                  name="override"
+                  label="The simulated callers have not passed this text. Publish it all the same, for the reason below."
+                />
+              )}
+            </DecisionForm>
+          </section>
+        </>
+      )}
+      <PromptVersions desk={desk} answer={actionData} />
+    </>
+  );
+}

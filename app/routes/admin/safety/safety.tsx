@@ -1,0 +1,186 @@
+import { data, useLocation } from "react-router";
+import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { DueClock } from "#app/components/admin/due-clock.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
+import { clearFlagInput, type SafetyFlagView, safetyQuery } from "#features/moderation/safety.schema.ts";
+import { codeLabel, kindLabel, yearTotals } from "#features/moderation/safety-report.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { Route } from "./+types/safety.ts";
+
+const told = { cleared: "Reviewed. What you wrote is in the record." };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const query = pageQuery(safetyQuery, url);
+  const [page, report] = await served(
+    Promise.all([services.safety.flags(viewer, query), services.safety.report(viewer, query)]),
+  );
+  return { page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const form = await sentForm(request);
+  const read = formInput(clearFlagInput, form);
+  const intent = String(form.get("intent"));
+  if ("refusal" in read) return { ...read.refusal, intent };
+  try {
+    await services.safety.clear(viewer, read.input);
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ ...refusal.data, intent }, refusal.init ?? undefined);
+  }
+  return doneAt("/admin/safety", "cleared");
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Safety", indexed: false });
+}
+
+export default function SafetyScreen({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Safety"
+        lead="Calls, members and companions that a person has to look at, and the year in counts."
+      />
+      {loaderData.done && !actionData && (
+        <p role="status" className="mb-4 text-primary">
+          {loaderData.done}
+        </p>
+      )}
+      <Flags loaded={loaderData} answer={actionData} />
+      <YearCounts report={loaderData.report} />
+    </>
+  );
+}
+
+type Answer = Route.ComponentProps["actionData"];
+
+function Flags({ loaded, answer }: { loaded: Route.ComponentProps["loaderData"]; answer: Answer }) {
+  const { search } = useLocation();
+  const list = useMore(loaded, ({ page }) => ({ items: page.flags, nextCursor: page.nextCursor }), { restarts: true });
+  const { only, now } = loaded;
+  if (list.items.length === 0) {
+    return (
+      <p className="panel p-10 text-center text-soft">
+        {only === null ? "Nothing waits for a person." : "Somebody has looked at this already."}
+        {only !== null && <AllFlags />}
+      </p>
+    );
+  }
+  return (
+    <>
+      {only !== null && <AllFlags />}
+      <ul className="grid gap-3" aria-label="Flags, newest first">
+        {list.items.map((flag) => (
+          <li key={flag.id} className="panel p-4">
+            <Flag flag={flag} answer={answer} only={only !== null} now={now} />
+          </li>
+        ))}
+      </ul>
+      <MoreLink list={list} search={search} />
+    </>
+  );
+}
+
+const subjects = { call: "Call", member: "Member", agent: "Companion" } as const;
+
+const AllFlags = () => (
+  <Link to="/admin/safety" className="text-link mb-3 ml-2 inline-block">
+    All that waits
+  </Link>
+);
+
+/** Where the call, the member or the companion is seen whole. */
+function pageOf({ subjectType, subjectId, callId }: SafetyFlagView): string | null {
+  if (subjectType === "member") return `/admin/users-management/${subjectId}`;
+  if (subjectType === "call") return `/admin/all-conversations/${subjectId}`;
+  return callId && `/admin/all-conversations/${callId}`;
+}
+
+type FlagProps = {
+  flag: SafetyFlagView;
+  answer: Answer /** The page is about this one. */;
+  only: boolean;
+  now: number;
+};
+
+function Flag({ flag, answer, only, now }: FlagProps) {
+  const page = pageOf(flag);
+  const subject = `${subjects[flag.subjectType]} ${flag.name ?? ""}`;
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <strong className="font-medium">{codeLabel(flag.code)}</strong>
+        <span className="min-w-0 break-words">
+          {page === null ? (
+            subject
+          ) : (
+            <Link to={page} className="text-link">
+              {subject}
+              {flag.subjectType === "agent" && ": the call"}
+            </Link>
+          )}
+        </span>
+        {flag.locks && <span className="text-stop">cannot call</span>}
+        <time dateTime={flag.openedAt} className="tabular text-soft">
+          {dateTimeLabel(flag.openedAt)}
+        </time>
+        <DueClock since={flag.openedAt} dueAt={flag.dueAt} now={now} />
+      </p>
+      <details className="mt-2" open={only}>
+        <summary className="cursor-pointer text-soft">Settle it</summary>
+        <div className="mt-3">
+          <DecisionForm intent={`clear-${flag.id}`} button="Reviewed" answer={answer}>
+            <input type="hidden" name="flagId" value={flag.id} />
+          </DecisionForm>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function YearCounts({ report }: { report: Route.ComponentProps["loaderData"]["report"] }) {
+  const rows = yearTotals(report.counts);
+  return (
+    <section className="mt-10">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-2xl">The year {report.year}</h2>
+        <a href={`/api/admin/safety/report.csv?year=${report.year}`} className="btn btn-neutral border-line" download>
+          Download by month
+        </a>
+      </div>
+      <TableFrame label={`What happened in ${report.year}`} rows={rows.length} empty="Nothing was counted yet.">
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">For</th>
+              <th scope="col" className="num">
+                Times
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ kind, code, total }) => (
+              <tr key={`${kind}:${code}`}>
+                <td>{kindLabel(kind)}</td>
+                <td>{codeLabel(code)}</td>
+                <td className="num">{total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { data } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageError, pageNotFound, sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
+import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
+import { readForm } from "#features/settings/setting-form-input.rules.ts";
+import { formTexts } from "#features/settings/setting-forms.rules.ts";
+import { settingWords } from "#features/settings/settings.labels.ts";
+import { isSettingName } from "#features/settings/settings.rules.ts";
+import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import type { Route } from "./+types/setting.ts";
+import { SettingForm } from "./setting-form.tsx";
+import { SettingVersions } from "./setting-versions.tsx";
+import { WaitingChange } from "./waiting-change.tsx";
+
+const told: Record<string, string> = {
+  saved: "Saved as a new version.",
+  restored: "Restored, as a new version.",
+  withdrawn: "Taken back. Nothing changes.",
+  waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const history = await served(services.operations.settings.one(viewer, params.setting));
+  const done = doneWords(facts.headers, told);
+  return { history, texts: formTexts(history.name, history.value), done };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const desk = services.operations.settings;
+  const name = params.setting;
+  // Permission is checked before anything is loaded.
+  await served(desk.one(viewer, name));
+  if (!isSettingName(name)) throw pageNotFound(url.pathname);
+  const texts = textsIn(await sentForm(request));
+  const { intent = "" } = texts;
+  try {
+    if (intent.startsWith("restore:")) {
+      const wish = restoreInput.safeParse(
+        { version: intent.slice("restore:".length), reason: texts.reason },
+        { error: plainIssue },
+      );
+      if (!wish.success) return faulty(intent, texts, { reason: wish.error.issues[0]?.message ?? "" });
+      const restored = await desk.restore(viewer, name, wish.data.version, wish.data.reason);
+      return doneAt(`/admin/settings/${name}`, restored.waiting ? "waiting" : "restored");
+    }
+    if (intent.startsWith("withdraw:")) {
+      await services.confirmations.withdraw(viewer, intent.slice("withdraw:".length));
+      return doneAt(`/admin/settings/${name}`, "withdrawn");
+    }
+    if (intent !== "save") throw pageError(400, { message: "The form could not be read. Please try again." });
+    const read = readForm(name, texts);
+    const errors = { ...read.errors, ...otherFaults(texts) };
+    if (Object.keys(errors).length > 0) return faulty(intent, texts, errors);
+    const startsAt = texts.startsAt ? new Date(`${texts.startsAt}Z`) : undefined;
+    const saved = await desk.change(viewer, name, { value: read.value, reason: texts.reason ?? "", startsAt });
+    return doneAt(`/admin/settings/${name}`, saved.waiting ? "waiting" : "saved");
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, texts, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+const textsIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
+
+function otherFaults({ reason, startsAt }: Record<string, string>): Record<string, string> {
+  const why = reasonField.safeParse(reason, { error: plainIssue });
+  const isMoment = !startsAt || !Number.isNaN(Date.parse(`${startsAt}Z`));
+  return {
+    ...(why.success ? {} : { reason: why.error.issues[0]?.message ?? "" }),
+    ...(isMoment ? {} : { startsAt: "A day and a time" }),
+  };
+}
+
+function faulty(intent: string, texts: Record<string, string>, errors: Record<string, string>) {
+  const fields = Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]]));
+  const message = errors.root ?? "Please check the form";
+  return data({ intent, texts, code: "bad_input", message, fields }, { status: 422 });
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData ? settingWords[loaderData.history.name].title : "Setting",
+    indexed: false,
+  });
+}
+
+export default function SettingScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { history, done } = loaderData;
+  const words = settingWords[history.name];
+  const refused = actionData && "code" in actionData ? actionData : undefined;
+  const saving = refused && "intent" in refused && refused.intent === "save" ? refused : undefined;
+  return (
+    <>
+      <p className="mb-3">
+        <Link to="/admin/settings" className="text-link text-soft">
+          All settings
+        </Link>
+      </p>
+      <PageHead title={words.title} lead={words.about} />
+      {words.note && <p className="mb-4 max-w-prose text-warn">{words.note}</p>}
+      {done && !actionData && (
+        <div className="mb-4">
+          <FormDone>{done}</FormDone>
+        </div>
+      )}
+      {history.waiting && (
+        <div className="mb-4">
+          <WaitingChange wait={history.waiting} />
+          {refused && "intent" in refused && refused.intent.startsWith("withdraw:") && (
+            <FormAlert>{refused.message}</FormAlert>
+          )}
+        </div>
+      )}
+      <SettingForm
+        key={history.version ?? 0}
+        name={history.name}
+        texts={saving && "texts" in saving ? saving.texts : loaderData.texts}
+        errors={errorsOf(saving)}
+        answer={saving}
+      />
+      <SettingVersions history={history} answer={refused && "intent" in refused ? refused : undefined} />
+    </>
+  );
+}
+
+type Refusal = { message: string; field?: string; fields?: Record<string, string[]> };
+
+function errorsOf(refusal: Refusal | undefined): Record<string, string> {
+  if (!refusal) return {};
+  const { message, field, fields } = refusal;
+  if (!fields) return field === "startsAt" || field === "reason" ? { [field]: message } : { root: message };
+  return Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? message]));
+}

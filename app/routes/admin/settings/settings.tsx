@@ -1,0 +1,136 @@
+import { data } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
+import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
+import type { SettingLine } from "#features/operations/operations.schema.ts";
+import { turnInput } from "#features/operations/operations.schema.ts";
+import { readableLines } from "#features/settings/setting-forms.rules.ts";
+import { settingGroups, settingWords } from "#features/settings/settings.labels.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import type { Route } from "./+types/settings.ts";
+import { Switches } from "./switches.tsx";
+import { WaitingChange } from "./waiting-change.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer, facts } = context.get(requestContext);
+  const desk = services.operations.settings;
+  const [settings, unconnected] = await served(Promise.all([desk.all(viewer), desk.unconnected(viewer)]));
+  return { settings, unconnected, done: doneWords(facts.headers, told) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const desk = services.operations.settings;
+  // Permission is checked before anything is loaded.
+  await served(desk.all(viewer));
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const [deed, name, on] = intent.split(":");
+  if (deed === "withdraw") return takeBack(() => services.confirmations.withdraw(viewer, name ?? ""), intent);
+  const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" }, { error: plainIssue });
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? "Please check the form";
+    return data({ intent, code: "bad_input", message, field: "reason" }, { status: 422 });
+  }
+  try {
+    const { waiting } = await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
+    return doneAt("/admin/settings", waiting ? "waiting" : parsed.data.on ? "on" : "off");
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+async function takeBack(withdraw: () => Promise<void>, intent: string) {
+  try {
+    await withdraw();
+    return doneAt("/admin/settings", "withdrawn");
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ intent, ...failureBody(error) }, { status: error.status });
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Site settings", indexed: false });
+}
+
+const told: Record<string, string> = {
+  on: "It is on.",
+  off: "It is off.",
+  withdrawn: "Taken back. Nothing changes.",
+  waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
+};
+
+export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, unconnected, done } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Settings"
+        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds; the limits of a call reach it with its next start. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
+      />
+      {done && !actionData && (
+        <div className="mb-4">
+          <FormDone>{done}</FormDone>
+        </div>
+      )}
+      {actionData && "intent" in actionData && actionData.intent.startsWith("withdraw:") && (
+        <FormAlert>{actionData.message}</FormAlert>
+      )}
+      <Switches settings={settings} unconnected={unconnected} answer={actionData} />
+      {settingGroups.map((group) => {
+        const lines = settings.filter(({ name }) => settingWords[name].group === group);
+        return (
+          <section key={group} className="mt-10">
+            <h2 className="mb-3 text-2xl">{group}</h2>
+            <ul className="grid gap-3 xl:grid-cols-2">
+              {lines.map((line) => (
+                <SettingCard key={line.name} line={line} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const mostLines = 6;
+
+function SettingCard({ line }: { line: SettingLine }) {
+  const words = settingWords[line.name];
+  const lines = readableLines(line.name, line.value);
+  return (
+    <li className="panel p-5">
+      <h3 className="text-lg">
+        <Link to={`/admin/settings/${line.name}`} className="text-link">
+          {words.title}
+        </Link>
+      </h3>
+      <p className="mt-0.5 text-sm text-soft">
+        {line.since ? `Version ${line.version}, since ${dateTimeLabel(line.since)}` : "As delivered"}
+        {line.next && <span className="text-warn"> · changes {dateTimeLabel(line.next)}</span>}
+      </p>
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+        {lines.slice(0, mostLines).map(({ label, text }) => (
+          <div key={label} className="contents">
+            <dt className="text-soft">{label}</dt>
+            <dd className="tabular text-right break-words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {line.waiting && <WaitingChange wait={line.waiting} />}
+      {lines.length > mostLines && <p className="mt-1 text-sm text-soft">and {lines.length - mostLines} more</p>}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
+import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
+import { type CatalogueQuery, catalogueQuery } from "#features/agents/agents.schema.ts";
+import type { RequestContext } from "#server/services.ts";
+import type { Route } from "./+types/agents.ts";
+import { ActiveFilters } from "./active-filters.tsx";
+import { CatalogueFilters } from "./catalogue-filters.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer, gate } = context.get(requestContext);
+  const query = pageQuery(catalogueQuery, url);
+  const [list, favourites] = await Promise.all([
+    gate.passed ? served(listOf(services.agents, gate, query)) : null,
+    services.favourites.ids(viewer),
+  ]);
+  return { filters: pickFilters(query), list, favourites };
+}
+
+/** A later page says neither how many there are nor what to choose from: its first page has said it. */
+async function listOf(
+  agents: RequestContext["services"]["agents"],
+  gate: RequestContext["gate"],
+  query: CatalogueQuery,
+) {
+  const isLater = query.cursor !== undefined;
+  // Together: a failure of one while the other is waited for would be nobody's.
+  const [found, choices] = await Promise.all([
+    isLater ? agents.catalogue(gate, query) : agents.countedCatalogue(gate, query),
+    agents.choices(gate),
+  ]);
+  return { ...found, total: "total" in found ? found.total : null, choices };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const contentType = loaderData?.filters.contentType;
+  const description = "Every voice on the air, with its price per minute.";
+  return pageMeta(matches, { title: "All voices", description, canonical: `/agents${searchOf({ contentType })}` });
+}
+
+export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
+  const { filters, list } = loaderData;
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <h1 className="text-[clamp(2.8rem,7vw,5rem)]">All voices</h1>
+      <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [] }} />
+      <ActiveFilters filters={filters} total={list?.total ?? null} />
+      <div className="mt-5">
+        {list === null ? <VeiledGrid /> : <Results key={searchOf(filters)} data={loaderData} />}
+      </div>
+    </div>
+  );
+}
+
+function Results({ data }: { data: Route.ComponentProps["loaderData"] }) {
+  const page = useMore(data, ({ list }) => ({ items: list?.agents ?? [], nextCursor: list?.nextCursor ?? null }));
+  if (page.items.length === 0) return <NobodyFits hint={emptyHint(data.filters)} />;
+  return (
+    <>
+      <AgentGrid agents={page.items} />
+      <MoreLink list={page} search={searchOf(data.filters)} />
+    </>
+  );
+}
+
+function NobodyFits({ hint }: { hint: string }) {
+  return (
+    <div className="panel grid justify-items-center gap-3 p-12 text-center">
+      <p className="display text-3xl">Nobody on this line</p>
+      <p className="text-soft">{hint}</p>
+      <Link to="/agents" className="btn btn-outline border-line mt-2">
+        Show all voices
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, type RouterContextProvider } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
+import { cookieHeaders, refused } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
+import type { RequestFacts, Services } from "#server/services.ts";
+
+const cookieName = "nocturne.letter";
+const cookieSeconds = 3_600;
+const tokenIn = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`);
+
+/**
+ * The token of a link in a letter. It comes in the address once and moves into a cookie that no script reads, so that it
+ * stays neither in the address bar nor in the history, and goes to no other site.
+ */
+export function emailToken(headers: Headers, url: URL): string | null {
+  const token = url.searchParams.get("token");
+  if (token === null) return tokenIn.exec(headers.get("cookie") ?? "")?.[1] ?? null;
+  const safe = /^[\w-]{1,100}$/.test(token) ? token : "unreadable";
+  throw redirect(url.pathname, { headers: cookieHeaders([emailCookie(headers, url, safe, cookieSeconds)]) });
+}
+
+/** Takes the cookie away once the link was used. */
+export function forgetEmailToken(headers: Headers, url: URL): Headers {
+  return cookieHeaders([emailCookie(headers, url, "", 0)]);
+}
+
+function emailCookie(headers: Headers, url: URL, value: string, seconds: number): string {
+  const isSecure = url.protocol === "https:" || headers.get("x-forwarded-proto") === "https";
+  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+type Asked = { context: Readonly<RouterContextProvider>; url: URL };
+
+/** What a link leads to, or the refusal with its status when it can no longer be used. */
+export async function openedEmail({ context, url }: Asked) {
+  const { services, facts } = context.get(requestContext);
+  const token = emailToken(facts.headers, url);
+  const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your email" };
+  if (token === null) return data({ letter: null, refusal: missing });
+  try {
+    return data({ letter: await services.recovery.linkOf(token), refusal: null });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return data({ letter: null, refusal: failureBody(error) }, { status: error.status });
+  }
+}
+
+/** Does what a link is for and forgets the link, or answers with the refusal. */
+export async function usedLetter<Done>(
+  { context, url }: Asked,
+  use: (recovery: Services["recovery"], facts: RequestFacts, token: string) => Promise<Done>,
+) {
+  const { services, facts } = context.get(requestContext);
+  try {
+    const done = await use(services.recovery, facts, emailToken(facts.headers, url) ?? "");
+    return data({ done }, { headers: forgetEmailToken(facts.headers, url) });
+  } catch (error) {
+    return refused(error);
+  }
+}

@@ -1,0 +1,68 @@
+import { TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import type { MeterReading } from "#app/voice-call/meter-view.rules.ts";
+import { meterAt } from "#app/voice-call/meter-view.rules.ts";
+import { type Warning, warningNow } from "#app/voice-call/warnings.rules.ts";
+import { useMeterNow } from "./use-meter-now.ts";
+
+/** A warning that is only to be seen leaves by itself. */
+const SEEN_FOR_MS = 10_000;
+
+type WarningNoteProps = {
+  warning: Warning | null;
+  meter: MeterReading;
+  onDismiss: () => void;
+  onAddCredit: () => void;
+};
+
+/** Little is left: seen at five minutes, said and heard at two, at once at half a minute. */
+export function WarningNote({ warning, meter, onDismiss, onAddCredit }: WarningNoteProps) {
+  const passing = warning?.level === "seen";
+  useEffect(() => {
+    if (!passing) return;
+    const timer = setTimeout(onDismiss, SEEN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [passing, onDismiss]);
+  return (
+    <div role={passing ? "status" : "alert"} className="call-note-place">
+      {warning && (
+        <p className="call-note" data-level={warning.level}>
+          {warning.why === null ? warning.message : <TimeLeft warning={warning} meter={meter} />}{" "}
+          {warning.canTopUp && warning.level !== "seen" && (
+            <button type="button" className="text-link text-base-content" onClick={onAddCredit}>
+              Add credit
+            </button>
+          )}
+          <button type="button" className="text-link ml-2" onClick={onDismiss}>
+            OK
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TimeLeft({ warning, meter }: { warning: Warning; meter: MeterReading }) {
+  const { remainingMs } = meterAt(meter, useMeterNow(meter));
+  return (
+    <>
+      {/* Read aloud once, as it was when it came. */}
+      <span className="sr-only">{warning.message}</span>
+      <span aria-hidden="true">{warningNow(warning, remainingMs / 1000)}</span>
+    </>
+  );
+}
+
+/** Something did not work, and the call goes on. */
+export function TroubleNote({ message }: { message: string | null }) {
+  return (
+    <div role="status" className="call-note-place">
+      {message && (
+        <p className="call-note flex items-center gap-2">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

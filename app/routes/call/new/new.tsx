@@ -1,0 +1,61 @@
+import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageNotFound, refused, served } from "#app/navigation/answers.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { startConversationInput } from "#features/conversations/conversations.schema.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import type { Route } from "./+types/new.ts";
+import { PreCallSheet } from "./pre-call-sheet.tsx";
+
+/** A token must not stay in any cache. */
+const privately = { headers: { "Cache-Control": "no-store" } };
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  if (!startConversationInput.shape.agentId.safeParse(params.agentId).success) throw pageNotFound(url.pathname);
+  const { services, viewer, gate } = context.get(requestContext);
+  const agent = await served(services.agents.byId(gate, params.agentId));
+  if (!agent) throw pageNotFound(url.pathname);
+  const [quote, remembered, { kept }] = await served(
+    Promise.all([
+      services.conversations.quote(viewer, gate, params.agentId),
+      services.memories.countFor(viewer, params.agentId),
+      services.settings.publicTerms(),
+    ]),
+  );
+  return { agent, quote, remembered, kept };
+}
+
+/** Starts the call. The token goes back as data and lives in the page's memory alone. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { services, viewer, gate, facts } = context.get(requestContext);
+  const form = await request.formData();
+  const chosen = String(form.get("cap") ?? "");
+  const capUsd = chosen === "custom" ? String(form.get("customCap") ?? "").trim() : chosen;
+  const isPrivate = form.get("private") === "true";
+  const parsed = startConversationInput.safeParse(
+    { agentId: params.agentId, private: isPrivate, ...(capUsd === "" ? {} : { capUsd }) },
+    { error: plainIssue },
+  );
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? "Please check the cap";
+    return data({ refusal: { code: "bad_input", message, field: "capUsd" } }, { status: 422 });
+  }
+  try {
+    if (form.get("remember") === "true") await services.transcripts.choose(viewer, { private: isPrivate });
+    return data({ started: await services.conversations.start(viewer, gate, parsed.data, facts) }, privately);
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ refusal: refusal.data }, { ...refusal.init });
+  }
+}
+
+/** After a refusal too: it may name a call that is running, and the quote leads to it. */
+export const shouldRevalidate = () => true;
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { title: loaderData ? `Call ${loaderData.agent.name}` : "Call", indexed: false });
+}
+
+export default function PreCallRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <PreCallSheet {...loaderData} answer={actionData} />;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
+import type { AgentCard, AgentNow } from "#features/agents/agents.schema.ts";
+import { type CallView, endNotes, endReasons } from "#features/conversations/conversations.schema.ts";
+import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
+
+const call: CallView = {
+  id: "c",
+  state: "ended",
+  agentId: "a",
+  agentName: "Ivy",
+  modelUsername: "luna",
+  coverUrl: "/media/covers/a.svg",
+  ratePerMinute: "1.50",
+  startedAt: "2026-11-20T21:04:31Z",
+  endedAt: "2026-11-20T21:06:45Z",
+  endedReason: "user",
+  endedNote: null,
+  private: false,
+  refunded: "0.00",
+  refundWaits: false,
+  billedMs: 134_120,
+  chargeableMs: 134_120,
+  charge: "3.35",
+  freePart: "1.00",
+  paidPart: "2.35",
+  capUsd: null,
+  rehearsal: false,
+  testSeconds: null,
+};
+
+test("the bill shows price, both kinds of credit, and a sum that they add up to [N-85]", () => {
+  expect(summaryLines(call)).toEqual([
+    { name: "Price", value: "$1.50 a minute" },
+    { name: "From free credit", value: "$1.00" },
+    { name: "From paid credit", value: "$2.35" },
+    { name: "Charged", value: "$3.35" },
+  ]);
+});
+
+test("a call under ten seconds says that it was free of charge", () => {
+  const short = { ...call, billedMs: 9_400, chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
+  expect(summaryLines(short).map((line) => `${line.name} ${line.value}`)).toEqual([
+    "Price $1.50 a minute",
+    "Free of charge 9 s",
+    "Charged $0.00",
+  ]);
+});
+
+test("time that was not charged is shown, and adds up with the rest to the length of the call", () => {
+  const lines = summaryLines({ ...call, billedMs: 183_100, chargeableMs: 154_900 });
+  expect(lines.slice(1, 3)).toMatchObject([
+    { name: "Not charged", value: "29 s" },
+    { name: "Charged time", value: "2 min 34 s" },
+  ]);
+});
+
+test("a broken call whose refund waits for a person says so", () => {
+  const last = summaryLines({ ...call, endedReason: "error", refundWaits: true }).at(-1);
+  expect(last).toMatchObject({ name: "To be given back", value: "Waits" });
+});
+
+test("every way in which a call ends has its own words", () => {
+  const notes = endNotes.map((note) => endReasonText("admin", note));
+  const texts = [...[...endReasons, null].map((reason) => endReasonText(reason)), ...notes];
+  expect(new Set(texts).size).toBe(15);
+  expect(texts.every((text) => text.endsWith("."))).toBe(true);
+});
+
+test("a call that broke on our side says how long it was and that its money was given back", () => {
+  const nothing = { chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
+  const broken: CallView = { ...call, ...nothing, endedReason: "error" };
+  expect(summaryLines(broken)).toEqual([
+    { name: "Price", value: "$1.50 a minute" },
+    {
+      name: "Free of charge",
+      value: "2 min 14 s",
+      note: "What had been charged for it was given back to your credit at once.",
+    },
+    { name: "Charged", value: "$0.00" },
+  ]);
+});
+
+test("what was given back later stands under the sum", () => {
+  expect(summaryLines({ ...call, refunded: "2.00" }).at(-1)).toEqual({
+    name: "Given back",
+    value: "$2.00",
+    note: "It is credit again.",
+  });
+});
+
+const card = { baseRate: "1.50" } as AgentCard;
+const ivy: AgentNow = { id: "a", name: "Ivy", modelUsername: "luna", availability: "available", card };
+
+test("after a call one calls again, or adds credit first when that was what ended it", () => {
+  const again = { label: "Call Ivy again", to: "/call/new/a" };
+  expect(nextSteps(call, ivy)).toEqual([{ ...again, main: true }]);
+  expect(nextSteps({ ...call, endedReason: "credit" }, ivy)).toEqual([
+    { label: "Add credit", to: "/user/credit", main: true },
+    { ...again, main: false },
+  ]);
+});
+
+test("an agent that takes a break or is gone is not called again, and the page says why", () => {
+  const paused: AgentNow = { ...ivy, availability: "paused", card: null };
+  const elsewhere = { label: "Find another voice", to: "/agents", main: true };
+  expect(nextSteps(call, paused)).toEqual([elsewhere]);
+  expect(agentNowNote(call, paused)).toBe("Ivy takes a break at the moment.");
+  expect(nextSteps(call, null)).toEqual([elsewhere]);
+  expect(agentNowNote(call, { ...paused, availability: "gone" })).toBe("Ivy is no longer on the air.");
+  expect(agentNowNote(call, null)).toBe("Ivy is no longer on the air.");
+});
+
+test("a price that has changed since the call is said, an unchanged one is not", () => {
+  expect(agentNowNote(call, ivy)).toBeNull();
+  expect(agentNowNote(call, { ...ivy, card: { ...card, baseRate: "2.10" } })).toBe("A minute with Ivy is $2.10 now.");
+});

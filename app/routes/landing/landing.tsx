@@ -1,0 +1,50 @@
+import { lazy, Suspense } from "react";
+import { landingView } from "#app/components/header/header-links.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageMeta, rootDataOf } from "#app/navigation/page-meta.ts";
+import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { defaultBrand } from "#features/brand/default-brand.rules.ts";
+import type { Route } from "./+types/landing.ts";
+import { ListenerLanding } from "./listener-landing.tsx";
+
+/** Few visitors want to earn: the others do not fetch its calculator. */
+const CreatorLanding = import.meta.env.SSR
+  ? (await import("./creator-landing.tsx")).default
+  : lazy(() => import("./creator-landing.tsx"));
+/** Two rows of four. */
+const cardsOnLanding = 8;
+const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, new: true, sort: true });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer, gate } = context.get(requestContext);
+  const view = landingView(url.search);
+  const terms = await services.settings.publicTerms();
+  if (view === "model") return { view, terms, filters: {}, agents: null };
+  const filters = pageQuery(landingQuery, url);
+  const query = { ...filters, limit: cardsOnLanding };
+  const page = gate.passed ? await served(services.agents.catalogue(gate, query)) : null;
+  return { view, terms, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const brand = rootDataOf(matches)?.brand;
+  if (loaderData?.view === "model") {
+    const description = "Give a voice a character, set its price per minute, and earn on every paid call.";
+    return pageMeta(matches, { title: "Start making money now", description, canonical: "/?view=model" });
+  }
+  const facts = brand && { "@type": "WebSite", name: brand.name, description: brand.homeDescription };
+  return pageMeta(matches, { title: (brand ?? defaultBrand).homeTitle, ...(facts ? { facts } : {}) });
+}
+
+export default function LandingScreen({ loaderData }: Route.ComponentProps) {
+  if (loaderData.view === "model") {
+    return (
+      <Suspense>
+        <CreatorLanding terms={loaderData.terms} />
+      </Suspense>
+    );
+  }
+  const { agents, filters, terms } = loaderData;
+  return <ListenerLanding agents={agents} filters={filters} terms={terms} />;
+}

@@ -1,4 +1,0 @@
-import { AuthFrame } from "../../components/security/auth-frame.tsx";
-
-/** Pages that links in letters lead to. Whoever opens one may be signed in, as somebody else even. */
-export default AuthFrame;

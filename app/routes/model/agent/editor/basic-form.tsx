@@ -1,0 +1,49 @@
+import { Form, useNavigation } from "react-router";
+import { Greeting, Persona, ShownFields } from "#app/components/editor/basic-fields.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorField } from "#features/agents/draft/editor-fields.rules.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { EditorFrame, publicLine } from "./editor-frame.tsx";
+import { FormOf } from "./form-of.tsx";
+import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
+import { typedFields, useEditor } from "./use-editor.ts";
+
+/** A refusal and what was typed. */
+export type StepRefusal = FailureBody & { typed: Record<string, string> };
+type BasicFormProps = {
+  view: EditorView;
+  firstMessages: Record<string, string | null>;
+  refusal?: StepRefusal | undefined;
+};
+
+/** The basic step: who the companion is. */
+export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
+  const { editor, submit, trouble } = useEditor(view, refusal);
+  const { saver } = trouble;
+  const form = useFocusOnRefusal(refusal);
+  const busy = useNavigation().formData?.get("intent") === "save";
+  const value = (name: EditorField) => refusal?.typed[name] ?? view.fields[name];
+  const bound = (name: EditorField) => ({ name, defaultValue: value(name), error: fieldError(refusal, name) });
+  const save = () => form.current && saver.typed(typedFields(form.current));
+  return (
+    <EditorFrame title="Who it is" lead={publicLine(view)} view={view} editor={editor}>
+      <Form ref={form} method="post" noValidate onInput={save} onSubmit={submit} className="grid max-w-3xl gap-6">
+        <FormOf view={view} />
+        <LeftWords left={trouble.left} />
+        {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
+        <Greeting value={value} firstMessages={firstMessages} refusal={refusal} onFill={save} />
+        <ShownFields bound={bound} nameHint="Left empty, it goes by your own." />
+        <Persona bound={bound} />
+        <SaveTrouble {...trouble} />
+        <div className="flex flex-wrap items-center gap-4">
+          <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
+            {busy ? "Saving…" : "Save and go on"}
+          </button>
+          <SaveState saving={trouble.saving} />
+        </div>
+      </Form>
+    </EditorFrame>
+  );
+}

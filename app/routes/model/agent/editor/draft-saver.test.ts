@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
+
+/** What another window has saved. */
+const saved = { name: "Theirs" } as EditorFields;
+const valid = { basic: true, voice: false, pricing: true };
+
+/** A server that answers as it is told and notes what it was asked. */
+function saver(answers: PutAnswer[] = [], loaded: Partial<EditorFields> = {}) {
+  const asked: Parameters<PutDraft>[0][] = [];
+  const put: PutDraft = async (body) => {
+    asked.push(body);
+    return answers.shift() ?? { kind: "saved", edition: body.edition + 1, valid };
+  };
+  const kept: Partial<EditorFields>[] = [];
+  const local = { keep: (fields: Partial<EditorFields>) => void kept.push(fields), forget: () => void kept.push({}) };
+  const theirs = async () => saved;
+  const made = new DraftSaver({
+    edition: 4,
+    saved: loaded,
+    put,
+    theirs,
+    local,
+    onValid: () => {},
+    restMs: 1,
+    retryMs: 1,
+  });
+  const until = (state: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => made.snapshot().state === state && resolve();
+      made.subscribe(look);
+      look();
+    });
+  return { made, asked, until, kept };
+}
+
+test("what is typed at once is saved at once, over the edition it was typed over", async () => {
+  const { made, asked, until } = saver();
+  made.typed({ name: "L" });
+  made.typed({ name: "La", tone: "calm" });
+  expect(made.snapshot().state).toBe("saving");
+  await until("saved");
+  expect(asked).toEqual([{ edition: 4, overwrite: false, fields: { name: "La", tone: "calm" } }]);
+  expect(made.snapshot().edition).toBe(5);
+});
+
+test("a failure is told and tried again with everything that was typed", async () => {
+  const { made, asked, until } = saver([{ kind: "failed" }, { kind: "failed" }]);
+  made.typed({ name: "Lan" });
+  await until("failing");
+  await until("saved");
+  expect(asked.map(({ fields }) => fields)).toEqual([{ name: "Lan" }, { name: "Lan" }, { name: "Lan" }]);
+});
+
+test("another window's words are not written over unless that is asked for", async () => {
+  const { made, asked, until } = saver([{ kind: "conflict", message: "Changed elsewhere" }]);
+  made.typed({ name: "Mine" });
+  await until("conflict");
+  made.typed({ name: "Mine too" });
+  expect(made.snapshot()).toMatchObject({ state: "conflict", message: "Changed elsewhere", theirs: saved });
+  expect(made.unsaved()).toEqual({ name: "Mine too" });
+  await made.keepMine();
+  expect(asked.at(-1)).toEqual({ edition: 4, overwrite: true, fields: { name: "Mine too" } });
+  expect(made.snapshot().state).toBe("saved");
+});
+
+test("before a form is sent, nothing waits and nothing is on its way", async () => {
+  const { made, asked, until } = saver();
+  made.typed({ name: "Late" });
+  expect(made.settle()).toBeNull();
+  expect(asked).toEqual([]);
+  made.typed({ name: "Later" });
+  await until("saved");
+  made.typed({ name: "Latest" });
+  await until("saving");
+  expect(made.snapshot().edition).toBe(5);
+});
+
+test("what is typed is kept in the browser until the server has it", async () => {
+  const { made, until, kept } = saver();
+  made.typed({ name: "La" });
+  expect(kept).toEqual([{ name: "La" }]);
+  await until("saved");
+  expect(kept.at(-1)).toEqual({});
+});
+
+test("signed out, nothing is sent any more and everything typed is kept, until it is asked to save again", async () => {
+  const { made, asked, until, kept } = saver([{ kind: "signed-out" }]);
+  made.typed({ name: "Mine" });
+  await until("signed-out");
+  made.typed({ tone: "calm" });
+  expect(kept.at(-1)).toEqual({ name: "Mine", tone: "calm" });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toHaveLength(1);
+  await made.now();
+  expect(asked.at(-1)).toEqual({ edition: 4, overwrite: false, fields: { name: "Mine", tone: "calm" } });
+  expect([made.snapshot().state, kept.at(-1)]).toEqual(["saved", {}]);
+});
+
+test("a form that another window's save has overtaken is a conflict with its words, and can be kept", async () => {
+  const { made, asked } = saver();
+  await made.meet({ name: "Mine", tone: "calm" }, "Changed elsewhere");
+  expect(made.snapshot()).toMatchObject({ state: "conflict", theirs: saved });
+  await made.keepMine();
+  expect(asked).toEqual([{ edition: 4, overwrite: true, fields: { name: "Mine", tone: "calm" } }]);
+});
+
+test("of a whole form only what was typed here is sent, so that another window's words stay", async () => {
+  const { made, asked, until } = saver([], { name: "La", tone: "calm", mood: "" });
+  made.typed({ name: "La", tone: "calm", mood: "" });
+  expect(made.snapshot().state).toBe("resting");
+  made.typed({ name: "La", tone: "calm", mood: "warm" });
+  await until("saved");
+  expect(asked).toEqual([{ edition: 4, overwrite: false, fields: { mood: "warm" } }]);
+});

@@ -1,0 +1,57 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "#app/navigation/link.tsx";
+import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorState, StepId } from "#features/agents/draft/editor-steps.rules.ts";
+
+const steps: { id: StepId; label: string }[] = [
+  { id: "basic", label: "Who it is" },
+  { id: "voice", label: "Voice" },
+  { id: "pricing", label: "Price" },
+];
+
+type FrameProps = { title: string; lead: string; view: EditorView; editor?: EditorState; children: ReactNode };
+
+/** A page of the editor: where one is, what is done, and the ways beside the steps. */
+export function EditorFrame({ title, lead, view, editor = view.state, children }: FrameProps) {
+  return (
+    <>
+      <nav aria-label="Steps of your companion" className="mb-6 flex flex-wrap gap-2">
+        <NavLink to="/model/agent" end className="chip">
+          Overview
+        </NavLink>
+        {steps.map(({ id, label }, place) => (
+          <NavLink key={id} to={`/model/agent/${id}`} className="chip gap-2">
+            <span aria-hidden="true" className="tabular text-soft">
+              {editor.steps[id].completed ? <Check size={15} className="text-signal" /> : place + 1}
+            </span>
+            {label}
+            {editor.steps[id].completed && <span className="sr-only">, completed</span>}
+          </NavLink>
+        ))}
+        <NavLink to="/model/agent/publish" className="chip">
+          Publish
+        </NavLink>
+        <NavLink to="/model/agent/test" className="chip">
+          Test call
+        </NavLink>
+        <NavLink to="/model/agent/versions" className="chip">
+          Versions
+        </NavLink>
+      </nav>
+      <h1 className="text-5xl">{title}</h1>
+      <p className="mt-2 mb-7 max-w-[60ch] text-soft">{lead}</p>
+      {children}
+    </>
+  );
+}
+
+/** What callers hear, in one line. */
+export function publicLine(view: EditorView): string {
+  if (view.publishedVersion === null) return "Nobody hears this companion yet.";
+  const heard = `Callers hear version ${view.publishedVersion}`;
+  if (view.status === "paused") return `Paused. ${heard} again as soon as you resume.`;
+  return view.version === view.publishedVersion
+    ? `${heard}, the newest one.`
+    : `${heard}. Version ${view.version} waits until you publish it.`;
+}

@@ -1,0 +1,139 @@
+import { Form, useNavigation } from "react-router";
+import { Link } from "#app/navigation/link.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import type { EditorView, PublishView, ReviewView } from "#features/agents/draft/agent-editor.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { DifferenceList } from "./difference-list.tsx";
+import { EditorFrame, publicLine } from "./editor-frame.tsx";
+
+type PublishPanelProps = { view: EditorView; publishing: PublishView; refusal?: FailureBody | undefined };
+
+/** The last step: what is missing, what would change, and what a review said. */
+export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
+  const busy = useNavigation().formData !== undefined;
+  const { blockers, needsReview, changes } = publishing;
+  const ready = blockers.length === 0;
+  const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
+  return (
+    <EditorFrame title="Publish" lead={publicLine(view)} view={view}>
+      <div className="grid max-w-3xl gap-4">
+        {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
+        {view.review && <ReviewPanel review={view.review} />}
+        {!ready && !isUpToDate && (
+          <section className="panel p-4 sm:p-6" aria-labelledby="missing">
+            <h2 id="missing" className="text-2xl">
+              Before it can go out
+            </h2>
+            <ul className="mt-3 grid gap-2">
+              {blockers.map(({ code, message, to }) => (
+                <li key={code} className="flex gap-3">
+                  <span aria-hidden="true" className="text-warn">
+                    •
+                  </span>
+                  {to ? (
+                    <Link to={to} className="text-link">
+                      {message}
+                    </Link>
+                  ) : (
+                    message
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {changes !== null && changes.length > 0 && (
+          <section className="panel p-4 sm:p-6" aria-labelledby="changes">
+            <h2 id="changes" className="mb-3 text-2xl">
+              What callers would hear differently
+            </h2>
+            <DifferenceList differences={changes} />
+          </section>
+        )}
+        {isUpToDate ? <UpToDate /> : <PublishForm view={view} needsReview={needsReview} busy={busy} ready={ready} />}
+      </div>
+    </EditorFrame>
+  );
+}
+
+type PublishFormProps = { view: EditorView; needsReview: boolean; busy: boolean; ready: boolean };
+
+function PublishForm({ view, needsReview, busy, ready }: PublishFormProps) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-3">
+      {view.review?.state === "waiting" ? (
+        <button type="submit" name="intent" value="withdraw" className="btn btn-outline border-line" disabled={busy}>
+          Withdraw from review
+        </button>
+      ) : (
+        <button type="submit" name="intent" value="submit" className="btn btn-go" disabled={busy || !ready}>
+          {needsReview ? "Submit for review" : "Publish the new price"}
+        </button>
+      )}
+      <p className="text-sm text-soft">
+        {needsReview
+          ? "A person looks at every companion before callers hear it."
+          : "Only the price differs: no review."}
+      </p>
+    </Form>
+  );
+}
+
+function UpToDate() {
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="up-to-date">
+      <h2 id="up-to-date" className="text-2xl">
+        Nothing to publish
+      </h2>
+      <p className="mt-1 text-soft">
+        Callers hear your companion as it is now. Whatever you change is a draft until you publish it here.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to="/model/agent/basic" className="btn btn-outline border-line">
+          Change something
+        </Link>
+        <Link to="/model/share" className="btn btn-outline border-line">
+          Share your companion
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const refusalWords = (refusal: FailureBody) => {
+  const first = Object.values(refusal.fields ?? {})[0]?.[0];
+  return first === undefined ? refusal.message : `${refusal.message} ${first}`;
+};
+
+const reviewWords: Record<ReviewView["state"], string> = {
+  waiting: "Being reviewed",
+  approved: "Approved",
+  changes_asked: "Changes asked for",
+  refused: "Refused",
+  withdrawn: "Withdrawn",
+};
+
+function ReviewPanel({ review }: { review: ReviewView }) {
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="review">
+      <h2 id="review" className="text-2xl">
+        {reviewWords[review.state]}
+      </h2>
+      <p className="mt-1 text-sm text-soft">
+        Version {review.version}, submitted {dateTimeLabel(review.submittedAt)} UTC
+        {review.decidedAt && `, decided ${dateTimeLabel(review.decidedAt)} UTC`}.
+      </p>
+      {review.reasons.length > 0 && (
+        <ul className="mt-3 list-disc pl-5">
+          {review.reasons.map(({ code, label }) => (
+            <li key={code}>{label}</li>
+          ))}
+        </ul>
+      )}
+      {review.note !== "" && review.state !== "approved" && (
+        <p className="mt-3 whitespace-pre-line [overflow-wrap:anywhere]">{review.note}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { MoneyStats } from "#app/components/creators/money-stats.tsx";
+import { OffAir } from "#app/components/creators/off-air.tsx";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageQuery, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Stat } from "#app/ui/stat.tsx";
+import { figuresQuery } from "#features/analysis/creator-figures.schema.ts";
+import type { Route } from "./+types/dashboard.ts";
+import { CreatorCalls } from "./creator-calls.tsx";
+import { CreatorRatingsPanel } from "./creator-ratings.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
+import { LiveNow } from "./live-now.tsx";
+import { ProgressPanel } from "./progress-panel.tsx";
+
+const shownCalls = 10;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const wishes = pageQuery(figuresQuery, url);
+  const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await served(
+    Promise.all([
+      services.creatorProgress.mine(viewer),
+      services.earnings.overview(viewer),
+      services.creatorFigures.now(viewer, wishes),
+      services.conversations.ofCreator(viewer, { limit: shownCalls }),
+      services.ratings.ofCreator(viewer),
+    ]),
+  );
+  const { username = "", emailConfirmed = true } = viewer ?? {};
+  return { username, emailConfirmed, progress, pause, stops, earnings, figures, live, calls, ratings, plays };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Dashboard", indexed: false });
+}
+
+export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
+  const { emailConfirmed, progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } =
+    loaderData;
+  const today = figures.days.at(-1);
+  return (
+    <>
+      <h1 className="text-5xl">Your dashboard</h1>
+      <p className="mt-2 mb-7 text-soft">
+        What callers see is on{" "}
+        <a href={`/${username}`} className="text-link text-base-content">
+          your public page
+        </a>
+        .{" "}
+        <Link to="/model/share" className="text-link text-base-content">
+          Share it
+        </Link>
+        . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
+        times in the last 7 days, {plays.last30Days} in 30.
+      </p>
+      {!emailConfirmed && (
+        <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+          Your email address is not confirmed. Decisions about your companion and changes of your payout details are
+          sent to it.
+          <Link to="/user/settings" className="btn btn-sm btn-neutral border-line">
+            Confirm your email
+          </Link>
+        </p>
+      )}
+      {pause && (
+        <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+          Everything is paused: nobody can find or call your companion.
+          <Link to="/model/settings#pause" className="btn btn-sm btn-neutral border-line">
+            Settings
+          </Link>
+        </p>
+      )}
+      <OffAir stops={stops} />
+      <ProgressPanel progress={progress} />
+      <section aria-labelledby="today" className="mb-4">
+        <h2 id="today" className="mb-3 text-2xl">
+          Today
+        </h2>
+        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <Stat label="Earned" value={dollarLabel(today?.earned ?? "0")} strong />
+          <Stat label="Calls" value={String(today?.calls ?? 0)} />
+          <Stat label="Minutes" value={String(today?.minutes ?? 0)} />
+          <Stat label="Samples heard" value={String(today?.plays ?? 0)} />
+        </dl>
+        <LiveNow calls={live} />
+      </section>
+      <section aria-labelledby="money">
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 id="money" className="text-2xl">
+            Your money
+          </h2>
+          <Link to="/model/earnings" className="text-link text-sm">
+            Whole statement
+          </Link>
+        </div>
+        <MoneyStats earnings={earnings} />
+      </section>
+      <FiguresPanel figures={figures} />
+      {ratings && <CreatorRatingsPanel ratings={ratings} />}
+      <section className="panel mt-4 p-4 sm:p-6" aria-labelledby="calls">
+        <h2 id="calls" className="mb-3 text-2xl">
+          Latest calls
+        </h2>
+        <CreatorCalls calls={calls} />
+      </section>
+    </>
+  );
+}

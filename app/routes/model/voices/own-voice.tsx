@@ -1,0 +1,105 @@
+import { data, Form } from "react-router";
+import { PlayButton } from "#app/components/agents/play-button.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { standInWords, stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
+import { type OwnVoiceView, ownVoiceRequest } from "#features/voices/own-voice.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { Route } from "./+types/own-voice.ts";
+import { OwnVoiceForm } from "./own-voice-form.tsx";
+import { previewUrl } from "./voices.labels.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer, brand } = context.get(requestContext);
+  const mine = await served(services.ownVoices.mine(viewer));
+  const isRunning = mine.some(({ state }) => state !== "refused" && state !== "withdrawn");
+  // A sentence is made only for somebody who may read it.
+  const sentence = isRunning ? null : await served(services.ownVoices.sentence(viewer, brand.name));
+  return { mine, sentence };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const parsed = formInput(ownVoiceRequest, await sentForm(request));
+  if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+  const { intent, id } = parsed.input;
+  try {
+    if (intent === "send") await services.ownVoices.send(viewer, id);
+    else await services.ownVoices.withdraw(viewer, id);
+  } catch (error) {
+    return refused(error);
+  }
+  return redirect("/model/voices/new");
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Your own voice", indexed: false });
+}
+
+export default function OwnVoiceScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { mine, sentence } = loaderData;
+  const refusal = actionData && "message" in actionData ? actionData.message : null;
+  return (
+    <>
+      <Link to="/model/voices" className="text-link text-sm">
+        All voices
+      </Link>
+      <h1 className="mt-2 text-5xl">Your own voice</h1>
+      <p className="mt-2 mb-7 max-w-[60ch] text-soft">
+        Your companion can speak with a copy of your voice, and nobody else's can. A person listens to the recordings
+        before a copy is made, and your identity has to be confirmed by then.
+      </p>
+      <FormAlert>{refusal}</FormAlert>
+      {mine.length > 0 && (
+        <ul className="mb-6 grid gap-3" aria-label="Your recordings">
+          {mine.map((voice) => (
+            <Recording key={voice.id} voice={voice} />
+          ))}
+        </ul>
+      )}
+      {sentence?.standIn && (
+        <p className="mb-6 max-w-[60ch] rounded-field border border-warn/50 bg-warn/10 p-4">{standInWords.before}</p>
+      )}
+      {sentence && <OwnVoiceForm sentence={sentence} />}
+    </>
+  );
+}
+
+function Recording({ voice }: { voice: OwnVoiceView }) {
+  const { id, name, state, reason, standIn } = voice;
+  return (
+    <li className="panel grid gap-3 p-5 sm:p-6">
+      <div className="flex items-center gap-4">
+        {state === "ready" && <PlayButton url={previewUrl(voice.voiceId)} name={name} />}
+        <div>
+          <p className="font-medium">{name}</p>
+          <p className="text-sm text-soft">Recorded {dateTimeLabel(voice.recordedAt)}</p>
+        </div>
+      </div>
+      <p>
+        {state === "ready" && standIn ? standInWords.ready : stateWords[state]}{" "}
+        {reason && <span className="text-soft">{reason}</span>}
+      </p>
+      {stateAfter(state, "withdraw") && (
+        <Form method="post" className="flex flex-wrap gap-2">
+          <input type="hidden" name="id" value={id} />
+          {state === "recorded" && (
+            <button type="submit" name="intent" value="send" className="btn btn-go">
+              Send for review
+            </button>
+          )}
+          <button type="submit" name="intent" value="withdraw" className="btn btn-ghost">
+            {state === "refused" ? "Withdraw the consent" : "Withdraw and delete"}
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}

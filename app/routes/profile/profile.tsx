@@ -1,0 +1,119 @@
+import { BadgeCheck } from "lucide-react";
+import { requestContext } from "#app/context/request-context.ts";
+import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
+import { monthLabel } from "#platform/days/days.ts";
+import type { Route } from "./+types/profile.ts";
+import { AgentPresentation } from "./agent-presentation.tsx";
+import { Photos, Videos } from "./photos.tsx";
+
+/** Visitors who have not passed the age gate learn that a profile exists, and nothing more. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { services, viewer, gate } = context.get(requestContext);
+  const username = params.username.toLowerCase();
+  if (params.username !== username && (await served(services.agents.profileExists(username)))) {
+    throw redirect(`/${username}${url.search}`, 301);
+  }
+  if (!gate.passed) {
+    if (!(await served(services.agents.profileExists(params.username)))) throw pageNotFound(url.pathname);
+    return { username: params.username, profile: null };
+  }
+  const profile = await served(services.agents.profile(gate, params.username));
+  if (!profile) throw pageNotFound(url.pathname);
+  const [favourites, { kept }] = await Promise.all([services.favourites.ids(viewer), services.settings.publicTerms()]);
+  return { username: profile.username, profile, favourites, kept };
+}
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [];
+  const { username, profile } = loaderData;
+  const agent = profile?.agents[0];
+  const shared = { image: `/media/cards/${username}.png`, canonical: `/${username}`, type: "profile" as const };
+  if (!agent) return pageMeta(matches, { title: `@${username}`, ...shared });
+  const title = `${agent.name} by @${username}`;
+  return pageMeta(matches, { title, description: agent.tagline, ...shared, facts: offerOf(agent) });
+}
+
+/** The agent as something with a price by the minute, which it is. */
+function offerOf(agent: AgentDetail): Record<string, unknown> {
+  const unitCode = "MIN";
+  const specification = { price: agent.baseRate, priceCurrency: "USD", unitCode };
+  return {
+    "@type": "Product",
+    name: agent.name,
+    description: agent.tagline,
+    category: "AI voice companion, for adults",
+    offers: {
+      "@type": "Offer",
+      price: agent.baseRate,
+      priceCurrency: "USD",
+      priceSpecification: { "@type": "UnitPriceSpecification", ...specification },
+    },
+  };
+}
+
+export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
+  const { profile, username, kept } = loaderData;
+  if (!profile || !kept) {
+    return (
+      <div className="wrap py-14">
+        <h1 className="text-5xl">@{username}</h1>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap py-8 sm:py-14">
+      {profile.agents.map((agent) => (
+        <AgentPresentation key={agent.id} agent={agent} kept={kept} />
+      ))}
+      {profile.agents.length === 0 && (
+        <div className="panel grid justify-items-center gap-3 p-12 text-center">
+          <p className="display text-3xl">Off the air</p>
+          <p className="max-w-[42ch] text-soft">
+            {profile.retired
+              ? "This creator's companion has retired and can no longer be called."
+              : "This creator has no companion on the air at the moment: it takes a break, or is still being made."}
+          </p>
+          <Link to="/agents" className="btn btn-outline border-line mt-2">
+            Hear the others
+          </Link>
+        </div>
+      )}
+      <Creator profile={profile} />
+    </div>
+  );
+}
+
+function Creator({ profile }: { profile: PublicProfile }) {
+  const heading = profile.agents.length === 0 ? "h1" : "h2";
+  const Heading = heading;
+  return (
+    <section className="mt-14 grid gap-6 border-t border-line pt-10 sm:grid-cols-[14rem_1fr]" aria-label="The creator">
+      <div>
+        <p className="eyebrow">Made by</p>
+        <Heading dir="auto" className="mt-1 text-3xl [overflow-wrap:anywhere]">
+          {profile.name}
+        </Heading>
+        <p className="mt-1 flex items-center gap-1.5 text-soft">
+          @{profile.username}
+          {profile.verified && (
+            <span className="inline-flex items-center gap-1 text-sm text-signal">
+              <BadgeCheck size={17} aria-hidden="true" /> verified
+            </span>
+          )}
+        </p>
+        <p className="mt-1 text-sm text-soft">Here since {monthLabel(profile.memberSince)}</p>
+      </div>
+      <div className="min-w-0">
+        <p dir="auto" className="max-w-[60ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+          {profile.description}
+        </p>
+        {profile.agents.length === 0 && <Photos photos={profile.photos} of={profile.name} />}
+        <Videos videos={profile.videos} of={profile.name} cover={profile.agents[0]?.coverUrl} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
+import { monthLabel } from "#platform/days/days.ts";
+
+export type MonthGroup = { month: string; title: string; sums: string | null; calls: CallView[] };
+
+/** Calls under the month (UTC) in which they started, with what the whole month came to, also where not all is shown. */
+export function byMonth(calls: readonly CallView[], months: readonly CallMonth[]): MonthGroup[] {
+  const groups: MonthGroup[] = [];
+  for (const call of calls) {
+    const month = call.startedAt.slice(0, 7);
+    const open = groups.at(-1);
+    if (open?.month === month) open.calls.push(call);
+    else
+      groups.push({
+        month,
+        title: monthLabel(month),
+        sums: sumsOf(month, months),
+        calls: [call],
+      });
+  }
+  return groups;
+}
+
+function sumsOf(month: string, months: readonly CallMonth[]): string | null {
+  const found = months.find((one) => one.month === month);
+  if (!found) return null;
+  return [countLabel(found.calls), lengthLabel(found.billedMs), dollarLabel(found.charge)].join(" · ");
+}
+
+const countLabel = (calls: number) => (calls === 1 ? "1 call" : `${calls} calls`);
+
+/** "1 h 20 min", "12 min": whole minutes are enough for a month. */
+function lengthLabel(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}

@@ -1,0 +1,141 @@
+import { data, Form, useLocation, useSearchParams } from "react-router";
+import { CreditBalance } from "#app/components/money/credit-balance.tsx";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { redirect, redirectOutside } from "#app/navigation/moves.ts";
+import { statementQuery } from "#features/ledger/ledger.schema.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import type { RequestContext } from "#server/services.ts";
+import { BeforeYouPay } from "./before-you-pay.tsx";
+import { CreditLimits } from "./credit-limits.tsx";
+import "#app/components/money/money.css";
+import { backOf } from "#app/components/money/purchases.labels.ts";
+import { requestContext } from "#app/context/request-context.ts";
+import { useRootData } from "#app/context/root-data.ts";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import type { Route } from "./+types/credit.ts";
+import { BuyingClosed, PackChoice } from "./pack-choice.tsx";
+import { PurchaseList } from "./purchase-list.tsx";
+import { StatementSection } from "./statement-section.tsx";
+
+const shownPurchases = 4;
+const shownLines = 20;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const wishes = pageQuery(statementQuery.pick({ cursor: true, kind: true, month: true }), url);
+  const [credit, freeEnds, offer, statement, months, recent] = await served(
+    Promise.all([
+      services.ledger.credit(viewer),
+      services.ledger.freeCreditEnds(viewer),
+      services.purchases.offer(viewer),
+      services.ledger.statement(viewer, { ...wishes, limit: shownLines }),
+      services.ledger.months(viewer),
+      services.purchases.list(viewer, { limit: shownPurchases }),
+    ]),
+  );
+  const now = new Date().toISOString();
+  const purchaseKey = crypto.randomUUID();
+  return { credit, freeEnds, offer, statement, months, purchases: recent.purchases, wishes, now, purchaseKey };
+}
+
+/** Gives an unpaid purchase up. One that was paid meanwhile shows itself as that on the page. */
+async function discard(services: RequestContext["services"], viewer: Viewer | null, id: string) {
+  try {
+    await services.purchases.discard(viewer, id);
+    return redirect("/user/credit", 303);
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ ...refusal.data, typed: "" }, refusal.init ?? {});
+  }
+}
+
+/** A purchase is agreed, and its buyer is sent to pay. What was typed comes back with a refusal. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer, gate, facts, origin } = context.get(requestContext);
+  const form = await sentForm(request);
+  const typed = String(form.get("amountUsd") ?? "");
+  if (form.get("intent") === "discard") return discard(services, viewer, String(form.get("purchase")));
+  // The same form may be used for another amount, after the browser's Back: that is another purchase.
+  form.set("key", `${form.get("key")}-${typed.replace(/\W/g, "_")}`.slice(0, 64));
+  const parsed = formInput(startPurchaseInput, form);
+  if ("refusal" in parsed) return data({ ...parsed.refusal, typed }, { status: 422 });
+  try {
+    const { id, checkoutUrl } = await services.purchases.start(viewer, gate, parsed.input, { ...facts, origin });
+    return checkoutUrl ? redirectOutside(checkoutUrl, 303) : redirect(`/user/credit/${id}`, 303);
+  } catch (error) {
+    const refusal = refused(error);
+    return data({ ...refusal.data, typed }, refusal.init ?? {});
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Credit", indexed: false });
+}
+
+export default function CreditScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { credit, freeEnds, offer, purchases, now, purchaseKey } = loaderData;
+  const root = useRootData();
+  const [search] = useSearchParams();
+  const key = useLocation().search;
+  const back = backOf(search.get("back"))?.to ?? null;
+  const refusal = actionData ? { ...actionData, typed: "typed" in actionData ? actionData.typed : "" } : undefined;
+  return (
+    <>
+      <h1 className="text-5xl">Credit</h1>
+      <p className="not-on-paper mt-2 mb-8 text-soft">Prepaid, in dollars. A call stops where your credit does.</p>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.9fr_1fr]">
+        <section className="panel not-on-paper p-4 max-lg:order-2 sm:p-6" aria-labelledby="buy">
+          <h2 id="buy" className="mb-4 text-2xl">
+            Add credit
+          </h2>
+          {offer.refusal && (
+            <BuyingClosed refusal={offer.refusal} supportUrl={root?.config.billingSupportUrl ?? "/legal"} />
+          )}
+          {offer.open && !offer.refusal && <Unfinished purchase={offer.open} />}
+          <PackChoice offer={offer} purchaseKey={purchaseKey} back={back} refusal={refusal} />
+          {root && <BeforeYouPay config={root.config} brandName={root.brand.name} test={offer.test} />}
+        </section>
+        <div className="grid gap-4 max-lg:contents">
+          <div className="max-lg:order-1">
+            <CreditBalance credit={credit} freeEnd={{ next: freeEnds[0], now }} />
+          </div>
+          <div className="not-on-paper max-lg:order-3">
+            <CreditLimits limits={offer.limits} />
+          </div>
+          <div className="max-lg:order-4">
+            <PurchaseList purchases={purchases} />
+          </div>
+        </div>
+      </div>
+      <StatementSection key={key} data={loaderData} />
+    </>
+  );
+}
+
+/** A purchase that was begun and not paid yet. */
+function Unfinished({ purchase }: { purchase: PurchaseView }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
+      <span>
+        You began to buy {dollarLabel(purchase.price)} on {dateTimeLabel(purchase.createdAt)} UTC.
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <a href={purchase.checkoutUrl ?? `/user/credit/${purchase.id}`} className="btn btn-sm btn-outline border-line">
+          Go on to pay
+        </a>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="purchase" value={purchase.id} />
+          <button type="submit" name="intent" value="discard" className="btn btn-sm btn-ghost">
+            Discard this purchase
+          </button>
+        </Form>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { purchaseWords } from "#app/components/money/purchases.labels.ts";
+import { Link } from "#app/navigation/link.tsx";
+import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+
+const tones = { good: "text-signal", wait: "text-base-content", bad: "text-warn", quiet: "text-soft" } as const;
+
+/** The latest purchases, paid or not, each with the way to its receipt. */
+export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
+  if (purchases.length === 0) return null;
+  return (
+    <section className="panel not-on-paper p-6" aria-labelledby="purchases">
+      <h2 id="purchases" className="text-2xl">
+        Your purchases
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {purchases.map((purchase) => (
+          <li key={purchase.id} className="flex items-baseline justify-between gap-4 py-3">
+            <Link to={`/user/credit/${purchase.id}`} className="text-link tabular">
+              {dollarLabel(purchase.price)}
+              <span className="block text-[0.82rem] text-soft">{dateTimeLabel(purchase.createdAt)}</span>
+            </Link>
+            <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>
+              {purchaseWords[purchase.state].label}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

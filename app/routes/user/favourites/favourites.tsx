@@ -1,0 +1,110 @@
+import { data, useLocation } from "react-router";
+import { AgentCard } from "#app/components/agents/agent-card.tsx";
+import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { cursorQuery } from "#app/navigation/cursor.schema.ts";
+import { safePath } from "#app/navigation/guard.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
+import { redirect } from "#app/navigation/moves.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { MoreLink } from "#app/ui/more-link.tsx";
+import { useMore } from "#app/ui/use-more.ts";
+import type { AgentNow } from "#features/agents/agents.schema.ts";
+import { favouriteInput } from "#features/ratings/favourites.schema.ts";
+import type { Route } from "./+types/favourites.ts";
+
+const here = "/user/favourites";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { services, viewer, gate } = context.get(requestContext);
+  const { cursor } = pageQuery(cursorQuery, url);
+  if (!gate.passed) return { page: { favourites: [], nextCursor: null }, favourites: [] };
+  const [page, favourites] = await served(
+    Promise.all([services.favourites.list(viewer, gate, { cursor }), services.favourites.ids(viewer)]),
+  );
+  return { page, favourites };
+}
+
+/** What every favourite button sends. A plain form goes back to the page that it stood on. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, viewer, gate } = context.get(requestContext);
+  const parsed = formInput(favouriteInput, await sentForm(request));
+  if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+  const { intent, agentId, next } = parsed.input;
+  try {
+    if (intent === "add") await services.favourites.add(viewer, gate, agentId);
+    else await services.favourites.remove(viewer, agentId);
+  } catch (error) {
+    return refused(error);
+  }
+  return next === undefined ? null : redirect(safePath(next, here));
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "My favourites", indexed: false });
+}
+
+export default function FavouritesScreen({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <>
+      <h1 className="mb-6 text-5xl">My favourites</h1>
+      <Favourites key={search} data={loaderData} />
+    </>
+  );
+}
+
+function Favourites({ data: first }: { data: Route.ComponentProps["loaderData"] }) {
+  const { search } = useLocation();
+  const list = useMore(first, ({ page }) => ({ items: page.favourites, nextCursor: page.nextCursor }), {
+    restarts: true,
+  });
+  if (list.items.length === 0) return <None />;
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 md:grid-cols-3 lg:grid-cols-4" aria-label="Favourites">
+        {list.items.map((agent) => (
+          <li key={agent.id} className="grid content-start gap-2">
+            {agent.card ? <AgentCard agent={agent.card} /> : <Away agent={agent} />}
+            {agent.card && (
+              <Link to={`/call/new/${agent.id}`} className="btn btn-outline border-line">
+                Call {agent.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <MoreLink list={list} search={search} />
+    </>
+  );
+}
+
+/** Stands where the card was, while the agent cannot be called. */
+function Away({ agent }: { agent: AgentNow }) {
+  return (
+    <article className="agent-card grid place-content-end gap-2 p-3 sm:p-4">
+      <h2 className="text-[1.6rem] text-soft sm:text-3xl">{agent.name}</h2>
+      <p className="text-[0.82rem] text-soft sm:text-sm">
+        {agent.availability === "paused" ? "Takes a break at the moment." : "Is no longer on the air."}
+      </p>
+      <div className="mt-1">
+        <FavouriteButton agent={agent} look="heart" />
+      </div>
+    </article>
+  );
+}
+
+function None() {
+  return (
+    <div className="panel grid justify-items-center gap-3 p-10 text-center sm:p-14">
+      <p className="display text-3xl">Nobody yet</p>
+      <p className="max-w-[40ch] text-soft">
+        Keep the voices that you want to find again: the heart is in the menu of each card.
+      </p>
+      <Link to="/agents" className="btn btn-go mt-2">
+        Find a voice
+      </Link>
+    </div>
+  );
+}

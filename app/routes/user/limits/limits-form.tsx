@@ -1,0 +1,209 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { priceLabel } from "#app/components/money/credit-offer.rules.ts";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { Field } from "#app/ui/field.tsx";
+import { FormAlert } from "#app/ui/form-alert.tsx";
+import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { RadioList } from "#app/ui/radio-list.tsx";
+import { exclusionMonths } from "#features/limits/limits.rules.ts";
+import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
+import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.ts";
+
+/** A refusal, the form that it belongs to, and what was typed there. */
+export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };
+type LimitsFormProps = { limits: LimitsView; house: HouseLimits; refusal: LimitsRefusal | undefined };
+
+const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
+  daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC." },
+  monthly_purchase: { label: "Purchases per month", hint: "Months begin on the first, UTC." },
+  daily_talk: { label: "Calls per day", hint: "What calls cost, free credit included." },
+};
+
+/** What a member sets for themselves: limits, a break, an exclusion. */
+export function LimitsForm({ limits, house, refusal }: LimitsFormProps) {
+  const of = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
+  return (
+    <>
+      {limits.pause && <Paused pause={limits.pause} />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <section className="panel p-6" aria-labelledby="own-limits">
+          <h2 id="own-limits" className="text-2xl">
+            Spending limits
+          </h2>
+          <p className="mt-2 text-sm text-soft">
+            A lower limit holds at once. A higher one, or none, holds after 24 hours; until then you can change your
+            mind.
+          </p>
+          <div className="mt-5 grid gap-6">
+            {limits.caps.map((cap) => (
+              <CapForm key={cap.kind} cap={cap} house={house} talkedToday={limits.talkedToday} refusal={of(cap.kind)} />
+            ))}
+          </div>
+        </section>
+        <div className="grid gap-4">
+          <BreakForm refusal={of("break")} />
+          <ExclusionForm refusal={of("exclusion")} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Paused({ pause }: { pause: PauseView }) {
+  return (
+    <div role="status" className="panel mb-4 border-warn/50 p-6">
+      <h2 className="text-2xl">
+        {pause.kind === "cool_off" ? "You are taking a break" : "You have excluded yourself"}
+      </h2>
+      <p className="mt-2 text-soft">
+        No purchases and no calls until {longDayLabel(pause.endsAt)}, {dateTimeLabel(pause.endsAt).split(", ").at(-1)}{" "}
+        UTC. This cannot be cut short. You can sign in, read your statement and download it as before.
+      </p>
+    </div>
+  );
+}
+
+type CapFormProps = { cap: CapView; house: HouseLimits; talkedToday: string; refusal: LimitsRefusal | undefined };
+
+function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
+  const form = useFocusOnRefusal(refusal);
+  const busy = useNavigation().formData?.get("kind") === cap.kind;
+  const { label, hint } = capWords[cap.kind];
+  const used = cap.kind === "daily_talk" ? ` ${dollarLabel(talkedToday)} so far today.` : "";
+  const [typed, setTyped] = useState("");
+  const warning = limitWarning(cap.kind, typed, house);
+  const value = refusal?.typed.amount ?? (cap.amount === null ? "" : priceLabel(cap.amount).slice(1).replace(",", ""));
+  return (
+    <div>
+      <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-2">
+        <input type="hidden" name="intent" value={cap.kind} />
+        <input type="hidden" name="kind" value={cap.kind} />
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="min-w-44 flex-1">
+            <Field
+              key={cap.amount}
+              label={`${label} ($)`}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={unlimitedWords(cap.kind, house)}
+              onChange={(event) => setTyped(event.target.value)}
+              defaultValue={value}
+              hint={`${hint}${used}`}
+              error={fieldError(refusal, "amount")}
+            />
+          </div>
+          <button type="submit" className="btn btn-outline border-line mt-[1.95rem]" disabled={busy}>
+            {busy ? "Saving…" : "Save"}
+          </button>
+        </div>
+        <p role="status" className="text-sm text-warn">
+          {warning}
+        </p>
+      </Form>
+      {cap.pending && (
+        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3 text-sm text-warn">
+          <input type="hidden" name="change" value={cap.pending.id} />
+          <span>
+            {cap.pending.amount === null ? "No limit" : `${dollarLabel(cap.pending.amount)}`} from{" "}
+            {dateTimeLabel(cap.pending.takesEffectAt)} UTC.
+          </span>
+          <button type="submit" name="intent" value="keep" className="btn btn-xs">
+            Keep {cap.amount === null ? "it as it is" : priceLabel(cap.amount)}
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+const breaks = [1, 3, 7, 14, 30, 42];
+
+function BreakForm({ refusal }: { refusal: LimitsRefusal | undefined }) {
+  const form = useFocusOnRefusal(refusal);
+  return (
+    <section className="panel p-6" aria-labelledby="break">
+      <h2 id="break" className="text-2xl">
+        Take a break
+      </h2>
+      <p className="mt-2 text-sm text-soft">No purchases and no calls for some days. It begins at once.</p>
+      <Form ref={form} method="post" className="mt-4 grid gap-3">
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <div className="flex flex-wrap items-end gap-3">
+          <label className="min-w-40 flex-1">
+            <span className="field-label">How long</span>
+            <select name="days" defaultValue={refusal?.typed.days ?? "7"} className="select">
+              {breaks.map((days) => (
+                <option key={days} value={days}>
+                  {days === 1 ? "1 day" : `${days} days`}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" name="intent" value="break" className="btn btn-outline border-line">
+            Start the break
+          </button>
+        </div>
+        {fieldError(refusal, "days") && <p className="field-error">{fieldError(refusal, "days")}</p>}
+      </Form>
+    </section>
+  );
+}
+
+const monthsLabel = (months: number) =>
+  months < 12 ? `${months} months` : months === 12 ? "1 year" : `${months / 12} years`;
+
+function ExclusionForm({ refusal }: { refusal: LimitsRefusal | undefined }) {
+  const form = useFocusOnRefusal(refusal);
+  const certainError = fieldError(refusal, "certain");
+  return (
+    <section className="panel p-6" aria-labelledby="exclusion">
+      <h2 id="exclusion" className="text-2xl">
+        Exclude yourself
+      </h2>
+      <p className="mt-2 text-sm text-soft">
+        For a long time, when a break is not enough. It cannot be undone early, not even by us. Signing in to read your
+        statement works all the while.
+      </p>
+      <Form ref={form} method="post" noValidate className="mt-4 grid gap-4">
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <RadioList
+          legend="How long"
+          name="months"
+          choices={exclusionMonths.map((months) => ({ id: String(months), label: monthsLabel(months) }))}
+          chosen={refusal?.typed.months}
+          error={fieldError(refusal, "months")}
+        />
+        <div>
+          <label className="flex cursor-pointer gap-3 text-[0.92rem]">
+            <input
+              type="checkbox"
+              name="certain"
+              className="checkbox checkbox-primary mt-0.5 shrink-0"
+              aria-invalid={certainError ? true : undefined}
+              aria-describedby={certainError ? "certain-error" : undefined}
+            />
+            I know that this cannot be undone.
+          </label>
+          {certainError && (
+            <p id="certain-error" className="field-error">
+              {certainError}
+            </p>
+          )}
+        </div>
+        <button
+          type="submit"
+          name="intent"
+          value="exclusion"
+          className="btn btn-outline justify-self-start border-stop/60 text-stop"
+        >
+          Exclude me
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { creditLabel } from "#app/components/money/money.rules.ts";
+import type { CapView } from "#features/limits/limits.schema.ts";
+import type { CreditOffer } from "#features/purchases/purchases.schema.ts";
+import { type Micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
+
+/** What holds for every member, whatever they set themselves: the most in a span, and the least that can be bought. */
+export type HouseLimits = { day: string; month: string; smallest: string };
+
+/** The limits of the house out of what a member may buy now. */
+export function houseLimits({ limits, packs, customMin }: CreditOffer): HouseLimits {
+  const of = (span: "day" | "month") => limits.find((limit) => limit.span === span)?.house ?? "0";
+  const least = packs.map(({ price }) => price).reduce(lower, customMin);
+  return { day: of("day"), month: of("month"), smallest: least };
+}
+
+const sum = (text: string): Micros => parseDollars(text) ?? zero;
+const lower = (one: string, other: string) => (minMicros(sum(one), sum(other)) === sum(one) ? one : other);
+
+/** What an empty field stands for: no limit of one's own, which leaves the limit of the house. */
+export function unlimitedWords(kind: CapView["kind"], house: HouseLimits): string {
+  if (kind === "daily_talk") return "No limit";
+  return `At most ${creditLabel(kind === "daily_purchase" ? house.day : house.month)}`;
+}
+
+/** What a limit that is being typed would stop altogether; null where it stops nothing. */
+export function limitWarning(kind: CapView["kind"], typed: string, house: HouseLimits): string | null {
+  const amount = parseDollars(typed.trim().replace(/^\$/, ""));
+  if (kind === "daily_talk" || amount === null || amount >= sum(house.smallest)) return null;
+  const smallest = creditLabel(house.smallest);
+  return `The smallest purchase is ${smallest}, so with this limit you cannot buy any credit. Raising it again takes 24 hours.`;
+}

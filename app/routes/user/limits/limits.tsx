@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
+import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
+import { orOffline } from "#app/navigation/offline.ts";
+import { pageMeta } from "#app/navigation/page-meta.ts";
+import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+import type { RequestContext } from "#server/services.ts";
+import type { Route } from "./+types/limits.ts";
+import { houseLimits } from "./limits.labels.ts";
+import { LimitsForm, type LimitsRefusal } from "./limits-form.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, viewer } = context.get(requestContext);
+  const [limits, offer] = await served(Promise.all([services.limits.mine(viewer), services.purchases.offer(viewer)]));
+  return { limits, house: houseLimits(offer) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await sentForm(request);
+  const intent = String(form.get("intent"));
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  try {
+    const refusal = await carryOut(intent, form, context.get(requestContext));
+    if (refusal) return data<LimitsRefusal>({ ...refusal, intent, typed }, { status: 422 });
+    return redirect("/user/limits", 303);
+  } catch (error) {
+    const refusal = refused(error);
+    return data<LimitsRefusal>({ ...refusal.data, intent, typed }, refusal.init ?? {});
+  }
+}
+
+/** Null when it is done. */
+async function carryOut(
+  intent: string,
+  form: FormData,
+  { services: { limits }, viewer }: RequestContext,
+): Promise<FailureBody | null> {
+  if (intent === "break") {
+    const parsed = formInput(takeBreakInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await limits.takeBreak(viewer, parsed.input.days);
+  } else if (intent === "exclusion") {
+    const parsed = formInput(excludeSelfInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await limits.excludeSelf(viewer, parsed.input.months);
+  } else if (intent === "keep") {
+    await limits.cancelRaise(viewer, String(form.get("change")));
+  } else {
+    const parsed = formInput(setCapInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await limits.setCap(viewer, parsed.input);
+  }
+  return null;
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Limits and breaks", indexed: false });
+}
+
+export default function LimitsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData && "intent" in actionData ? (actionData as LimitsRefusal) : undefined;
+  return (
+    <>
+      <h1 className="text-5xl">Limits and breaks</h1>
+      <p className="mt-2 mb-8 max-w-[60ch] text-soft">
+        Decide now, and keep to it later: your limits hold for every purchase and every call.
+      </p>
+      <LimitsForm limits={loaderData.limits} house={loaderData.house} refusal={refusal} />
+    </>
+  );
+}

@@ -1,0 +1,300 @@
+import { playThrough, resumeAudio, speakingContext } from "./audio/audio-context.ts";
+import type { BufferReport } from "./audio/jitter-buffer.rules.ts";
+import { pcmFromBase64 } from "./audio/pcm.rules.ts";
+import { createPlayer, type Player } from "./audio/player.ts";
+import type { SoundChoices } from "./audio/sound-choices.rules.ts";
+import { keepSound, keptSound } from "./audio/sound-preferences.ts";
+import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
+import { CallerVoice } from "./caller-voice.ts";
+import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
+import { endConversation } from "./conversation-api.ts";
+import type { CloseVerdict } from "./link.rules.ts";
+import { RealtimeClient } from "./realtime-client.ts";
+import type { SeenEvent } from "./server-events.rules.ts";
+import { type CallSessionOptions, newSessionState, type SessionState, type SoundState } from "./session-state.rules.ts";
+
+/** How long the server may take to confirm the end before the page ends the call by a plain request. */
+const END_TIMEOUT_MS = 3_000;
+/** Last words may be heard to their end, but nobody waits longer for them than this. */
+const LAST_WORDS_MS = 6_000;
+
+/** One call on this page: the socket, the loudspeaker, the microphone, and what the screen shows of them. */
+export class CallSession {
+  private readonly options: CallSessionOptions;
+  private state: SessionState;
+  private readonly listeners = new Set<() => void>();
+  private client: RealtimeClient | null = null;
+  private player: Player | null = null;
+  /** How the customer is heard. */
+  readonly caller: CallerVoice;
+  private connection = newConnection;
+  private closed = false;
+  private turns = 0;
+  /** Since when this page waits for an answer. */
+  private askedAtMs: number | null = null;
+  private responseId: string | null = null;
+  private readonly cancelled = new Set<string>();
+
+  constructor(options: CallSessionOptions) {
+    this.options = options;
+    this.state = newSessionState(options.opening, keptSound());
+    this.caller = new CallerVoice({
+      state: this.snapshot,
+      change: (part) => this.change(part),
+      send: (event) => this.client?.send(event) ?? false,
+      sendSound: (pcm) => this.client?.sendSound(pcm),
+      interrupt: () => void this.interrupt(),
+      say: (text) => void this.say(text),
+      onHearing: (text) => this.local({ type: "hearing", text }),
+      onTrouble: (message) => this.local({ type: "trouble", message }),
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): SessionState => this.state;
+
+  /** Levels of both speakers for the ring; null where there is nothing to measure. */
+  get voices(): { agent: AnalyserNode | null; me: AnalyserNode | null } {
+    return { agent: this.player?.analyser ?? null, me: this.caller.analyser };
+  }
+
+  /**
+   * Makes the page heard, then connects: nobody is billed for a greeting that they cannot hear. Where the browser wants a tap
+   * first, this stops at `locked` and is called again from the tap.
+   */
+  readonly open = async (): Promise<void> => {
+    const context = speakingContext();
+    if (!context) return this.connect("missing");
+    if (!(await resumeAudio(context))) return this.change({ sound: "locked" });
+    if (this.player || this.closed) return this.connect("on");
+    try {
+      const player = await createPlayer(context, (report) => this.played(report), this.audible);
+      if (this.closed) return player.close();
+      this.player = player;
+      player.setVolume(this.state.choices.volume);
+      this.playWhereChosen();
+    } catch {
+      return this.connect("missing");
+    }
+    this.connect("on");
+  };
+
+  /** Leaves the page's end of the call without hanging up. */
+  close(): void {
+    this.closed = true;
+    this.caller.setOn(false);
+    this.client?.close();
+    this.player?.close();
+  }
+
+  /** Sends what the customer said. An agent that is speaking stops; its notice that it is an AI is heard to the end. */
+  async say(text: string): Promise<void> {
+    const words = text.trim();
+    if (words === "" || !this.client?.isOpen) return;
+    await this.interrupt();
+    const id = `item_me_${Date.now().toString(36)}_${++this.turns}`;
+    const content = [{ type: "input_text" as const, text: words }];
+    this.local({ type: "said", itemId: id, text: words });
+    this.client.send({ type: "conversation.item.create", item: { id, type: "message", role: "user", content } });
+    this.client.send({ type: "response.create" });
+  }
+
+  /** Hangs up. The summary follows when the server has settled the call. */
+  async end(): Promise<void> {
+    void this.player?.flush();
+    const asked = this.client?.send({ type: "x.call.end", reason: "user" }) ?? false;
+    if (asked) await new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS));
+    if (this.closed || this.state.call.link === "ended") return;
+    await endConversation(this.options.callId);
+    this.finish("user");
+  }
+
+  /** How the customer wants to hear and be heard, in this call and in later ones. */
+  choose(part: Partial<SoundChoices>): void {
+    const { choices: before } = this.state;
+    this.change({ choices: { ...before, ...part } });
+    keepSound(this.state.choices);
+    this.player?.setVolume(this.state.choices.volume);
+    if (part.speakerId !== undefined && part.speakerId !== before.speakerId) this.playWhereChosen();
+    this.caller.chosen(before);
+  }
+
+  /** Takes up a call that this page was told it cannot have: the other page may be closed by now. */
+  readonly tryAgain = (): void => this.client?.retryNow();
+
+  /** Turns the microphone on or off, now and at the start of later calls. */
+  hearMe(on: boolean): void {
+    this.choose({ speaks: on });
+    this.caller.setOn(on);
+  }
+
+  readonly dismissWarning = (): void => this.local({ type: "warning_seen" });
+
+  readonly typing = (): void => this.client?.typing();
+
+  private connect(sound: SoundState): void {
+    this.change({ sound });
+    if (this.client || this.closed) return;
+    this.client = new RealtimeClient({
+      ...this.options,
+      onEvent: (event) => this.receive(event),
+      onLink: (link) => this.local({ type: "link", link }),
+      onOver: (verdict) => this.over(verdict),
+    });
+  }
+
+  private receive(event: SeenEvent): void {
+    if ("responseId" in event && this.cancelled.has(event.responseId) && event.type !== "response_done") return;
+    switch (event.type) {
+      case "session_created":
+        this.caller.connected(event.serverHears);
+        if (event.serverHears && this.state.choices.speaks && !this.state.micOn) this.caller.setOn(true);
+        // The word that ends a hold may have come while the line was broken.
+        this.player?.resume();
+        break;
+      case "pong":
+        if (event.sentAtMs !== null) this.watch(afterRoundTrip(this.connection, performance.now() - event.sentAtMs));
+        break;
+      case "response_started":
+        this.responseId = event.responseId;
+        break;
+      case "agent_audio":
+        if (this.askedAtMs !== null) this.change({ latencyMs: Math.round(performance.now() - this.askedAtMs) });
+        this.askedAtMs = null;
+        this.play(event.itemId, event.base64);
+        break;
+      case "agent_audio_done":
+        this.player?.endItem(event.itemId);
+        break;
+      case "user_text":
+        if (event.final) this.caller.understood(event.text);
+        break;
+      case "speech_started":
+        void this.cutOff();
+        break;
+      case "response_done":
+        if (event.status === "cancelled" && !this.cancelled.has(event.responseId)) void this.cutOff();
+        break;
+      case "duck":
+        this.player?.giveWay(event);
+        break;
+      case "resume":
+        this.player?.resume();
+        break;
+    }
+    this.advance(afterServer(this.state.call, event, performance.now()));
+    if (event.type === "warning" && this.state.call.warning?.level === "heard") this.player?.chime();
+    if (event.type === "agent_audio_done" && this.state.sound === "missing") this.passOver(event.itemId);
+    if (event.type === "ended") this.leave(event.reason);
+  }
+
+  private play(itemId: string, base64: string): void {
+    try {
+      this.player?.play(itemId, pcmFromBase64(base64));
+    } catch {
+      this.local({ type: "trouble", message: "A piece of the voice arrived broken and was left out." });
+    }
+  }
+
+  private readonly audible = (isHeard: boolean): void => this.change({ sound: isHeard ? "on" : "locked" });
+
+  /** Without a loudspeaker the words are read, not heard; the server still needs to know that they are through. */
+  private passOver(itemId: string): void {
+    const caption = this.state.call.captions.find((each) => each.itemId === itemId);
+    const playedMs = caption?.speaker === "agent" ? Math.floor(caption.receivedMs) : 0;
+    this.played({ current: null, finished: [{ itemId, playedMs }], bufferedMs: 0, playing: false, underruns: 0 });
+  }
+
+  private played(report: BufferReport): void {
+    this.client?.reportPlayback(report);
+    this.watch(afterPlayout(this.connection, report.underruns, performance.now()));
+    this.local({ type: "played", report });
+  }
+
+  /** The customer takes the turn: the server stops, the loudspeaker stops, the server learns what was heard. Never the notice. */
+  private async interrupt(): Promise<void> {
+    const { call } = this.state;
+    if (phaseOf(call) === "disclosure" || (!isAgentBusy(call) && !call.awaitingReply)) return;
+    const responseId = call.responding ? this.responseId : null;
+    if (responseId) this.cancelled.add(responseId);
+    // Without an id this takes back an answer that was asked for and has not begun.
+    if (responseId) this.client?.send({ type: "response.cancel", response_id: responseId });
+    else if (call.awaitingReply) this.client?.send({ type: "response.cancel" });
+    await this.cutOff();
+  }
+
+  private async cutOff(): Promise<void> {
+    const itemIds = this.state.call.captions.map((caption) => caption.itemId);
+    const item = (await this.player?.flush()) ?? null;
+    this.player?.resume();
+    this.local({ type: "flushed", item, itemIds });
+    if (item) this.client?.reportCut(item);
+  }
+
+  private over(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void {
+    if (this.state.call.link === "ended") return;
+    if (verdict.kind === "finished") {
+      this.finish("lost");
+      return;
+    }
+    void this.player?.flush();
+    this.caller.setOn(false);
+    this.local({ type: "blocked", message: verdict.message });
+  }
+
+  private finish(reason: string): void {
+    this.local({ type: "finished", reason });
+    this.leave(reason);
+  }
+
+  /** A customer who hangs up goes at once; otherwise the last words are heard to their end. */
+  private leave(reason: string): void {
+    this.client?.close();
+    this.caller.setOn(false);
+    if (reason === "user" || this.state.call.playingItemId === null) {
+      this.change({ leaving: true });
+      return;
+    }
+    const stop = this.subscribe(() => {
+      if (this.state.call.playingItemId === null) done();
+    });
+    const timer = setTimeout(() => done(), LAST_WORDS_MS);
+    const done = () => {
+      stop();
+      clearTimeout(timer);
+      this.change({ leaving: true });
+    };
+  }
+
+  private local(event: LocalEvent): void {
+    this.advance(afterLocal(this.state.call, event, performance.now()));
+  }
+
+  private advance(call: CallState): void {
+    if (call.awaitingReply && !this.state.call.awaitingReply) this.askedAtMs = performance.now();
+    this.change({ call });
+    this.caller.rest();
+  }
+
+  private watch(connection: typeof newConnection): void {
+    this.connection = connection;
+    const weak = isWeak(connection, performance.now());
+    if (weak !== this.state.weak) this.change({ weak });
+  }
+
+  private playWhereChosen(): void {
+    const [context, { speakerId }] = [speakingContext(), this.state.choices];
+    if (!context) return;
+    void playThrough(context, speakerId).then((isHeard) => {
+      if (!isHeard) this.local({ type: "trouble", message: "That loudspeaker cannot be used. The default goes on." });
+    });
+  }
+
+  private change(part: Partial<SessionState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Viewer } from "../members/viewer.rules.ts";
+import { createAdminInbox, type InboxSource } from "./admin-inbox.service.ts";
+import { type InboxTask, type InboxTaskKind, inboxTaskKinds } from "./tasks.rules.ts";
+
+const clock = manualClock(new Date("2026-05-04T12:00:00Z"));
+const admin: Viewer = {
+  uid: "a",
+  username: "admin",
+  email: "a@example.com",
+  name: null,
+  userType: "user",
+  role: "admin",
+  twoFactor: true,
+};
+const duty = (kind: InboxTask["kind"], dueAt: string): InboxTask => ({
+  kind,
+  id: kind,
+  title: kind,
+  since: "2026-05-01T00:00:00.000Z",
+  dueAt,
+  to: "/admin",
+});
+
+function deskOf(sources: InboxSource[], mayWait = async () => new Set<InboxTaskKind>(inboxTaskKinds)) {
+  const errors: unknown[] = [];
+  const quiet = () => {};
+  const log: Log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (...what) => void errors.push(what),
+    child: () => log,
+  };
+  const process = async () => ({
+    databaseMs: 1,
+    eventLoopMs: 0,
+    takesCalls: true,
+    failedJobs: [],
+    backups: null,
+    upSeconds: 1,
+  });
+  return { errors, desk: createAdminInbox({ clock, log, sources, mayWait, health: { providers: () => [], process } }) };
+}
+
+describe("the morning's list", () => {
+  test("joins what every source says, the most pressing first, with what is late", async () => {
+    const { desk } = deskOf([
+      { kinds: ["complaint"], waiting: async () => [duty("complaint", "2026-05-06T00:00:00.000Z")] },
+      { kinds: ["identity"], waiting: async () => [duty("identity", "2026-05-02T00:00:00.000Z")] },
+    ]);
+    const morning = await desk.morning(admin);
+    expect(morning.duties.map(({ kind }) => kind)).toEqual(["identity", "complaint"]);
+    expect(morning.counts).toEqual([
+      { kind: "identity", waiting: 1, late: 1 },
+      { kind: "complaint", waiting: 1, late: 0 },
+    ]);
+    expect(morning.unread).toEqual([]);
+  });
+
+  test("keeps what this admin asked for apart: another one has to decide it", async () => {
+    const asked = { ...duty("confirmation", "2026-05-02T00:00:00.000Z"), id: "mine", own: true };
+    const given = { ...duty("confirmation", "2026-05-06T00:00:00.000Z"), own: false };
+    const { desk } = deskOf([{ kinds: ["confirmation"], waiting: async () => [asked, given] }]);
+    const morning = await desk.morning(admin);
+    expect(morning.duties).toEqual([given]);
+    expect(morning.ownRequests).toEqual([asked]);
+    expect(morning.counts).toEqual([{ kind: "confirmation", waiting: 1, late: 0 }]);
+  });
+
+  test("never passes off as empty what could not be read", async () => {
+    const { desk, errors } = deskOf([
+      { kinds: ["complaint", "takedown"], waiting: () => Promise.reject(new Error("no connection")) },
+      { kinds: ["media"], waiting: async () => [duty("media", "2026-05-06T00:00:00.000Z")] },
+    ]);
+    const morning = await desk.morning(admin);
+    expect(morning.unread).toEqual(["complaint", "takedown"]);
+    expect(morning.duties).toHaveLength(1);
+    expect(errors).toHaveLength(1);
+  });
+
+  test("asks nobody of whose kinds nothing can wait, and everybody when that cannot be told", async () => {
+    const asked: string[] = [];
+    const source = (...kinds: InboxTaskKind[]): InboxSource => ({
+      kinds,
+      waiting: async () => {
+        asked.push(...kinds);
+        return [];
+      },
+    });
+    const sources = [source("complaint", "takedown"), source("media"), source("agent")];
+    await deskOf(sources, async () => new Set<InboxTaskKind>(["takedown", "agent"])).desk.morning(admin);
+    expect(asked.splice(0)).toEqual(["complaint", "takedown", "agent"]);
+    const { desk, errors } = deskOf(sources, () => Promise.reject(new Error("no connection")));
+    await desk.morning(admin);
+    expect(asked).toEqual(["complaint", "takedown", "media", "agent"]);
+    expect(errors).toHaveLength(1);
+  });
+
+  test("is for admins in a confirmed session alone", async () => {
+    const { desk } = deskOf([]);
+    for (const call of [desk.morning, desk.health]) {
+      await expect(call({ ...admin, role: "member" })).rejects.toMatchObject({ status: 404 });
+      await expect(call({ ...admin, twoFactor: false })).rejects.toMatchObject({ status: 404 });
+      await expect(call(null)).rejects.toMatchObject({ status: 401 });
+    }
+  });
+});

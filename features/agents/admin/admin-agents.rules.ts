@@ -1,0 +1,42 @@
+import type { AgentStatus } from "../agents.tables.ts";
+import type { StopReason } from "../publishing/agent-stops.rules.ts";
+
+/** Where an agent stands, in the one word that matters most to an admin. `stopped`: an admin paused it. */
+export const adminAgentStates = ["draft", "active", "paused", "stopped", "held", "retired"] as const;
+export type AdminAgentState = (typeof adminAgentStates)[number];
+
+/** What an admin does with a whole agent. */
+export const agentActions = ["pause", "resume", "feature", "unfeature", "retire"] as const;
+export type AgentAction = (typeof agentActions)[number];
+
+/** The rank of what nobody featured; the database gives it to every new agent. */
+export const unfeaturedRank = 1_000_000;
+/** The places that an admin gives out, the first one first. */
+export const featuredPlaces = { first: 1, last: 1_000 } as const;
+
+export const isFeatured = (rank: number): boolean => rank < unfeaturedRank;
+
+type Standing = { status: AgentStatus; heldAt: Date | null; stoppedFor: readonly StopReason[] };
+
+export function adminAgentStateOf({ status, heldAt, stoppedFor }: Standing): AdminAgentState {
+  if (status === "retired") return "retired";
+  if (heldAt !== null) return "held";
+  return stoppedFor.includes("platform") ? "stopped" : status;
+}
+
+/** What can be done with an agent as it stands. What was never public is neither paused nor featured. */
+export function actionsFor(agent: Standing & { isPublished: boolean; featuredRank: number }): AgentAction[] {
+  if (agent.status === "retired") return [];
+  const isStopped = agent.stoppedFor.includes("platform");
+  const possible: Record<AgentAction, boolean> = {
+    pause: agent.isPublished && !isStopped,
+    resume: isStopped,
+    feature: agent.isPublished,
+    unfeature: isFeatured(agent.featuredRank),
+    retire: true,
+  };
+  return agentActions.filter((deed) => possible[deed]);
+}
+
+/** A text as the record keeps it: versions hold the whole of it. */
+export const clipped = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199)}…`);

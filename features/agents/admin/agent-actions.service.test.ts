@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { createAgentActions } from "./agent-actions.service.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withCalls>>;
+let deeds: ReturnType<typeof createAgentActions>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withCalls(database);
+  const { db } = database;
+  const audit = createAuditService({ db, clock: stage.clock });
+  deeds = createAgentActions({ db, clock: stage.clock, audit, mail: { post: async () => {} } });
+});
+afterAll(() => database.close());
+
+test.each([
+  ["pause", "Ivy"],
+  ["retire", "Sable"],
+] as const)("after a %s no new call begins, and the one that runs goes on to its end", async (deed, name) => {
+  const caller = stage.customer("paid");
+  await stage.buy(caller.uid);
+  const agentId = stage.agentId(name);
+  const call = await stage.talking(caller, name);
+  await deeds[deed](stage.seeded.admin, agentId, { reason: "A report about it" });
+  await stage.pass(15_000, call.connection);
+  const row = () => database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirstOrThrow();
+  expect(await row()).toMatchObject({ state: "active" });
+  await stage.liveCalls.end(call.callId, "user");
+  expect(await row()).toMatchObject({ state: "ended", ended_reason: "user" });
+  expect((await row()).captured_micros).toBeGreaterThan(0n);
+  await expect(stage.start.start(caller, openGate, { agentId }, from)).rejects.toMatchObject({
+    code: "conversations.no_agent",
+  });
+  const profile = await stage.agents.profile(
+    openGate,
+    (await stage.agents.now(openGate, [agentId]))[0]?.modelUsername ?? "",
+  );
+  expect(profile?.agents.map((agent) => agent.id)).not.toContain(agentId);
+});
+
+test("several admins give the first place at the same moment: each has their turn, and all places differ", async () => {
+  const names = ["Noor", "Lio", "Mara", "Juno"];
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all(
+      names.map((name) =>
+        deeds.feature(stage.seeded.admin, stage.agentId(name), { place: 1, reason: "The voice of the week" }),
+      ),
+    );
+  }
+  const ranks = await database.db.selectFrom("agents").select("featured_rank").where("name", "in", names).execute();
+  expect(ranks.map((row) => row.featured_rank).sort()).toEqual([1, 2, 3, 4]);
+});

@@ -1,0 +1,121 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { EmailContent } from "#features/mail/email-layout.rules.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import { agentFailures } from "../agents.failures.ts";
+import type { DeskOptions } from "../draft/agent-draft.service.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
+import { carryOut } from "../publishing/agent-moves.service.ts";
+import { type AgentAction, actionsFor, adminAgentStateOf, isFeatured, unfeaturedRank } from "./admin-agents.rules.ts";
+import type { ActionReason, FeatureInput } from "./admin-agents.schema.ts";
+import { creatorOf, freePlace, lockPlaces, writeRank, writeStop } from "./admin-agents.store.ts";
+import { pausedEmail, resumedEmail, retiredEmail } from "./agent-actions.emails.ts";
+
+export type AdminAgentOptions = DeskOptions & {
+  settings: Pick<SettingsService, "get">;
+  voices: VoiceLibrary;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  voiceAgents: Pick<VoiceAgentsService, "take">;
+  /** What the configured checks think of the texts together. Only a clear yes is one. */
+  judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
+};
+
+/** What a deed wrote; no letter for what a creator does not wait to hear. */
+type Done = { after: object; letter: EmailContent | null };
+type Work<Input> = (tx: Tx, agent: store.AgentRow, input: Input, at: Date) => Promise<Done>;
+
+const verbs: Record<AgentAction, string> = {
+  pause: "paused",
+  resume: "resumed",
+  feature: "featured",
+  unfeature: "unfeatured",
+  retire: "retired",
+};
+
+/** An agent that this admin may act on, locked until the transaction ends. Throws `not_found`, `agents.own` (403). */
+export async function takeAgent(tx: Tx, adminUid: string, agentId: string): Promise<store.AgentRow> {
+  const agent = isUuid(agentId) ? await store.agentById(tx, agentId, true) : undefined;
+  if (!agent) throw agentFailures.notFound();
+  if (agent.user_id === adminUid) throw agentFailures.ownAgent();
+  return agent;
+}
+
+/** What an admin does with a whole agent. Each deed has its reason, one entry in the record, and is undone by another. */
+export function createAgentActions({
+  db,
+  clock,
+  audit,
+  mail,
+}: Pick<AdminAgentOptions, "db" | "clock" | "audit" | "mail">) {
+  const deed =
+    <Input extends ActionReason>(
+      name: AgentAction,
+      work: Work<Input>,
+      first: (tx: Tx) => Promise<void> = async () => {},
+    ) =>
+    async (viewer: Viewer | null, agentId: string, input: Input): Promise<void> => {
+      const actor = adminActor(viewer);
+      await transact(db, async (tx) => {
+        await first(tx);
+        const agent = await takeAgent(tx, actor.uid, agentId);
+        const standing = { status: agent.status, heldAt: agent.held_at, stoppedFor: agent.stopped_for };
+        const isPublished = agent.published_version_id !== null;
+        const { featured_rank: featuredRank } = agent;
+        if (!actionsFor({ ...standing, isPublished, featuredRank }).includes(name)) throw agentFailures.notNow();
+        const at = clock.now();
+        const { after, letter } = await work(tx, agent, input, at);
+        if (letter) {
+          const { email } = await creatorOf(tx, agent.user_id);
+          const key = `agent-${verbs[name]}:${uuidv7(at.getTime())}`;
+          await mail.post(tx, { to: email, key, kind: `agent-${verbs[name]}`, letter });
+        }
+        await audit.record(tx, {
+          actor,
+          action: `agents.${verbs[name]}`,
+          subject: { type: "agent", id: agent.id },
+          before: { state: adminAgentStateOf(standing), place: isFeatured(featuredRank) ? featuredRank : null },
+          after,
+          reason: input.reason,
+        });
+      });
+    };
+
+  return {
+    /** Takes it off the air until an admin resumes it. Running calls go on to their end. Throws `agents.not_now`. */
+    pause: deed("pause", async (tx, agent, { reason }: ActionReason, at) => {
+      await writeStop(tx, agent.id, true, at);
+      return { after: { state: "stopped" }, letter: pausedEmail(agent.name, reason) };
+    }),
+    /** Ends the pause of the platform: what was active before is active again, unless something else stops it. */
+    resume: deed("resume", async (tx, agent, _input: ActionReason, at) => {
+      const status = await writeStop(tx, agent.id, false, at);
+      const isOnAir = status === "active" && agent.held_at === null;
+      return { after: { state: status }, letter: resumedEmail(agent.name, isOnAir) };
+    }),
+    /** Puts it at a place before all that is not featured; who has that place, and all behind, move one further. */
+    feature: deed(
+      "feature",
+      async (tx, agent, { place }: FeatureInput, at) => {
+        await freePlace(tx, agent.id, place);
+        await writeRank(tx, agent.id, place, at);
+        return { after: { place }, letter: null };
+      },
+      lockPlaces,
+    ),
+    unfeature: deed("unfeature", async (tx, agent, _input: ActionReason, at) => {
+      await writeRank(tx, agent.id, unfeaturedRank, at);
+      return { after: { place: null }, letter: null };
+    }),
+    /** For good, as its creator could. */
+    retire: deed("retire", async (tx, agent, { reason }: ActionReason, at) => {
+      const state = await carryOut(tx, agent, "retire", at);
+      return { after: { state }, letter: retiredEmail(agent.name, reason) };
+    }),
+  };
+}

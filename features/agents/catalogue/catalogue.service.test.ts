@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { addCrowd } from "#tests/builders/crowd.ts";
+import { catalogueQuery } from "../agents.schema.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+});
+afterAll(() => database.close());
+
+const passed: GateState = { passed: true, refusal: null };
+const outside: GateState = {
+  passed: false,
+  refusal: { code: "age_gate.required", message: "Please confirm your age" },
+};
+const catalogue = (query: Record<string, unknown>) => demo.agents.catalogue(passed, catalogueQuery.parse(query));
+const named = async (question: string, gate = passed) =>
+  (await demo.agents.named(gate, question)).map((agent) => agent.name);
+const setAgent = (name: string, values: { status: "active" | "paused" | "retired" }) =>
+  database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
+
+describe("a search over the whole site", () => {
+  test("finds companions by the beginnings of words of their name, their creator and their short line", async () => {
+    expect((await named("iv"))[0]).toBe("Ivy");
+    expect(await named("vy")).toEqual([]);
+    const { agents } = await catalogue({ q: "Ivy" });
+    const [ivy] = agents;
+    const word = ivy?.tagline.split(/\W+/).find((one) => one.length > 5) ?? "";
+    expect(await named(word.slice(0, 5))).toContain("Ivy");
+    expect(await named(`Ivy ${ivy?.modelUsername}`)).toEqual(["Ivy"]);
+  });
+
+  test("finds them by their mood, and at most four", async () => {
+    const { moods } = await demo.agents.choices(passed);
+    const { agents } = await catalogue({ mood: moods[0] });
+    expect(await named(moods[0] ?? "")).toContain(agents[0]?.name);
+    expect((await named("a")).length).toBeLessThanOrEqual(4);
+  });
+
+  test("finds none before the age gate, without words, and none that is away", async () => {
+    expect([await named("Ivy", outside), await named(" % "), await named("")]).toEqual([[], [], []]);
+    await setAgent("Ivy", { status: "paused" });
+    expect(await named("Ivy")).toEqual([]);
+    await setAgent("Ivy", { status: "active" });
+  });
+});
+
+test("the page of a creator tells a retired companion from one that takes a break", async () => {
+  const retired = async () => (await demo.agents.profile(passed, "brightside"))?.retired;
+  const { agents } = await catalogue({ q: "brightside" });
+  const name = agents[0]?.name ?? "";
+  expect(await retired()).toBe(false);
+  await setAgent(name, { status: "paused" });
+  expect(await retired()).toBe(false);
+  await setAgent(name, { status: "retired" });
+  expect(await retired()).toBe(true);
+});
+
+test("a companion is found by its name though many others, which say that word, stand before it", async () => {
+  const { db } = database;
+  await addCrowd(db, 60);
+  await sql`UPDATE agents SET tagline = 'By the lantern', status = 'active', featured_rank = 1
+    WHERE model_username LIKE 'crowd-%'`.execute(db);
+  await sql`UPDATE agents SET name = 'Lantern', featured_rank = 1000 WHERE model_username = 'crowd-5'`.execute(db);
+  expect(await named("lan")).toHaveLength(4);
+  for (const question of ["lantern", "lan"]) expect((await named(question))[0], question).toBe("Lantern");
+  // Names that only begin so, and creators who are called so, come after the name itself.
+  await sql`UPDATE agents SET name = 'Lanterna ' || id WHERE model_username LIKE 'crowd-1%'`.execute(db);
+  await sql`UPDATE agents SET creator_name = 'Lantern Studios' WHERE model_username LIKE 'crowd-2%'`.execute(db);
+  expect((await named("lantern"))[0]).toBe("Lantern");
+  expect((await named("lantern")).slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^Lanterna /)));
+  await sql`UPDATE agents SET creator_name = 'Moth' WHERE model_username = 'crowd-21'`.execute(db);
+  expect(await named("moth")).toHaveLength(1);
+  await sql`UPDATE users SET status = 'suspended' WHERE username = 'crowd-5'`.execute(db);
+  expect(await named("lantern")).not.toContain("Lantern");
+});

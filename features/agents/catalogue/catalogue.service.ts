@@ -1,0 +1,153 @@
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import { requireGate } from "#features/age-gate/gate-state.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { type Cursor, decodeCursor, isMoment, pageOf } from "#platform/database/page.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { parseDollars } from "#platform/money/money.ts";
+import { cardView, type Terms } from "../agent-views.rules.ts";
+import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "../agents.schema.ts";
+import type { AgentCardRow } from "../agents.store.ts";
+import { beginsWith, MOST_NAMED, namedSo, placeOf, wordsOf } from "./catalogue.rules.ts";
+import {
+  type CatalogueFilter,
+  choicesOf,
+  countQueryOf,
+  listQueryOf,
+  namedQueryOf,
+  searchAgents,
+} from "./catalogue.store.ts";
+import { createKeptLists, type KeptListsOptions } from "./catalogue-lists.service.ts";
+
+type CatalogueOptions = {
+  db: Db;
+  clock: Clock;
+  terms(): Promise<Terms>;
+  /** Tells of changes of what is public; without it every list is read anew. */
+  onPublicChange?: KeptListsOptions["onPublicChange"] | undefined;
+};
+
+/** Nobody reads a longer list to its end: beyond this, a list says that there are more. */
+const COUNTED = 500;
+const MOST_CHOICES = 60;
+/** A search over the whole site looks through so many companions. */
+const LOOKED_THROUGH = 24;
+/** What there is to choose from changes by the day, and counting it reads a whole index. */
+const choicesFreshMs = 60_000;
+
+/** The public list of agents: search, filters, orders, pages. */
+export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {
+  const lists = onPublicChange ? createKeptLists<AgentCardRow>({ clock, onPublicChange }) : null;
+  let known: { choices: Promise<CatalogueChoices>; untilMs: number } | null = null;
+
+  return {
+    /** Throws `age_gate.…` (403) for a visitor who has not passed, `bad_cursor` for a page marker of another list. */
+    async catalogue(gate: GateState, query: CatalogueQuery): Promise<CataloguePage> {
+      requireGate(gate);
+      const now = await terms();
+      const filter = filterOf(query, now);
+      const words = wordsOf(query.q);
+      const read = async () => (await find(db, filter, words)).rows;
+      // The start of a list is the same for everybody; what follows and what is sought is asked for by few.
+      const isUsual = filter.after === null && words.length === 0 && query.new === undefined;
+      const rows = lists && isUsual ? await lists.of(keyOf(filter), read) : await read();
+      return pageView(rows, query, now);
+    },
+
+    /** The first page of a list, and how many fit. Throws as `catalogue` does. */
+    async countedCatalogue(gate: GateState, query: CatalogueQuery): Promise<CataloguePage & { total: CatalogueTotal }> {
+      requireGate(gate);
+      const now = await terms();
+      const filter = filterOf({ ...query, cursor: undefined }, now);
+      const { rows, total } = await find(db, filter, wordsOf(query.q));
+      return { ...pageView(rows, query, now), total: total ?? (await counted(db, filter, rows.length)) };
+    },
+
+    /**
+     * The companions that a search over the whole site shows first: by the beginnings of words of their name, their
+     * creator's, their short line, their mood. None for a visitor who has not passed the gate.
+     */
+    async named(gate: GateState, question: string): Promise<AgentCard[]> {
+      const words = wordsOf(question);
+      if (!gate.passed || words.length === 0) return [];
+      const now = await terms();
+      const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
+      if (called.length === MOST_NAMED) return called;
+      const usual = { sort: "featured", limit: LOOKED_THROUGH } as const;
+      const { rows } = await find(db, filterOf(usual, now), words);
+      const { moods } = await this.choices(gate);
+      const mood = moods.find((one) => beginsWith(one, words));
+      const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
+      const others = namedSo(
+        [...rows, ...ofMood].map((row) => cardView(row, now)),
+        words,
+      );
+      const cards = new Map([...called, ...others].map((card) => [card.id, card]));
+      return [...cards.values()].slice(0, MOST_NAMED);
+    },
+
+    /** Languages and moods of the agents that are public now, at most a minute old. Throws `age_gate.…` (403). */
+    async choices(gate: GateState): Promise<CatalogueChoices> {
+      requireGate(gate);
+      const nowMs = clock.monotonicMs();
+      if (known && nowMs < known.untilMs) return known.choices;
+      const choices = choicesOf(db, MOST_CHOICES);
+      known = { choices, untilMs: nowMs + choicesFreshMs };
+      // A failed look is not remembered: the next visitor looks again.
+      choices.catch(() => {
+        known = null;
+      });
+      return choices;
+    },
+  };
+}
+
+const keyOf = (filter: CatalogueFilter) =>
+  JSON.stringify(filter, (_, value) => (typeof value === "bigint" ? String(value) : value));
+
+type Found = { rows: AgentCardRow[]; total: CatalogueTotal | null };
+
+/** One row more than asked for tells that there is a next page. */
+async function find(db: Db, filter: CatalogueFilter, words: string[]): Promise<Found> {
+  if (words.length === 0) return { rows: await listQueryOf(db, filter).execute(), total: null };
+  const { rows, fitting, isAll } = await searchAgents(db, filter, words);
+  return { rows, total: { count: fitting, atLeast: !isAll } };
+}
+
+async function counted(db: Db, filter: CatalogueFilter, seen: number): Promise<CatalogueTotal> {
+  if (seen < filter.limit) return { count: seen, atLeast: false };
+  const { rows } = await countQueryOf(filter, COUNTED + 1).execute(db);
+  const count = rows[0]?.count ?? 0;
+  return count > COUNTED ? { count: COUNTED, atLeast: true } : { count, atLeast: false };
+}
+
+function pageView(rows: AgentCardRow[], query: CatalogueQuery, terms: Terms): CataloguePage {
+  const page = pageOf(rows, query.limit, (row) => placeOf(query.sort, row));
+  return { agents: page.rows.map((row) => cardView(row, terms)), nextCursor: page.nextCursor };
+}
+
+function filterOf(query: CatalogueQuery, { newSince }: Terms): CatalogueFilter {
+  return {
+    sort: query.sort,
+    contentType: query.contentType,
+    language: query.language,
+    mood: query.mood === "" ? undefined : query.mood,
+    minRate: query.minRate === undefined ? null : parseDollars(query.minRate),
+    maxRate: query.maxRate === undefined ? null : parseDollars(query.maxRate),
+    newSince: query.new === undefined ? null : newSince,
+    rated: query.rated !== undefined,
+    after: cursorOf(query),
+    limit: query.limit + 1,
+  };
+}
+
+/** A marker of another order or with anything but its own kind of value is refused, before it reaches the database. */
+function cursorOf(query: Pick<CatalogueQuery, "sort" | "cursor">): Cursor | null {
+  const cursor = decodeCursor(query.cursor);
+  if (!cursor) return null;
+  const value = cursor.value.startsWith(`${query.sort}:`) ? cursor.value.slice(query.sort.length + 1) : "";
+  const fits = query.sort === "new" ? isMoment(value) : /^(\d{1,9}|-1)$/.test(value);
+  if (!fits || !isUuid(cursor.id)) throw commonFailures.badCursor();
+  return { value, id: cursor.id };
+}

@@ -1,0 +1,195 @@
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { PromptsService } from "#features/prompts/prompts.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { statusAfterBasicSave } from "../agent-status.rules.ts";
+import { agentFailures } from "../agents.failures.ts";
+import { reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
+import { latestReview, type ReviewRow } from "../publishing/agent-reviews.store.ts";
+import type { EditorView, ReviewView } from "./agent-editor.schema.ts";
+import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
+import * as store from "./agent-editor.store.ts";
+import {
+  type AgentContent,
+  contentOfFields,
+  differences,
+  editorStateOf,
+  faultsOf,
+  fieldsOf,
+  stepOf,
+} from "./agent-fields.rules.ts";
+import { agentDraftDefaults } from "./agent-prices.rules.ts";
+import type { EditorFields } from "./editor-fields.rules.ts";
+import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
+
+export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };
+
+/** What lies on a creator's desk: the agent, what is typed, what is saved, what was said about it. */
+export type AgentDraft = {
+  agent: AgentRow | null;
+  draft: DraftRow | null;
+  newest: VersionRow | null;
+  /** What is typed, or would stand in the fields if anything were. */
+  fields: EditorFields;
+  completed: Completed;
+  edition: number;
+};
+
+/** Where a companion has no greeting of its own kind to begin with. */
+const plainGreeting = "Hello. I am glad that you called.";
+
+/** Whose desk it is. The one who works on it may be an admin. */
+export type Creator = Pick<Viewer, "uid" | "username" | "name">;
+
+export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
+
+/** Reads and opens the desk of a creator; the services of the editor work on it. */
+export function createDrafts({ db, clock, prompts }: DeskOptions) {
+  async function freshContent(member: Creator): Promise<AgentContent> {
+    const { contentType, baseRate } = agentDraftDefaults;
+    return {
+      contentType,
+      baseRate,
+      voiceId: null,
+      name: creatorName(member),
+      firstMessage: (await prompts.defaultFirstMessage(contentType)) ?? plainGreeting,
+      tagline: "",
+      description: "",
+      language: "en",
+      mood: "",
+      backstory: "",
+      tone: "",
+      welcomes: [],
+      refuses: [],
+      exampleLines: [],
+    };
+  }
+
+  async function read(
+    on: Db | Tx,
+    member: Creator,
+    lock = false,
+  ): Promise<Omit<AgentDraft, "fields"> & { fields: EditorFields | null }> {
+    const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
+    if (!agent) {
+      const completed = { basic: false, voice: false, price: false, pricing: false };
+      return { agent, draft: null, newest: null, fields: null, completed, edition: 0 };
+    }
+    const draft = (await store.draftOf(on, agent.id)) ?? null;
+    const newest = (await store.newestVersion(on, agent.id)) ?? null;
+    const made = agent.step === "done";
+    return {
+      agent,
+      draft,
+      newest,
+      edition: draft?.edition ?? 0,
+      fields: draft?.fields ?? fieldsOf(newest?.content ?? store.contentOfRow(agent)),
+      completed: draft
+        ? {
+            basic: draft.basic_completed,
+            voice: draft.voice_completed,
+            price: draft.pricing_saved,
+            pricing: draft.pricing_completed,
+          }
+        : { basic: made, voice: made, price: made, pricing: made },
+    };
+  }
+
+  return {
+    /** The desk as it lies; nothing is written. */
+    async look(member: Creator): Promise<AgentDraft> {
+      const desk = await read(db, member);
+      return { ...desk, fields: desk.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
+    },
+
+    /** What a new agent starts from. Read before the transaction that makes one. */
+    freshContent,
+
+    /**
+     * The desk within a transaction, its agent locked, made where there is none. Throws `agents.edited_elsewhere` when
+     * another window has saved since `edition`; with null it does not ask.
+     */
+    async take(tx: Tx, member: Creator, fresh: AgentContent, edition: number | null) {
+      const at = clock.now();
+      if (!(await store.ownAgent(tx, member.uid))) {
+        const id = uuidv7(at.getTime());
+        await store.insertAgent(tx, { id, uid: member.uid, modelUsername: member.username, content: fresh, at });
+      }
+      const desk = await read(tx, member, true);
+      const { agent, fields } = desk;
+      if (!agent || !fields) throw agentFailures.editedElsewhere();
+      if (edition !== null && edition !== desk.edition) throw agentFailures.editedElsewhere();
+      if (!desk.draft) {
+        await store.insertDraftRow(tx, { agentId: agent.id, fields, completed: agent.step === "done", at });
+      }
+      return { ...desk, agent, fields, at };
+    },
+  };
+}
+
+export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["take"]>>;
+
+/**
+ * Keeps a content as the newest version, if it says anything new; a draft's row follows it. `madeBy`: the admin who wrote
+ * it in the creator's place.
+ */
+export async function keepVersion(
+  tx: Tx,
+  desk: LockedDraft,
+  content: AgentContent,
+  madeBy: string | null = null,
+): Promise<VersionRow> {
+  const { agent, newest, at } = desk;
+  if (statusAfterBasicSave(agent.status) === "draft") await store.writeContent(tx, agent.id, content, at);
+  if (newest && differences(newest.content, content).length === 0) return newest;
+  const number = (newest?.number ?? 0) + 1;
+  const version = { id: uuidv7(at.getTime()), number, content, madeBy };
+  await store.insertVersion(tx, { ...version, agentId: agent.id, at });
+  return { ...version, createdAt: at };
+}
+
+/** The steps in which something is typed that no version says. */
+export function unsavedSteps(desk: Pick<AgentDraft, "fields" | "newest">, member: Creator): StepId[] {
+  const { newest, fields } = desk;
+  if (!newest) return ["basic"];
+  const typed = contentOfFields(newest.content, fields, creatorName(member));
+  // What cannot be a content has a fault in some step; the fields say in which.
+  const changed = typed ? differences(newest.content, typed).map(({ field }) => stepOf(field)) : [];
+  const faulty = typed ? [] : editorSteps.filter((step) => Object.keys(faultsOf(step, fields)).length > 0);
+  return [...new Set([...changed, ...faulty])];
+}
+
+/** The desk with its latest review, for the screen. */
+export async function editorView(db: Db, member: Viewer, desk: AgentDraft): Promise<EditorView> {
+  const { agent, draft, newest, fields, completed, edition } = desk;
+  const state = editorStateOf(completed, fields);
+  const published = agent?.published_version_id
+    ? await store.versionById(db, agent.id, agent.published_version_id)
+    : undefined;
+  const review = agent ? await latestReview(db, agent.id) : undefined;
+  const reviewed = agent && review ? await store.versionById(db, agent.id, review.version_id) : undefined;
+  return {
+    agentId: agent?.id ?? null,
+    status: agent?.status === "active" || agent?.status === "paused" ? agent.status : "draft",
+    edition,
+    fields,
+    state,
+    step: stepMarker(state),
+    version: newest?.number ?? null,
+    publishedVersion: published?.number ?? null,
+    savedAt: draft?.updated_at.toISOString() ?? null,
+    canUndoRestore: (draft?.before_restore ?? null) !== null,
+    review: review && reviewed ? reviewView(review, reviewed.number) : null,
+    username: member.username,
+  };
+}
+
+const reviewView = (row: ReviewRow, version: number): ReviewView => ({
+  state: row.state,
+  reasons: row.reasons.map((code) => ({ code, label: reviewReasonLabel(code) })),
+  note: row.note,
+  version,
+  submittedAt: row.submitted_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+});

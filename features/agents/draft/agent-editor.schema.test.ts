@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { contentTypes } from "../persona/content-types.rules.ts";
+import { basicInput, draftInput, longest, minFirstMessage, pricingInput, voiceInput } from "./agent-editor.schema.ts";
+import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
+import { cleanText } from "./editor-fields.rules.ts";
+
+const basics = { content_type: "joi", first_message: "Hello there." };
+const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
+  parsed.error?.issues[0]?.message;
+const basic = (change: object) => messageOf(basicInput.safeParse({ ...basics, ...change }));
+const price = (baseRate: unknown) => pricingInput.safeParse({ baseRate });
+
+describe("the basic step", () => {
+  test("wants a content type, one of five [V-03, N-44]", () => {
+    const { content_type: _, ...without } = basics;
+    expect(messageOf(basicInput.safeParse(without))).toBe("Please choose a content type");
+    expect(basic({ content_type: "" })).toBe("Please choose a content type");
+    expect(basic({ content_type: "else" })).toBe("Please choose a content type");
+    for (const { id } of contentTypes) expect(basic({ content_type: id })).toBeUndefined();
+  });
+
+  test("wants a first message of three characters, spaces around it not counted [V-04, K-03, N-44]", () => {
+    expect(minFirstMessage).toBe(3);
+    const tooShort = "The first message must be at least 3 characters";
+    for (const text of ["", "ab", " ab ", undefined]) expect(basic({ first_message: text })).toBe(tooShort);
+    for (const text of ["abc", " abc "]) expect(basic({ first_message: text })).toBeUndefined();
+  });
+
+  test("takes so much and no more, counted without spaces around it [N-45]", () => {
+    const bounds = [
+      ["first_message", 500],
+      ["description", 2_000],
+      ["name", 60],
+      ["backstory", 4_000],
+    ] as const;
+    for (const [field, most] of bounds) {
+      expect(basic({ [field]: ` ${"x".repeat(most)} ` }), field).toBeUndefined();
+      expect(basic({ [field]: "x".repeat(most + 1) }), field).toContain("at most");
+    }
+    expect(basic({ welcomes: Array(longest.entries).fill("sea").join("\n") })).toBeUndefined();
+    expect(
+      basic({
+        welcomes: Array(longest.entries + 1)
+          .fill("sea")
+          .join("\n"),
+      }),
+    ).toBe("At most 20 lines");
+    expect(basic({ refuses: "x".repeat(81) })).toBe("Each line has at most 80 characters");
+  });
+
+  test("reads lists by their lines", () => {
+    const { welcomes } = basicInput.parse({ ...basics, welcomes: " the sea \r\n\r\nwalks\n" });
+    expect(welcomes).toEqual(["the sea", "walks"]);
+  });
+});
+
+test("the voice step wants a voice [V-05, N-44]", () => {
+  for (const voice_id of [undefined, "", " "]) {
+    expect(messageOf(voiceInput.safeParse({ voice_id }))).toBe("Please choose a voice");
+  }
+  expect(voiceInput.parse({ voice_id: " warm-alto " })).toEqual({ voice_id: "warm-alto" });
+});
+
+test("the pricing step wants a number of at least 0.2 and at most 9.99 [V-06, V-07, K-01, N-45]", () => {
+  expect([minBaseRate, maxBaseRate]).toEqual([200_000n, 9_990_000n]);
+  for (const fine of ["0.2", "0.20", 0.2, 1.5, "9.99", " 2 "]) expect(price(fine).success, String(fine)).toBe(true);
+  for (const wrong of ["0.19", 0.19, "", "free", "9.991", "-1", "1e3", "1,50", null, undefined, {}]) {
+    expect(messageOf(price(wrong)), String(wrong)).toBe("Invalid pricing rate");
+  }
+  expect(pricingInput.parse({ baseRate: "1.50" })).toEqual({ baseRate: 1_500_000n });
+});
+
+test("a text holds nothing that turns the direction of what follows", () => {
+  expect(cleanText("\u202eevil\u202c Ivy\u2066")).toBe("evil Ivy");
+});
+
+test("a price has whole cents [N-85]", () => {
+  for (const wrong of ["1.555", "0.201", 1.555, "1.500001"]) {
+    expect(messageOf(price(wrong)), String(wrong)).toBe("A price has whole cents, such as 1.55");
+  }
+  expect(pricingInput.parse({ baseRate: "1.550" })).toEqual({ baseRate: 1_550_000n });
+});
+
+test("what no person types is taken out of every text", () => {
+  expect(cleanText("a\u0000b\u0007c\r\nd\re")).toBe("abc\nd\ne");
+  expect(cleanText("\ud800x")).toBe("\ufffdx");
+});
+
+test("a draft takes any text in known fields, and no others", () => {
+  const draft = (fields: unknown) => draftInput.safeParse({ edition: 0, fields }).success;
+  expect(draft({ first_message: "H", baseRate: "0.0" })).toBe(true);
+  expect(draft({})).toBe(true);
+  for (const wrong of [{ status: "active" }, { name: 5 }, { name: "x".repeat(6_001) }, null, [], "name"]) {
+    expect(draft(wrong), JSON.stringify(wrong)).toBe(false);
+  }
+});

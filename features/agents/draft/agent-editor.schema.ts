@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
+import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
+import type { PublishBlocker } from "../publishing/agent-reviews.rules.ts";
+import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
+import { cleanText, type Difference, type EditorFields, fieldNames } from "./editor-fields.rules.ts";
+import type { EditorState, StepId } from "./editor-steps.rules.ts";
+
+export const minFirstMessage = 3;
+export const longest = {
+  name: 60,
+  tagline: 120,
+  description: 2_000,
+  mood: 30,
+  firstMessage: 500,
+  backstory: 4_000,
+  tone: 500,
+  entries: 20,
+  entry: 80,
+  exampleLine: 200,
+} as const;
+
+const text = z.string().transform(cleanText).pipe(z.string().trim());
+const upTo = (most: number, what: string) =>
+  text.pipe(z.string().max(most, `${what} has at most ${most.toLocaleString("en-US")} characters`)).default("");
+const oneLine = (value: string) => value.replace(/\s+/g, " ");
+const lineUpTo = (most: number, what: string) => upTo(most, what).transform(oneLine);
+
+const entries = (longestEntry: number) =>
+  text
+    .transform((value) => value.split("\n").map((line) => line.trim()))
+    .transform((lines) => lines.filter((line) => line !== ""))
+    .pipe(
+      z
+        .array(z.string().max(longestEntry, `Each line has at most ${longestEntry} characters`))
+        .max(longest.entries, `At most ${longest.entries} lines`),
+    )
+    .default([]);
+
+const tooShort = `The first message must be at least ${minFirstMessage} characters`;
+const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
+
+/** The basic step: who the companion is. Only the content type and the first message must be there. */
+export const basicInput = z.object({
+  content_type: z.enum(contentTypeIds, "Please choose a content type"),
+  first_message: z
+    .string(tooShort)
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(minFirstMessage, tooShort)
+        .max(longest.firstMessage, `The first message has at most ${longest.firstMessage} characters`),
+    ),
+  name: lineUpTo(longest.name, "A name"),
+  tagline: lineUpTo(longest.tagline, "The short line"),
+  description: upTo(longest.description, "The description"),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, "Please choose a language")
+    .default("en"),
+  mood: lineUpTo(longest.mood, "The mood"),
+  backstory: upTo(longest.backstory, "The story"),
+  tone: upTo(longest.tone, "The tone"),
+  welcomes: entries(longest.entry),
+  refuses: entries(longest.entry),
+  example_lines: entries(longest.exampleLine),
+});
+export type BasicInput = z.output<typeof basicInput>;
+
+const noVoice = "Please choose a voice";
+/** The voice step. Whether the voice may be used is asked later. */
+export const voiceInput = z.object({ voice_id: z.string(noVoice).trim().min(1, noVoice).max(120, noVoice) });
+
+export const invalidRate = "Invalid pricing rate";
+const priceInCents = "A price has whole cents, such as 1.55";
+/** The pricing step: dollars and whole cents for a minute, kept as micro-dollars. */
+export const pricingInput = z.object({
+  baseRate: z.union([z.string(), z.number()], invalidRate).transform((value, context) => {
+    const rate = parseDollars(String(value));
+    const possible = rate !== null && rate >= minBaseRate && rate <= maxBaseRate;
+    if (possible && isWholeCents(rate)) return rate;
+    context.addIssue({ code: "custom", message: possible ? priceInCents : invalidRate });
+    return micros(0n);
+  }),
+});
+
+/** Body of `PUT /api/agents/draft`: some fields as they stand now, and the edition that they were typed over. */
+export const draftInput = z.object({
+  edition: z.number().int().min(0).max(2_147_483_647),
+  /** Given to write over what another window has saved. */
+  overwrite: z.boolean().default(false),
+  /** Who typed them: a page that was left open may meet the session of somebody else. */
+  username: z.string().max(60).optional(),
+  fields: z.partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText)),
+});
+export type DraftInput = z.output<typeof draftInput>;
+
+/** Body of `POST /api/agents/save-in-vapi`: what the page believes to be saved. */
+export const saveInVapiInput = z.object({
+  content_type: basicInput.shape.content_type,
+  first_message: basicInput.shape.first_message,
+  voice_id: voiceInput.shape.voice_id,
+  username: z.string("A username").trim().min(1, "A username").max(60, "A username"),
+});
+export type SaveInVapiInput = z.output<typeof saveInVapiInput>;
+
+/** What an admin says about a version. */
+export const reviewDecision = z.object({
+  reasons: z.array(z.string().max(40)).max(10).default([]),
+  note: z.string().transform(cleanText).pipe(z.string().trim().max(2_000)).default(""),
+});
+export type ReviewDecision = z.output<typeof reviewDecision>;
+
+/** A voice that a creator may choose. */
+export type VoiceChoice = {
+  voiceId: string;
+  label: string;
+  language: string;
+  mood: string;
+  pitch: string;
+  pace: string;
+};
+
+/** What came of the latest review, in words for the creator. */
+export type ReviewView = {
+  state: "waiting" | "approved" | "changes_asked" | "refused" | "withdrawn";
+  reasons: { code: string; label: string }[];
+  note: string;
+  version: number;
+  submittedAt: string;
+  decidedAt: string | null;
+};
+
+/** The editor of a creator's one agent, as a screen shows it. */
+export type EditorView = {
+  /** Null until something was typed for the first time. */
+  agentId: string | null;
+  status: "draft" | "active" | "paused";
+  /** 0 until something was typed for the first time. */
+  edition: number;
+  fields: EditorFields;
+  state: EditorState;
+  step: StepId | "done";
+  /** The newest saved version; null until a step was saved. */
+  version: number | null;
+  /** The version that callers hear. */
+  publishedVersion: number | null;
+  savedAt: string | null;
+  canUndoRestore: boolean;
+  review: ReviewView | null;
+  username: string;
+};
+
+export type VersionLine = {
+  number: number;
+  createdAt: string;
+  isNewest: boolean;
+  isPublished: boolean;
+  /** Written by somebody of the platform, in the creator's place. */
+  byTeam: boolean;
+  /** What it says otherwise than the one before; null for the first. */
+  changed: string[] | null;
+};
+
+/** What the pricing step shows beside the number. */
+export type PricingView = {
+  min: string;
+  max: string;
+  warnUnder: string;
+  shareBps: number;
+  usageFee: string;
+  /** Null while too few others of this kind are public to tell anything. */
+  others: { count: number; low: string; middle: string; high: string } | null;
+  /** When a price that callers know may change again; null when it may now. */
+  freeAt: string | null;
+};
+
+export type PublishView = {
+  blockers: PublishBlocker[];
+  /** What callers would hear otherwise than now; null when nothing was public yet. */
+  changes: Difference[] | null;
+  /** Somebody looks at it first. False where only the price differs. */
+  needsReview: boolean;
+};
+
+/** One version in the admins' queue. */
+export type WaitingReview = {
+  id: string;
+  agentId: string;
+  modelUsername: string;
+  version: number;
+  submittedAt: string;
+  fields: EditorFields;
+};

@@ -1,0 +1,95 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { decimalString, micros } from "#platform/money/money.ts";
+import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { VoiceSettings } from "#voice/ports/persona.ts";
+import { agentFailures, fieldsRefused } from "../agents.failures.ts";
+import { contentTypes } from "../persona/content-types.rules.ts";
+import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
+import { createAgentVersions } from "../publishing/agent-versions.service.ts";
+import { createDrafts, editorView } from "./agent-draft.service.ts";
+import type { EditorView, PricingView, VoiceChoice } from "./agent-editor.schema.ts";
+import * as store from "./agent-editor.store.ts";
+import { faultsOf } from "./agent-fields.rules.ts";
+import { createAgentSteps, type StepsOptions } from "./agent-steps.service.ts";
+import { refusedTexts } from "./agent-texts.rules.ts";
+
+export type AgentEditorService = ReturnType<typeof createAgentEditor>;
+
+/** `previews`: how often one creator may have a greeting spoken. */
+export type EditorOptions = StepsOptions & { previews: RateLimit };
+
+/** With fewer others than this a price range would tell the prices of persons. */
+const FEWEST_OTHERS = 3;
+
+/** The editor of a creator's agent: what is typed, what is saved, and the versions in between. */
+export function createAgentEditor(options: EditorOptions) {
+  const { db, clock, settings, voices, prompts } = options;
+  const desks = createDrafts(options);
+
+  return {
+    ...createAgentSteps(options),
+    ...createAgentVersions(options),
+
+    /** The editor as it stands; of somebody who has not begun, with the defaults of the specification. */
+    async open(viewer: Viewer | null): Promise<EditorView> {
+      const member = requireModel(viewer);
+      return editorView(db, member, await desks.look(member));
+    },
+
+    /** The newest default first message of each content type. */
+    async firstMessages(viewer: Viewer | null): Promise<Record<string, string | null>> {
+      requireModel(viewer);
+      const found = contentTypes.map(async ({ id }) => [id, await prompts.defaultFirstMessage(id)] as const);
+      return Object.fromEntries(await Promise.all(found));
+    },
+
+    voices: async (viewer: Viewer | null): Promise<VoiceChoice[]> => voices.usable(requireModel(viewer).uid),
+
+    async pricing(viewer: Viewer | null): Promise<PricingView> {
+      const model = requireModel(viewer);
+      const [rate, share, desk] = await Promise.all([
+        settings.get("agents.rate"),
+        settings.get("creators.share"),
+        desks.look(model),
+      ]);
+      const others = await store.pricesOf(db, desk.fields.content_type, model.uid);
+      const told = others.count >= FEWEST_OTHERS && others.low !== null;
+      const dollars = (amount: bigint | null) => decimalString(micros(amount ?? 0n));
+      const freeAt = desk.agent?.published_at
+        ? priceFreeAt(desk.agent.rate_changed_at, rate.hoursBetweenChanges, clock.now())
+        : null;
+      return {
+        min: dollars(rate.min),
+        max: dollars(rate.max),
+        warnUnder: dollars(rate.warnUnder),
+        shareBps: share.bps,
+        usageFee: dollars(share.usageFee),
+        freeAt: freeAt?.toISOString() ?? null,
+        others: told
+          ? {
+              count: others.count,
+              low: dollars(others.low),
+              middle: dollars(others.middle),
+              high: dollars(others.high),
+            }
+          : null,
+      };
+    },
+
+    /** The typed first message in a voice that the creator may use. Throws `too_many_requests` when asked too often. */
+    async previewLine(viewer: Viewer | null, voiceId: string): Promise<{ text: string; voice: VoiceSettings }> {
+      const member = requireModel(viewer);
+      const { fields } = await desks.look(member);
+      if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.notFound();
+      const { first_message: fault } = faultsOf("basic", fields);
+      if (fault) throw fieldsRefused({ first_message: fault });
+      const content = { ...(await desks.freshContent(member)), firstMessage: fields.first_message.trim() };
+      const { first_message: refused } = refusedTexts(content);
+      if (refused) throw fieldsRefused({ first_message: refused }, "agents.text_refused");
+      const speaksAs = await voices.speaking(member.uid, voiceId);
+      if (speaksAs === null) throw agentFailures.notFound();
+      await options.previews.take(member.uid);
+      return { text: content.firstMessage, voice: { voiceId: speaksAs, speed: 1 } };
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { micros } from "#platform/money/money.ts";
+import type { AgentDraftsTable, AgentStatus, AgentsTable, EditorStep } from "../agents.tables.ts";
+import { type AgentContent, contentOf, storedContent } from "./agent-fields.rules.ts";
+import type { EditorFields } from "./editor-fields.rules.ts";
+
+export type DraftRow = Selectable<AgentDraftsTable>;
+export type AgentRow = Omit<Selectable<AgentsTable>, "search">;
+
+/** A creator's agent that is not retired. `lock` keeps others from changing it until the transaction ends. */
+export async function ownAgent(db: Db | Tx, uid: string, lock = false): Promise<AgentRow | undefined> {
+  const query = db.selectFrom("agents").selectAll().where("user_id", "=", uid).where("status", "<>", "retired");
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
+}
+
+export async function agentById(db: Db | Tx, id: string, lock = false): Promise<AgentRow | undefined> {
+  const query = db.selectFrom("agents").selectAll().where("id", "=", id);
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
+}
+
+/** What a row holds as a version would. */
+export const contentOfRow = (row: AgentRow): AgentContent => ({
+  contentType: row.content_type,
+  firstMessage: row.first_message,
+  voiceId: row.voice_id,
+  baseRate: micros(row.base_rate_micros),
+  name: row.name,
+  tagline: row.tagline,
+  description: row.description,
+  language: row.language,
+  mood: row.mood,
+  backstory: row.backstory,
+  tone: row.tone,
+  welcomes: row.welcomes,
+  refuses: row.refuses,
+  exampleLines: row.example_lines,
+});
+
+type NewAgent = { id: string; uid: string; modelUsername: string; content: AgentContent; at: Date };
+
+/** A new draft, unless the creator has an agent already: of two that begin at once, one begins. */
+export async function insertAgent(tx: Tx, { id, uid, modelUsername, content, at }: NewAgent): Promise<void> {
+  await tx
+    .insertInto("agents")
+    .values({ id, user_id: uid, model_username: modelUsername, ...columnsOf(content), created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const columnsOf = (content: AgentContent) => ({
+  content_type: content.contentType,
+  first_message: content.firstMessage,
+  voice_id: content.voiceId,
+  base_rate_micros: content.baseRate,
+  name: content.name,
+  tagline: content.tagline,
+  description: content.description,
+  language: content.language,
+  mood: content.mood,
+  backstory: content.backstory,
+  tone: content.tone,
+  welcomes: content.welcomes,
+  refuses: content.refuses,
+  example_lines: content.exampleLines,
+});
+
+/** Writes a content into the row that the public sees, or will see. */
+export async function writeContent(tx: Tx, id: string, content: AgentContent, at: Date): Promise<void> {
+  await tx
+    .updateTable("agents")
+    .set({ ...columnsOf(content), updated_at: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The editor's own update of a status and its step marker. What is active stays so, whatever is asked for. */
+export async function requestStatus(
+  tx: Tx,
+  id: string,
+  ask: { status: "draft" | "active"; step: EditorStep; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("agents")
+    .set({
+      status: sql<AgentStatus>`CASE WHEN status = 'draft' THEN ${ask.status} ELSE status END`,
+      step: sql<EditorStep>`CASE WHEN status = 'draft' THEN ${ask.step} ELSE step END`,
+      updated_at: ask.at,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes a reviewed version what callers hear. A price that callers know changes with its moment. */
+export async function publishContent(
+  tx: Tx,
+  id: string,
+  next: { versionId: string; content: AgentContent; at: Date },
+): Promise<void> {
+  const { versionId, content, at } = next;
+  await tx
+    .updateTable("agents")
+    .set({
+      ...columnsOf(content),
+      published_version_id: versionId,
+      published_at: sql<Date>`coalesce(published_at, ${at})`,
+      rate_changed_at: sql<Date | null>`CASE WHEN published_at IS NULL OR base_rate_micros = ${content.baseRate}
+        THEN rate_changed_at ELSE ${at}::timestamptz END`,
+      updated_at: at,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Carries an action out; false when the agent is no longer where the asker saw it. */
+export async function moveAgent(
+  tx: Tx,
+  move: { id: string; from: AgentStatus; to: AgentStatus; at: Date },
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable("agents")
+    .set({ status: move.to, updated_at: move.at })
+    .where("id", "=", move.id)
+    .where("status", "=", move.from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
+}
+
+export function draftOf(db: Db | Tx, agentId: string): Promise<DraftRow | undefined> {
+  return db.selectFrom("agent_drafts").selectAll().where("agent_id", "=", agentId).executeTakeFirst();
+}
+
+/** The first draft of an agent that was made without the editor, or just now. */
+export async function insertDraftRow(
+  tx: Tx,
+  draft: { agentId: string; fields: EditorFields; completed: boolean; at: Date },
+): Promise<void> {
+  const { agentId, fields, completed, at } = draft;
+  await tx
+    .insertInto("agent_drafts")
+    .values({
+      agent_id: agentId,
+      fields: JSON.stringify(fields),
+      before_restore: null,
+      updated_at: at,
+      basic_completed: completed,
+      voice_completed: completed,
+      pricing_saved: completed,
+      pricing_completed: completed,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What was saved of each step; `pricing`: the voice service has taken the agent as well. */
+export type Completed = { basic: boolean; voice: boolean; price: boolean; pricing: boolean };
+export type DraftChange = { fields?: EditorFields; beforeRestore?: EditorFields | null; completed?: Completed };
+
+/** Notes what was done without a word being typed: the edition stays. */
+export async function writeCompleted(tx: Tx, agentId: string, completed: Completed): Promise<void> {
+  await tx.updateTable("agent_drafts").set(flagColumns(completed)).where("agent_id", "=", agentId).execute();
+}
+
+const flagColumns = (completed: Completed) => ({
+  basic_completed: completed.basic,
+  voice_completed: completed.voice,
+  pricing_saved: completed.price,
+  pricing_completed: completed.pricing,
+});
+
+/** Changes a draft and gives it the next edition, which is the answer. */
+export async function writeDraft(tx: Tx, agentId: string, change: DraftChange, at: Date): Promise<number> {
+  const { fields, beforeRestore, completed } = change;
+  const row = await tx
+    .updateTable("agent_drafts")
+    .set({
+      edition: sql<number>`edition + 1`,
+      updated_at: at,
+      ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+      ...(beforeRestore === undefined
+        ? {}
+        : { before_restore: beforeRestore === null ? null : JSON.stringify(beforeRestore) }),
+      ...(completed === undefined ? {} : flagColumns(completed)),
+    })
+    .where("agent_id", "=", agentId)
+    .returning("edition")
+    .executeTakeFirstOrThrow();
+  return row.edition;
+}
+
+/** `madeBy`: the admin who wrote it; null where it was the creator. */
+export type VersionRow = {
+  id: string;
+  number: number;
+  content: AgentContent;
+  createdAt: Date;
+  madeBy: string | null;
+};
+type StoredVersion = Omit<VersionRow, "content"> & { content: Parameters<typeof contentOf>[0] };
+const versionOf = (row: StoredVersion): VersionRow => ({ ...row, content: contentOf(row.content) });
+const versionColumns = ["id", "number", "content", "created_at as createdAt", "made_by as madeBy"] as const;
+
+const versions = (db: Db | Tx, agentId: string) =>
+  db.selectFrom("agent_versions").select(versionColumns).where("agent_id", "=", agentId).orderBy("number", "desc");
+
+export async function newestVersion(db: Db | Tx, agentId: string): Promise<VersionRow | undefined> {
+  const row = await versions(db, agentId).limit(1).executeTakeFirst();
+  return row && versionOf(row);
+}
+
+/** The latest versions, newest first. */
+export async function latestVersions(db: Db, agentId: string, most: number): Promise<VersionRow[]> {
+  return (await versions(db, agentId).limit(most).execute()).map(versionOf);
+}
+
+export async function versionByNumber(db: Db | Tx, agentId: string, number: number): Promise<VersionRow | undefined> {
+  const row = await versions(db, agentId).where("number", "=", number).executeTakeFirst();
+  return row && versionOf(row);
+}
+
+export async function versionById(db: Db | Tx, agentId: string, id: string): Promise<VersionRow | undefined> {
+  const row = await versions(db, agentId).where("id", "=", id).executeTakeFirst();
+  return row && versionOf(row);
+}
+
+/** Keeps a version; its agent's row must be locked, so that numbers follow each other. */
+export async function insertVersion(
+  tx: Tx,
+  version: { id: string; agentId: string; number: number; content: AgentContent; madeBy: string | null; at: Date },
+): Promise<void> {
+  const { id, agentId, number, content, madeBy, at } = version;
+  await tx
+    .insertInto("agent_versions")
+    .values({
+      id,
+      agent_id: agentId,
+      number,
+      made_by: madeBy,
+      created_at: at,
+      content: JSON.stringify(storedContent(content)),
+    })
+    .execute();
+}
+
+/** What the voice service was given last. */
+export async function voiceAgentOf(db: Db | Tx, agentId: string) {
+  return db
+    .selectFrom("voice_agents")
+    .select(["version_id as versionId", "provider", "external_id as externalId"])
+    .where("agent_id", "=", agentId)
+    .executeTakeFirst();
+}
+
+export async function keepVoiceAgent(
+  tx: Tx,
+  kept: { agentId: string; versionId: string; provider: string; externalId: string; assembled: object; at: Date },
+): Promise<void> {
+  const row = {
+    version_id: kept.versionId,
+    provider: kept.provider,
+    external_id: kept.externalId,
+    assembled: JSON.stringify(kept.assembled),
+    saved_at: kept.at,
+  };
+  await tx
+    .insertInto("voice_agents")
+    .values({ agent_id: kept.agentId, ...row })
+    .onConflict((conflict) => conflict.column("agent_id").doUpdateSet(row))
+    .execute();
+}
+
+export type PriceRange = { count: number; low: bigint | null; middle: bigint | null; high: bigint | null };
+
+/** What other public agents of a kind cost: the lower quarter, the middle, the upper quarter. */
+export async function pricesOf(db: Db, contentType: string, exceptUid: string): Promise<PriceRange> {
+  const { rows } = await sql<PriceRange>`
+    SELECT count(*)::int AS count,
+      percentile_disc(0.25) WITHIN GROUP (ORDER BY base_rate_micros) AS low,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY base_rate_micros) AS middle,
+      percentile_disc(0.75) WITHIN GROUP (ORDER BY base_rate_micros) AS high
+    FROM agents WHERE status = 'active' AND held_at IS NULL AND content_type = ${contentType}
+      AND user_id <> ${exceptUid}`.execute(db);
+  return rows[0] ?? { count: 0, low: null, middle: null, high: null };
+}

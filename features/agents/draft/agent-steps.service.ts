@@ -1,0 +1,153 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { formatDollars, type Micros } from "#platform/money/money.ts";
+import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.ts";
+import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
+import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
+import {
+  type AgentDraft,
+  type Creator,
+  createDrafts,
+  creatorName,
+  type DeskOptions,
+  editorView,
+  keepVersion,
+  type LockedDraft,
+} from "./agent-draft.service.ts";
+import {
+  basicInput,
+  type DraftInput,
+  type EditorView,
+  invalidRate,
+  pricingInput,
+  voiceInput,
+} from "./agent-editor.schema.ts";
+import * as store from "./agent-editor.store.ts";
+import {
+  type AgentContent,
+  editorStateOf,
+  faultsOf,
+  fieldsOf,
+  stepOf,
+  topicsBothWays,
+  withBasics,
+} from "./agent-fields.rules.ts";
+import { refusedTexts } from "./agent-texts.rules.ts";
+import type { EditorField, EditorFields } from "./editor-fields.rules.ts";
+import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
+
+export type StepsOptions = DeskOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
+
+/** What was typed into a step, over which edition; `edition` null writes over what another window has saved. */
+export type StepRequest = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
+
+type Change = (content: AgentContent) => AgentContent;
+
+/** What is typed into the steps, and what is saved of it. */
+export function createAgentSteps(options: StepsOptions) {
+  const { db } = options;
+  const desks = createDrafts(options);
+  const permitted = stepPermits(options);
+
+  return {
+    /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`. */
+    async autosave(
+      viewer: Viewer | null,
+      input: DraftInput,
+    ): Promise<{ edition: number; savedAt: string; valid: Record<StepId, boolean> }> {
+      const member = requireModel(viewer);
+      const fresh = await desks.freshContent(member);
+      return transact(db, async (tx) => {
+        const desk = await desks.take(tx, member, fresh, input.overwrite ? null : input.edition);
+        const fields = { ...desk.fields, ...input.fields };
+        const edition = await store.writeDraft(tx, desk.agent.id, { fields }, desk.at);
+        const { steps } = editorStateOf(desk.completed, fields);
+        const valid = { basic: steps.basic.valid, voice: steps.voice.valid, pricing: steps.pricing.valid };
+        return { edition, savedAt: desk.at.toISOString(), valid };
+      });
+    },
+
+    /** Saves one step as a version. Throws `bad_input` with the fields at fault, or why it cannot be saved now. */
+    async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
+      const member = requireModel(viewer);
+      const before = await desks.look(member);
+      const own = Object.entries(typed).filter(([field]) => stepOf(field as keyof EditorFields) === step);
+      const sent: Partial<EditorFields> = Object.fromEntries(own);
+      const change = await permitted(member, step, { ...before.fields, ...sent }, before);
+      if (step === "basic") {
+        const refused = refusedTexts(change(before.newest?.content ?? (await desks.freshContent(member))));
+        if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+      }
+      const fresh = await desks.freshContent(member);
+      await transact(db, async (tx) => {
+        const desk = await desks.take(tx, member, fresh, edition);
+        const content = change(desk.newest?.content ?? store.contentOfRow(desk.agent));
+        await keepVersion(tx, desk, content);
+        const saved = Object.entries(fieldsOf(content)).filter(([field]) => stepOf(field as EditorField) === step);
+        await noteSaved(tx, desk, { step, fields: Object.fromEntries(saved), beforeRestore: null });
+      });
+      return editorView(db, member, await desks.look(member));
+    },
+  };
+}
+
+/** The form hears that it is the price, its field between which bounds one may be. */
+const rateRefused = (min: Micros, max: Micros) =>
+  fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "bad_input", invalidRate);
+
+type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
+
+/** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
+export async function noteSaved(tx: Tx, desk: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
+  const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
+  const { basic, voice, pricing } = state.steps;
+  const completed = {
+    basic: basic.completed,
+    voice: voice.completed,
+    price: state.priceSaved,
+    pricing: pricing.completed,
+  };
+  await store.writeDraft(tx, desk.agent.id, { fields: { ...desk.fields, ...fields }, completed, ...change }, desk.at);
+  await store.requestStatus(tx, desk.agent.id, { status: "draft", step: stepMarker(state), at: desk.at });
+}
+
+/** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
+export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "settings" | "voices" | "clock">) {
+  async function requirePrice(rate: Micros, { agent }: Pick<AgentDraft, "agent">): Promise<void> {
+    const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
+    if (rate < min || rate > max) throw rateRefused(min, max);
+    if (!agent?.published_at || rate === agent.base_rate_micros) return;
+    const freeAt = priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now());
+    if (freeAt) throw priceTooSoon(`${freeAt.toISOString().slice(0, 16).replace("T", ", ")} UTC`);
+  }
+
+  return async (
+    member: Creator,
+    step: StepId,
+    fields: EditorFields,
+    desk: Pick<AgentDraft, "agent">,
+  ): Promise<Change> => {
+    const faults = faultsOf(step, fields);
+    if (faults.baseRate === invalidRate) {
+      const { min, max } = await settings.get("agents.rate");
+      throw rateRefused(min, max);
+    }
+    if (Object.keys(faults).length > 0) throw fieldsRefused(faults);
+    const bothWays = step === "basic" ? topicsBothWays(fields) : null;
+    if (bothWays !== null) throw fieldsRefused({ refuses: bothWays }, "agents.topic_both_ways");
+    if (step === "basic") {
+      const input = basicInput.parse(fields);
+      return (content) => withBasics(content, input, creatorName(member));
+    }
+    if (step === "voice") {
+      const { voice_id: voiceId } = voiceInput.parse(fields);
+      if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.voiceNotUsable();
+      return (content) => ({ ...content, voiceId });
+    }
+    const { baseRate } = pricingInput.parse(fields);
+    await requirePrice(baseRate, desk);
+    return (content) => ({ ...content, baseRate });
+  };
+}

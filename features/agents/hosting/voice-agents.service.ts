@@ -1,0 +1,187 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Micros } from "#platform/money/money.ts";
+import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { PersonaBrief } from "#voice/ports/persona.ts";
+import { agentFailures, fieldsRefused } from "../agents.failures.ts";
+import { personaOf } from "../agents.service.ts";
+import { type Creator, createDrafts, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
+import type { SaveInVapiInput, VoiceChoice } from "../draft/agent-editor.schema.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import { type AgentContent, contentOfFields, editorStateOf } from "../draft/agent-fields.rules.ts";
+import { refusedTexts } from "../draft/agent-texts.rules.ts";
+import { editorAfter, stepMarker } from "../draft/editor-steps.rules.ts";
+import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
+
+export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;
+
+/** Which voices a creator may give to a companion. */
+export type VoiceLibrary = {
+  usable(uid: string): Promise<VoiceChoice[]>;
+  isUsable(uid: string, voiceId: string): Promise<boolean>;
+  /** What the speech service calls a creator's voice; null for one that may not speak. */
+  speaking(uid: string, voiceId: string): Promise<string | null>;
+};
+
+export type VoiceAgentsOptions = DeskOptions & {
+  log: Log;
+  /** Who takes agents of a kind with a voice, as the operator has set it. */
+  providerOf: ProviderChoice;
+  voices: VoiceLibrary;
+};
+
+/** A creator's own draft, ready to be talked to. */
+export type TestAgent = {
+  id: string;
+  ownerUid: string;
+  modelUsername: string;
+  name: string;
+  rate: Micros;
+  /** Who speaks the draft, told of it whole; null: our own engine. */
+  host: { provider: VoiceAgentProvider; draft: AssembledAgent } | null;
+};
+
+/** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
+export function createVoiceAgents(options: VoiceAgentsOptions) {
+  const { db, providerOf } = options;
+  const desks = createDrafts(options);
+
+  const offer = offering(options);
+
+  async function hand(member: Viewer, agentId: string, version: store.VersionRow, voiceId: string): Promise<void> {
+    const keep = await offer(member, agentId, version.content, voiceId);
+    await note(member, keep !== null);
+    if (!keep) throw agentFailures.voiceService();
+    await transact(db, (tx) => keep(tx, version.id));
+  }
+
+  /** Pricing is completed by the service's yes, and open again after its no. */
+  async function note(member: Viewer, taken: boolean): Promise<void> {
+    const fresh = await desks.freshContent(member);
+    await transact(db, async (tx) => {
+      const { agent, completed, fields, at } = await desks.take(tx, member, fresh, null);
+      const event = { type: taken ? "voice_agent_saved" : "voice_agent_failed" } as const;
+      const state = editorAfter(editorStateOf(completed, fields), event);
+      await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
+      await store.requestStatus(tx, agent.id, { status: "draft", step: stepMarker(state), at });
+    });
+  }
+
+  async function savedVersion(member: Viewer) {
+    const { agent, newest, completed } = await desks.look(member);
+    if (!agent || !newest) throw agentFailures.noAgentYet();
+    if (!completed.price) throw agentFailures.priceNotSaved();
+    const { voiceId } = newest.content;
+    if (voiceId === null) throw agentFailures.unfinished();
+    return { agent, newest, voiceId };
+  }
+
+  return {
+    /**
+     * Saves the newest version with the voice service, which completes the pricing step. `said` is what the page
+     * believes to be saved: where it differs, nothing is sent (`agents.out_of_date`). Throws `agents.voice_service`
+     * (502) when the service does not take the agent; then the price stays saved and this can be asked again.
+     */
+    async save(viewer: Viewer | null, said: SaveInVapiInput | null): Promise<void> {
+      const member = requireModel(viewer);
+      if (said && said.username !== member.username) throw agentFailures.notYours();
+      const { agent, newest, voiceId } = await savedVersion(member);
+      const { contentType, firstMessage } = newest.content;
+      const isSaid =
+        said === null ||
+        (said.content_type === contentType && said.first_message === firstMessage && said.voice_id === voiceId);
+      if (!isSaid) throw agentFailures.outOfDate();
+      await hand(member, agent.id, newest, voiceId);
+    },
+
+    /** Before publishing: what the service has must be what callers shall hear. */
+    async bringUpToDate(member: Viewer): Promise<void> {
+      const { agent, newest, voiceId } = await savedVersion(member);
+      const known = await store.voiceAgentOf(db, agent.id);
+      const provider = await providerOf({ contentType: newest.content.contentType, voiceId });
+      if (known?.versionId === newest.id && known.provider === provider.name) return;
+      await hand(member, agent.id, newest, voiceId);
+    },
+
+    /**
+     * Gives what callers shall hear next to the voice service before it becomes a version. The answer keeps its yes, in
+     * the transaction that makes the version. Throws `agents.voice_service` (502).
+     */
+    async take(member: Creator, agentId: string, content: AgentContent) {
+      if (content.voiceId === null) throw agentFailures.unfinished();
+      const keep = await offer(member, agentId, content, content.voiceId);
+      if (!keep) throw agentFailures.voiceService();
+      return keep;
+    },
+
+    hostOf: hostFinder(options),
+    ...drafts(options),
+  };
+}
+
+/** What a creator has typed, finished or not, as something that can be talked to. */
+function drafts(options: VoiceAgentsOptions) {
+  const { db, prompts, providerOf, voices } = options;
+  const desks = createDrafts(options);
+
+  return {
+    /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
+    async forTest(viewer: Viewer | null): Promise<TestAgent> {
+      const member = requireModel(viewer);
+      const { agent, newest, fields } = await desks.look(member);
+      const base = newest?.content ?? (agent && store.contentOfRow(agent));
+      const content = base && contentOfFields(base, fields, creatorName(member));
+      if (!agent || !content?.voiceId) throw agentFailures.unfinished();
+      if (!(await voices.isUsable(member.uid, content.voiceId))) throw agentFailures.voiceNotUsable();
+      const refused = refusedTexts(content);
+      if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+      const { id, user_id: ownerUid, model_username: modelUsername } = agent;
+      const spoken = { ...content, voiceId: content.voiceId };
+      const provider = await providerOf(spoken);
+      const host = provider.hosted && { provider, draft: await assembled(prompts, member, id, spoken) };
+      return { id, ownerUid, modelUsername, name: content.name, rate: content.baseRate, host };
+    },
+
+    /** For the server only: what a test call speaks with, as the draft stands when the line opens. */
+    async draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> {
+      const agent = await store.agentById(db, agentId);
+      if (!agent) return null;
+      const [draft, newest] = await Promise.all([store.draftOf(db, agentId), store.newestVersion(db, agentId)]);
+      const base = newest?.content ?? store.contentOfRow(agent);
+      const content = draft ? contentOfFields(base, draft.fields, agent.name) : base;
+      const speaksAs = content?.voiceId ? await voices.speaking(agent.user_id, content.voiceId) : null;
+      return content && speaksAs !== null
+        ? { persona: await personaOf(prompts, { ...content, voiceId: speaksAs }) }
+        : null;
+    },
+  };
+}
+
+/** The agent as a voice service is told of it. */
+async function assembled(
+  prompts: VoiceAgentsOptions["prompts"],
+  { username }: Creator,
+  agentId: string,
+  content: AgentContent & { voiceId: string },
+): Promise<AssembledAgent> {
+  const { name, contentType, systemPrompt, firstMessage, language } = await personaOf(prompts, content);
+  return { agentId, name, username, contentType, systemPrompt, firstMessage, language, voiceId: content.voiceId };
+}
+
+/** Gives a content to the voice service. Answers how its yes is kept with the version; null for a no. */
+function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
+  return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
+    const provider = await providerOf({ contentType: content.contentType, voiceId });
+    const whole = await assembled(prompts, creator, agentId, { ...content, voiceId });
+    const saved = await giveAgent(db, provider, whole).catch((error: unknown) => {
+      log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
+      return null;
+    });
+    if (!saved) return null;
+    const kept = { agentId, provider: provider.name, externalId: saved.externalId, assembled: whole };
+    return (tx: Tx, versionId: string): Promise<void> =>
+      store.keepVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
+  };
+}

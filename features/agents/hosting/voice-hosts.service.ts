@@ -1,0 +1,52 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { CallableAgent } from "../agents.service.ts";
+import * as store from "../draft/agent-editor.store.ts";
+
+/** What decides who speaks for an agent. */
+export type SpokenKind = { contentType: string; voiceId: string };
+export type ProviderChoice = (kind: SpokenKind) => Promise<VoiceAgentProvider>;
+
+/** How long the voice service may take before the save counts as failed. */
+const saveTimeoutMs = 10_000;
+
+/** Gives an agent to a service. One that it has already is changed there. */
+export async function giveAgent(
+  db: Db,
+  provider: VoiceAgentProvider,
+  assembled: AssembledAgent,
+): Promise<{ externalId: string }> {
+  const before = await store.voiceAgentOf(db, assembled.agentId);
+  const known = before?.provider === provider.name ? before.externalId : undefined;
+  return provider.save(assembled, AbortSignal.timeout(saveTimeoutMs), known);
+}
+
+/**
+ * Who carries a call with a public agent; null: our own engine. One that the service does not have yet, because the
+ * operator chose it later, is given to it now.
+ */
+export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; providerOf: ProviderChoice }) {
+  return async (agent: CallableAgent): Promise<{ provider: VoiceAgentProvider; externalAgentId: string } | null> => {
+    const { name, contentType, systemPrompt, firstMessage, language, voice } = agent.persona;
+    const provider = await providerOf({ contentType, voiceId: voice.voiceId });
+    if (!provider.hosted) return null;
+    const known = await store.voiceAgentOf(db, agent.id);
+    if (known?.provider === provider.name) return { provider, externalAgentId: known.externalId };
+    const assembled = {
+      agentId: agent.id,
+      name,
+      username: agent.modelUsername,
+      contentType,
+      systemPrompt,
+      firstMessage,
+      language,
+      voiceId: voice.voiceId,
+    };
+    const { externalId } = await giveAgent(db, provider, assembled);
+    const kept = { agentId: agent.id, versionId: agent.versionId, provider: provider.name, externalId, assembled };
+    await transact(db, (tx) => store.keepVoiceAgent(tx, { ...kept, at: clock.now() }));
+    return { provider, externalAgentId: externalId };
+  };
+}

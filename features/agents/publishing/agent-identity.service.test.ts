@@ -1,0 +1,59 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withEditor } from "#tests/builders/editor.ts";
+import { withVerifications } from "#tests/builders/verifications.ts";
+import { catalogueQuery } from "../agents.schema.ts";
+import { createAgentPauses } from "./agent-pauses.service.ts";
+
+const dayMs = 86_400_000;
+const name = "Lamp of the year";
+
+let database: Database;
+let desk: Awaited<ReturnType<typeof withEditor>>;
+let here: Awaited<ReturnType<typeof withVerifications>>;
+let pauses: ReturnType<typeof createAgentPauses>;
+beforeAll(async () => {
+  database = await testDatabase();
+  desk = await withEditor(database);
+  here = await withVerifications(database, { clock: desk.clock });
+  const { db } = database;
+  pauses = createAgentPauses({ db, clock: desk.clock, audit: createAuditService({ db, clock: desk.clock }) });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(here.directory, { recursive: true, force: true });
+});
+
+async function identified(creator: Viewer): Promise<void> {
+  await here.filled(creator);
+  await here.verifications.submit(creator);
+  await here.approve(await here.admin(), await here.idOf(creator));
+}
+
+/** How the companion stands: its state, whether the catalogue shows it, and why it is off the air. */
+async function standing(creator: Viewer) {
+  const found = await desk.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
+  return [(await desk.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
+}
+
+test("the job that ends a year-old confirmation takes the companion off the air, and the next one brings it back", async () => {
+  const creator = await desk.creator();
+  await identified(creator);
+  await desk.finish(creator, { name });
+  await desk.publish(creator);
+  expect(await standing(creator)).toEqual(["active", 1, []]);
+  await here.clock.advance(364 * dayMs);
+  await here.verifications.endAndRemind();
+  expect(await standing(creator)).toEqual(["active", 1, []]);
+  await here.clock.advance(2 * dayMs);
+  await here.verifications.endAndRemind();
+  expect(await standing(creator)).toEqual(["paused", 0, ["identity"]]);
+  await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  expect((await here.emailsTo(creator)).at(-1)).toBe("verification-expired");
+  await identified(creator);
+  expect(await standing(creator)).toEqual(["active", 1, []]);
+});

@@ -1,0 +1,66 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { type AgentAction, statusAfterAction } from "../agent-status.rules.ts";
+import { agentFailures } from "../agents.failures.ts";
+import type { AgentStatus } from "../agents.tables.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import { pauseOf } from "./agent-pauses.store.ts";
+import * as reviews from "./agent-reviews.store.ts";
+import { stopWords } from "./agent-stops.rules.ts";
+
+type MovesOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
+
+/** Operations of a creator on the whole agent. */
+export function createAgentMoves({ db, clock, audit }: MovesOptions) {
+  /** Pausing, resuming, retiring: an operation on the whole agent. */
+  async function act(viewer: Viewer | null, action: Exclude<AgentAction, "activate">): Promise<void> {
+    const member = requireModel(viewer);
+    await transact(db, async (tx) => {
+      const agent = await store.ownAgent(tx, member.uid, true);
+      if (!agent) throw agentFailures.notNow();
+      if (action === "resume") await refuseWhileStopped(tx, agent);
+      const to = await carryOut(tx, agent, action, clock.now());
+      await audit.record(tx, {
+        actor: { uid: member.uid, role: member.role },
+        action: `agents.${action}d`,
+        subject: { type: "agent", id: agent.id },
+        before: agent.status,
+        after: to,
+      });
+    });
+  }
+
+  return {
+    pause: (viewer: Viewer | null): Promise<void> => act(viewer, "pause"),
+    resume: (viewer: Viewer | null): Promise<void> => act(viewer, "resume"),
+    /** For good: the name may be given to a new companion, and calls keep the name that they were made under. */
+    retire: (viewer: Viewer | null): Promise<void> => act(viewer, "retire"),
+  };
+}
+
+/** Moves a locked agent, as it may be moved from where it is. Running calls go on to their end. Throws `agents.not_now`. */
+export async function carryOut(tx: Tx, agent: store.AgentRow, action: AgentAction, at: Date): Promise<AgentStatus> {
+  const to = statusAfterAction(agent.status, action);
+  if (!to) throw agentFailures.notNow();
+  await store.moveAgent(tx, { id: agent.id, from: agent.status, to, at });
+  if (to === "retired") await withdrawWaiting(tx, agent.id, at);
+  return to;
+}
+
+/** The database would keep it paused; this says why. */
+async function refuseWhileStopped(tx: Tx, agent: store.AgentRow): Promise<void> {
+  const [stop] = agent.stopped_for;
+  if (stop !== undefined) throw agentFailures.stopped(stopWords[stop].message);
+  if (await pauseOf(tx, agent.user_id)) throw agentFailures.allPaused();
+}
+
+/** Takes a question to the admins back; false when none waits. */
+export async function withdrawWaiting(tx: Tx, agentId: string, at: Date): Promise<boolean> {
+  const review = await reviews.latestReview(tx, agentId);
+  if (review?.state !== "waiting") return false;
+  await reviews.decideReview(tx, review.id, { state: "withdrawn", reasons: [], note: "", by: null, at });
+  return true;
+}

@@ -1,0 +1,133 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { agentFailures, fieldsRefused, notReady } from "../agents.failures.ts";
+import {
+  type AgentDraft,
+  createDrafts,
+  type DeskOptions,
+  editorView,
+  unsavedSteps,
+} from "../draft/agent-draft.service.ts";
+import type { EditorView, PublishView } from "../draft/agent-editor.schema.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import { differences, needsReview } from "../draft/agent-fields.rules.ts";
+import { refusedTexts, spokenTexts } from "../draft/agent-texts.rules.ts";
+import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
+import { createAgentMoves, withdrawWaiting } from "./agent-moves.service.ts";
+import { publishBlockers } from "./agent-reviews.rules.ts";
+import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
+import * as reviews from "./agent-reviews.store.ts";
+
+export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
+
+export type PublishingOptions = DeskOptions & {
+  settings: Pick<SettingsService, "get">;
+  voices: VoiceLibrary;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  /** Whether a creator's identity is approved now. */
+  isVerified(uid: string): Promise<boolean>;
+  voiceAgents: Pick<VoiceAgentsService, "bringUpToDate">;
+  /** What the configured checks think of the texts together. Those without an answer are for a person, as all are. */
+  judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
+};
+
+/** What becomes public: the creator asks, rules and an admin look, and only then do callers hear it. */
+export function createAgentPublishing(options: PublishingOptions) {
+  const { db, clock, audit } = options;
+  const desks = createDrafts(options);
+
+  async function standing(member: Viewer, desk: AgentDraft) {
+    const { agent, newest, completed } = desk;
+    const voiceId = newest?.content.voiceId ?? null;
+    const [verified, voiceUsable, review, published] = await Promise.all([
+      options.isVerified(member.uid),
+      voiceId === null ? false : options.voices.isUsable(member.uid, voiceId),
+      agent ? reviews.latestReview(db, agent.id) : undefined,
+      agent?.published_version_id ? store.versionById(db, agent.id, agent.published_version_id) : undefined,
+    ]);
+    const blockers = publishBlockers({
+      completed: { basic: completed.basic, voice: completed.voice, pricing: completed.pricing },
+      verified,
+      voiceUsable,
+      reviewState: review?.state ?? null,
+      unsaved: completed.basic ? unsavedSteps(desk, member) : [],
+      nothingNew:
+        published !== undefined && newest !== null && differences(published.content, newest.content).length === 0,
+    });
+    return { blockers, published: published ?? null };
+  }
+
+  return {
+    ...createAgentMoves(options),
+    ...createAgentReviews(options),
+
+    /** What stands between the newest version and the public, and what it would change. */
+    async publishing(viewer: Viewer | null): Promise<PublishView> {
+      const member = requireModel(viewer);
+      const desk = await desks.look(member);
+      const { blockers, published } = await standing(member, desk);
+      const next = desk.newest?.content ?? null;
+      return {
+        blockers,
+        changes: published && next ? differences(published.content, next) : null,
+        needsReview: next === null || needsReview(published?.content ?? null, next),
+      };
+    },
+
+    /**
+     * Asks for the newest version to become public. Throws `agents.not_ready` with everything that is missing,
+     * `agents.text_refused` for texts that touch a hard limit, `agents.voice_service` when that one does not take it.
+     */
+    async submit(viewer: Viewer | null): Promise<EditorView> {
+      const member = requireModel(viewer);
+      const desk = await desks.look(member);
+      const { agent, newest } = desk;
+      const { blockers, published } = await standing(member, desk);
+      if (blockers.length > 0) throw notReady(blockers);
+      if (!agent || !newest) throw agentFailures.noAgentYet();
+      const refused = refusedTexts(newest.content);
+      if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+      const review = needsReview(published?.content ?? null, newest.content);
+      // What is not refused here waits for a person in any case.
+      const judged = review ? await options.judgeTexts(spokenTexts(newest.content)) : null;
+      if (judged?.outcome === "refuse") throw agentFailures.textsRefused();
+      await options.voiceAgents.bringUpToDate(member);
+      await transact(db, async (tx) => {
+        const locked = await store.ownAgent(tx, member.uid, true);
+        const still = locked && (await store.newestVersion(tx, locked.id));
+        if (!locked || still?.id !== newest.id) throw agentFailures.editedElsewhere();
+        const at = clock.now();
+        const state = review ? "waiting" : "approved";
+        await reviews.insertReview(tx, {
+          id: uuidv7(at.getTime()),
+          agentId: agent.id,
+          versionId: newest.id,
+          state,
+          at,
+        });
+        if (!review) await publishNow(tx, agent.id, newest, at);
+        await audit.record(tx, {
+          actor: { uid: member.uid, role: member.role },
+          action: review ? "agents.review_asked" : "agents.price_published",
+          subject: { type: "agent", id: agent.id },
+          after: { version: newest.number },
+        });
+      }).catch(asFailure);
+      return editorView(db, member, await desks.look(member));
+    },
+
+    /** Takes the question back, as long as nobody has answered it. */
+    async withdraw(viewer: Viewer | null): Promise<void> {
+      const member = requireModel(viewer);
+      await transact(db, async (tx) => {
+        const agent = await store.ownAgent(tx, member.uid, true);
+        if (!agent || !(await withdrawWaiting(tx, agent.id, clock.now()))) throw agentFailures.notWaiting();
+      });
+    },
+  };
+}

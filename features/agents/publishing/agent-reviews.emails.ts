@@ -1,0 +1,46 @@
+import type { EmailContent } from "#features/mail/email-layout.rules.ts";
+import { reviewReasonLabel } from "./agent-reviews.rules.ts";
+
+export type ReviewOutcome = {
+  name: string;
+  version: number;
+  state: "approved" | "changes_asked" | "refused";
+  reasons: readonly string[];
+  /** To the creator, except of an approval: there it is for the record alone. */
+  note: string;
+  /** Whether callers hear it from now on. */
+  onAir: boolean;
+};
+
+const action = { label: "See your companion", path: "/model/agent/publish" };
+
+/** What became of a companion's review. Subjects are neutral: others may see a mailbox. */
+export function reviewEmail({ name, version, state, reasons, note, onAir }: ReviewOutcome): EmailContent {
+  if (state === "approved") {
+    return {
+      subject: "Your version is approved",
+      paragraphs: [
+        `Version ${version} of ${name} fits the rules.`,
+        onAir
+          ? "It is public: callers hear it from now on."
+          : "It is not public yet: something else keeps it off the air. Your dashboard says what.",
+      ],
+      action,
+    };
+  }
+  const why = reasons.filter((reason) => reason !== "other").map((reason) => `${reviewReasonLabel(reason)}.`);
+  return {
+    subject: state === "changes_asked" ? "Something has to be changed" : "We cannot publish this version",
+    paragraphs: [
+      state === "changes_asked"
+        ? `We looked at version ${version} of ${name}. It can go public once this is changed:`
+        : `We looked at version ${version} of ${name} and cannot publish it:`,
+      ...why,
+      ...(note.trim() === "" ? [] : [note.trim()]),
+      state === "changes_asked"
+        ? "Everything that you wrote is kept. Change what is named and send it again."
+        : "Everything that you wrote is kept, and what callers hear stays as it is. You can write another version and send that.",
+    ],
+    action,
+  };
+}

@@ -1,0 +1,108 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { agentFailures, priceTooSoon } from "../agents.failures.ts";
+import type { ReviewDecision, WaitingReview } from "../draft/agent-editor.schema.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import { contentOf, fieldsOf } from "../draft/agent-fields.rules.ts";
+import { type ReviewOutcome, reviewEmail } from "./agent-reviews.emails.ts";
+import { isReviewReason } from "./agent-reviews.rules.ts";
+import * as reviews from "./agent-reviews.store.ts";
+
+type ReviewsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> };
+
+const MOST_WAITING = 100;
+
+/** What admins decide about versions that want to become public. */
+export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
+  /** Decides a waiting review within one transaction, with its trace. */
+  async function decide(
+    viewer: Viewer | null,
+    reviewId: string,
+    decision: ReviewDecision & { state: "approved" | "changes_asked" | "refused" },
+  ): Promise<void> {
+    const actor = adminActor(viewer);
+    const { state, reasons, note } = decision;
+    await transact(db, async (tx) => {
+      const review = await reviews.reviewById(tx, reviewId);
+      if (!review) throw agentFailures.notFound();
+      if (review.state !== "waiting") throw agentFailures.notWaiting();
+      const at = clock.now();
+      await reviews.decideReview(tx, review.id, { state, reasons, note, by: actor.uid, at });
+      const agent = await store.agentById(tx, review.agent_id, true);
+      const version = await store.versionById(tx, review.agent_id, review.version_id);
+      if (!version || !agent || agent.status === "retired") throw agentFailures.notNow();
+      if (state === "approved") await publishNow(tx, agent.id, version, at);
+      await tellCreator(tx, review.id, { state, reasons, note, version: version.number });
+      await audit.record(tx, {
+        actor,
+        action: `agents.review_${state}`,
+        subject: { type: "agent", id: review.agent_id },
+        after: { version: review.version_id, reasons },
+        reason: note,
+      });
+    }).catch(asFailure);
+  }
+
+  /** A letter to the creator, who may do without those about reviews. */
+  async function tellCreator(tx: Tx, reviewId: string, outcome: Omit<ReviewOutcome, "name" | "onAir">): Promise<void> {
+    const { uid, email, name, status } = await reviews.creatorOfReview(tx, reviewId);
+    await mail.post(tx, {
+      to: email,
+      key: `agent-review:${reviewId}`,
+      kind: "agent-review",
+      letter: reviewEmail({ ...outcome, name, onAir: status === "active" }),
+      topic: { uid, about: "reviews" },
+    });
+  }
+
+  return {
+    /** What waits for an admin, the oldest first. Anyone else gets a 404. */
+    async waiting(viewer: Viewer | null): Promise<WaitingReview[]> {
+      requireAdmin(viewer);
+      const rows = await reviews.waitingReviews(db, MOST_WAITING);
+      return rows.map((row) => ({
+        id: row.id,
+        agentId: row.agentId,
+        modelUsername: row.modelUsername,
+        version: row.number,
+        submittedAt: row.submittedAt.toISOString(),
+        fields: fieldsOf(contentOf(row.content)),
+      }));
+    },
+
+    /** Publishes the version that was asked about. `note` is the reason for the record. */
+    approve: (viewer: Viewer | null, reviewId: string, note: string): Promise<void> =>
+      decide(viewer, reviewId, { state: "approved", reasons: [], note }),
+    /** Sends it back with reasons that its creator reads. Throws `agents.reason_required` (422) without any. */
+    askChanges: async (viewer: Viewer | null, reviewId: string, decision: ReviewDecision): Promise<void> =>
+      decide(viewer, reviewId, { ...withReasons(viewer, decision), state: "changes_asked" }),
+    refuse: async (viewer: Viewer | null, reviewId: string, decision: ReviewDecision): Promise<void> =>
+      decide(viewer, reviewId, { ...withReasons(viewer, decision), state: "refused" }),
+  };
+}
+
+/** Makes an approved version what callers hear. */
+export async function publishNow(tx: Tx, agentId: string, version: store.VersionRow, at: Date): Promise<void> {
+  await store.publishContent(tx, agentId, { versionId: version.id, content: version.content, at });
+  await store.requestStatus(tx, agentId, { status: "active", step: "done", at });
+}
+
+function withReasons(viewer: Viewer | null, decision: ReviewDecision): ReviewDecision {
+  requireAdmin(viewer);
+  const reasons = decision.reasons.filter(isReviewReason);
+  if (reasons.length === 0) throw agentFailures.needsReason();
+  return { ...decision, reasons };
+}
+
+/** The database keeps the rules too; this gives its refusals their words. */
+export function asFailure(error: unknown): never {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
+  if (code === "AG003") throw priceTooSoon("a later day");
+  const constraint = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
+  if (constraint === "agent_reviews_one_waiting") throw agentFailures.editedElsewhere();
+  throw error;
+}

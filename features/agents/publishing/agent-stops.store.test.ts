@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withEditor } from "#tests/builders/editor.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import { catalogueQuery } from "../agents.schema.ts";
+import { createAgentPauses } from "./agent-pauses.service.ts";
+
+let database: Database;
+let desk: Awaited<ReturnType<typeof withEditor>>;
+let pauses: ReturnType<typeof createAgentPauses>;
+let creator: Viewer;
+let name: string;
+let voiceId: string;
+let number = 0;
+/** Searched for: no two alike, and nothing that could stand in the name of a creator. */
+const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick", "Glow"];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  desk = await withEditor(database);
+  const { db } = database;
+  pauses = createAgentPauses({ db, clock: desk.clock, audit: createAuditService({ db, clock: desk.clock }) });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  number += 1;
+  name = names[number - 1] ?? "";
+  creator = await desk.creator();
+  await verify(new Date());
+  const { voiceId: id, label, language, mood, pitch, pace } = builtInVoices[number] as (typeof builtInVoices)[number];
+  voiceId = id;
+  const [at, known] = [new Date(), { language, mood, pitch, pace }];
+  await database.db
+    .insertInto("voices")
+    .values({ ...known, voice_id: id, name: label, speaks_as: id, created_at: at, synced_at: at })
+    .execute();
+  await desk.finish(creator, { name, voice_id: id });
+});
+
+const listed = async () => {
+  const query = catalogueQuery.parse({ q: name });
+  return (await desk.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
+};
+const status = async () => (await desk.rowOf(creator))?.status;
+const verify = (at: Date | null) =>
+  database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", creator.uid).execute();
+const stopForAll = (at: Date | null) =>
+  database.db
+    .updateTable("voices")
+    .set({ disabled_at: at, disabled_reason: at && "Its owner wishes so" })
+    .where("voice_id", "=", voiceId)
+    .execute();
+const stopOwn = (at: Date | null) =>
+  database.db
+    .insertInto("creator_voices")
+    .values({ user_id: creator.uid, voice_id: voiceId, favourite_at: null, disabled_at: at })
+    .onConflict((conflict) => conflict.columns(["user_id", "voice_id"]).doUpdateSet({ disabled_at: at }))
+    .execute();
+
+test("a voice that is disabled for everybody takes its companions out of the catalogue, and back with it", async () => {
+  await desk.publish(creator);
+  expect([await status(), await listed()]).toEqual(["active", 1]);
+  await stopForAll(new Date());
+  expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["paused", 0, ["voice"]]);
+  await stopForAll(null);
+  expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["active", 1, []]);
+});
+
+test("so does a creator's own word about a voice, and another voice ends it too", async () => {
+  await desk.publish(creator);
+  await stopOwn(new Date());
+  expect([await status(), await listed()]).toEqual(["paused", 0]);
+  await database.db.updateTable("agents").set({ voice_id: "unlisted" }).where("user_id", "=", creator.uid).execute();
+  expect([await status(), await listed()]).toEqual(["active", 1]);
+});
+
+test("an identity that is no longer confirmed stops a companion; it comes back when every reason is gone", async () => {
+  await desk.publish(creator);
+  await verify(null);
+  await stopForAll(new Date());
+  expect([await status(), await listed()]).toEqual(["paused", 0]);
+  expect((await pauses.stops(creator)).sort()).toEqual(["identity", "voice"]);
+  await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  await stopForAll(null);
+  expect([await status(), await pauses.stops(creator)]).toEqual(["paused", ["identity"]]);
+  await verify(new Date());
+  expect([await status(), await listed()]).toEqual(["active", 1]);
+});
+
+test("what its creator paused stays paused when what stopped it is gone", async () => {
+  await desk.publish(creator);
+  await desk.publishing.pause(creator);
+  await stopForAll(new Date());
+  await stopForAll(null);
+  expect(await status()).toBe("paused");
+  await desk.publishing.resume(creator);
+  expect(await status()).toBe("active");
+});
+
+test("what is approved during a creator's break goes on the air when the break is over, and not before", async () => {
+  await pauses.pauseAll(creator);
+  await desk.publish(creator);
+  expect([await status(), await listed()]).toEqual(["paused", 0]);
+  await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
+  expect(await pauses.paused(creator)).toMatchObject({ agents: 1 });
+  await pauses.resumeAll(creator);
+  expect([await status(), await listed()]).toEqual(["active", 1]);
+});
+
+test("a break outlasts what stopped a companion, and what stops it outlasts a break", async () => {
+  await desk.publish(creator);
+  await stopForAll(new Date());
+  await pauses.pauseAll(creator);
+  await stopForAll(null);
+  expect(await status()).toBe("paused");
+  await stopForAll(new Date());
+  await pauses.resumeAll(creator);
+  expect(await status()).toBe("paused");
+  await stopForAll(null);
+  expect([await status(), await listed()]).toEqual(["active", 1]);
+});
+
+test("what is approved with a stopped voice waits for it, whatever was asked, and a retired one never returns", async () => {
+  await desk.publishing.submit(creator);
+  await stopForAll(new Date());
+  const [waiting] = (await desk.publishing.waiting(desk.seeded.admin)).filter((one) => one.fields.name === name);
+  await desk.publishing.approve(desk.seeded.admin, waiting?.id ?? "", "Fits the rules");
+  expect([await status(), await listed()]).toEqual(["paused", 0]);
+  const agents = database.db.updateTable("agents").where("user_id", "=", creator.uid);
+  await expect(
+    agents
+      .set({ status: "active", stopped_for: ["identity"] })
+      .execute()
+      .then(status),
+    "the table itself keeps it off the air",
+  ).resolves.toBe("paused");
+  await desk.publishing.retire(creator);
+  await stopForAll(null);
+  expect(await status()).toBeUndefined();
+});

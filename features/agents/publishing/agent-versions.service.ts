@@ -1,0 +1,99 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { agentFailures } from "../agents.failures.ts";
+import {
+  createDrafts,
+  creatorName,
+  type DeskOptions,
+  editorView,
+  keepVersion,
+  type LockedDraft,
+} from "../draft/agent-draft.service.ts";
+import type { EditorView, VersionLine } from "../draft/agent-editor.schema.ts";
+import * as store from "../draft/agent-editor.store.ts";
+import { contentOfFields, differences, fieldsOf } from "../draft/agent-fields.rules.ts";
+import type { Difference, EditorFields } from "../draft/editor-fields.rules.ts";
+
+/** Nobody looks further back than this. */
+export const MOST_VERSIONS = 50;
+
+type Exchanged = { fields: EditorFields; before: EditorFields | null };
+
+/** The versions of an agent: looking back, comparing, bringing one back. */
+export function createAgentVersions(options: DeskOptions) {
+  const { db } = options;
+  const desks = createDrafts(options);
+
+  /** Puts other fields on the desk and makes a version of them where they can be saved. */
+  async function exchange(
+    member: Viewer,
+    edition: number | null,
+    choose: (tx: Tx, desk: LockedDraft) => Promise<Exchanged>,
+  ) {
+    const fresh = await desks.freshContent(member);
+    await transact(db, async (tx) => {
+      const desk = await desks.take(tx, member, fresh, edition);
+      const { fields, before } = await choose(tx, desk);
+      const base = desk.newest?.content ?? store.contentOfRow(desk.agent);
+      const content = contentOfFields(base, fields, creatorName(member));
+      if (content) await keepVersion(tx, desk, content);
+      const completed = { ...desk.completed, voice: desk.completed.voice && fields.voice_id !== "" };
+      await store.writeDraft(tx, desk.agent.id, { fields, beforeRestore: before, completed }, desk.at);
+    });
+    return editorView(db, member, await desks.look(member));
+  }
+
+  return {
+    /** The latest versions, newest first. */
+    async versions(viewer: Viewer | null): Promise<VersionLine[]> {
+      const { agent } = await desks.look(requireModel(viewer));
+      if (!agent) return [];
+      return versionLines(await store.latestVersions(db, agent.id, MOST_VERSIONS), agent.published_version_id);
+    },
+
+    /** Field by field, what version `to` says otherwise than version `from`. Throws `agents.no_version` (404). */
+    async compare(viewer: Viewer | null, from: number, to: number): Promise<Difference[]> {
+      const { agent } = await desks.look(requireModel(viewer));
+      const [earlier, later] = await Promise.all(
+        [from, to].map((number) => (agent ? store.versionByNumber(db, agent.id, number) : undefined)),
+      );
+      if (!earlier || !later) throw agentFailures.noVersion();
+      return differences(earlier.content, later.content);
+    },
+
+    /** Makes an earlier version the newest. What was typed is kept aside, so that this can be undone. */
+    async restore(viewer: Viewer | null, number: number, edition: number | null): Promise<EditorView> {
+      const member = requireModel(viewer);
+      return exchange(member, edition, async (tx, { agent, fields }) => {
+        const version = await store.versionByNumber(tx, agent.id, number);
+        if (!version) throw agentFailures.noVersion();
+        return { fields: fieldsOf(version.content), before: fields };
+      });
+    },
+
+    /** Takes the last restoring back. Throws `agents.nothing_to_undo` (409). */
+    async undoRestore(viewer: Viewer | null, edition: number | null): Promise<EditorView> {
+      const member = requireModel(viewer);
+      return exchange(member, edition, async (_tx, { draft }) => {
+        if (!draft?.before_restore) throw agentFailures.nothingToUndo();
+        return { fields: draft.before_restore, before: null };
+      });
+    },
+  };
+}
+
+/** Versions as a list tells of them, newest first. */
+export function versionLines(rows: readonly store.VersionRow[], publishedId: string | null): VersionLine[] {
+  return rows.map((row, place) => {
+    const earlier = rows[place + 1];
+    return {
+      number: row.number,
+      createdAt: row.createdAt.toISOString(),
+      isNewest: place === 0,
+      isPublished: row.id === publishedId,
+      byTeam: row.madeBy !== null,
+      changed: earlier ? differences(earlier.content, row.content).map(({ label }) => label) : null,
+    };
+  });
+}

@@ -1,0 +1,98 @@
+/** Deeds of the record whose plain words are not simply the code read aloud. What they were done to follows. */
+const deeds: Record<string, string> = {
+  "agents.review_asked": "Sent to be published:",
+  "agents.review_approved": "Approved",
+  "agents.review_changes_asked": "Asked for changes of",
+  "agents.review_refused": "Refused",
+  "agents.edited": "Edited",
+  "agents.paused": "Paused",
+  "agents.resumed": "Resumed",
+  "agents.featured": "Featured",
+  "agents.unfeatured": "No longer features",
+  "agents.retired": "Retired",
+  "audit.exported": "Exported the record:",
+  "calls.checked": "Checked",
+  "calls.ended": "Ended",
+  "calls.refunded": "Gave money back for",
+  "calls.transcript_opened": "Opened the transcript of",
+  "complaint.assigned": "Took on",
+  "complaint.decided": "Decided",
+  "complaint.noted": "Wrote a note on",
+  "complaint.received": "Received",
+  "confirmation.asked": "Asked another admin about",
+  "confirmation.refused": "Refused what another admin asked about",
+  "confirmation.withdrawn": "Took back a question about",
+  "credit.adjusted": "Changed the credit of",
+  "credit.unfrozen": "Freed the credit of",
+  "earnings.paid_off": "Noted a payout to",
+  "errors.resolved": "Called resolved:",
+  "figures.exported": "Exported figures:",
+  "jobs.run": "Ran",
+  "jobs.retried": "Tried again:",
+  "media.approved": "Approved",
+  "media.refused": "Refused",
+  "media.approval_undone": "Took back the approval of",
+  "media.appealed": "Asked for a second look at",
+  "members.admin_created": "Made an admin of",
+  "members.admin_signed_in": "Signed in as admin:",
+  "members.email_shown": "Looked at the e-mail of",
+  "members.email_corrected": "Corrected the e-mail of",
+  "members.note_added": "Wrote a note on",
+  "members.restored": "Opened again:",
+  "members.signed_out_everywhere": "Signed out everywhere:",
+  "members.suspended": "Suspended",
+  "members.suspension_ended": "Suspension ended:",
+  "members.user_type_changed": "Changed the type of",
+  "prompts.published": "Published",
+  "prompts.restored": "Restored",
+  "purchases.charged_back": "Payment taken back by the bank:",
+  "purchases.refunded": "Refunded",
+  "safety.flag_cleared": "Reviewed a safety flag of",
+  "settings.changed": "Changed",
+  "verifications.viewed": "Opened the documents of",
+  "verifications.approved": "Confirmed the identity of",
+  "verifications.rejected": "Refused the identity of",
+};
+
+const things: Record<string, string> = {
+  agent: "companion",
+  first_message: "first message",
+  media: "upload",
+  own_voice: "own voice",
+  profile_text: "profile text",
+  user: "member",
+  verification: "identity",
+};
+/** Things whose name says enough: a name with an at-sign is a member's. */
+const plainlyNamed = ["user", "member", "verification"];
+
+/** `settings.changed` in words: what stands in the list, and any other deed as its code reads. */
+export function actionLabels(action: string): string {
+  const listed = deeds[action];
+  if (listed !== undefined) return listed;
+  const words = action.replace(".", " ").replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}:`;
+}
+
+/** The same of a page that is about the thing anyway. */
+export const actionAlone = (action: string): string =>
+  actionLabels(action).replace(/( (of|on|to|for|about|at))?:?$/, "");
+
+const longId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+/** An id as short as it still tells one from another at a glance. */
+export const shortId = (id: string): string => (longId.test(id) ? `${id.slice(-6)}` : id);
+
+type Entry = { subject: { type: string; id: string }; name: string | null; after: unknown };
+
+/** What a deed was done to: its name where the record knows it, else its kind and a piece of its id. */
+export function subjectWords({ subject: { type, id }, name, after }: Entry): string {
+  const thing = things[type] ?? type.replaceAll("_", " ");
+  const version = versionIn(after);
+  if (name !== null && plainlyNamed.includes(type)) return name;
+  return `${thing} ${name ?? shortId(id)}${type === "agent" && version !== null ? `, version ${version}` : ""}`;
+}
+
+function versionIn(after: unknown): number | null {
+  const version = typeof after === "object" && after !== null && "version" in after ? after.version : null;
+  return typeof version === "number" ? version : null;
+}

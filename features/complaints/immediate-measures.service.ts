@@ -1,0 +1,84 @@
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { isFailure } from "#platform/errors/failure.ts";
+import type { Log } from "#platform/log/log.ts";
+import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import type { Subject } from "./complaint-subjects.service.ts";
+import { hiddenAtOncePerDay, immediateMeasure, reasonCodes } from "./complaints.rules.ts";
+import type { ComplaintInput } from "./complaints.schema.ts";
+import * as store from "./complaints.store.ts";
+
+/** Whoever hides more than this in a day, from one network or account, is believed only after a person has looked. */
+const measuresPerReporter = { points: 3, seconds: 86_400 };
+const DAY_MS = 86_400_000;
+/** For so long after an unfounded complaint the same one hides nothing by itself. */
+const UNFOUNDED_FOR_MS = 30 * DAY_MS;
+
+export type ImmediateMeasure = NonNullable<ReturnType<typeof immediateMeasure>>;
+
+export type ImmediateMeasuresOptions = {
+  clock: Clock;
+  log: Pick<Log, "error">;
+  /** What keeps the counts of reports; the memory of this process unless told otherwise. */
+  limits?: RateLimits;
+  measures: {
+    hold(tx: Tx, agentId: string, at: Date): Promise<boolean>;
+    withholdPhotos(tx: Tx, agentId: string): Promise<number>;
+  };
+};
+
+/** From whom, or at least from where, a report comes. */
+type Source = { viewer: Viewer | null; ip: string };
+
+/** What a report hides by itself, before a person has looked, and how much of that is allowed. */
+export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
+  const { clock, log, measures, limits = limitsInMemory } = options;
+  const hiding = limits("complaints.hiding", measuresPerReporter);
+
+  /** Whether this reporter may hide something at once and has not hidden too much today. Counts each time. */
+  async function believes({ viewer, ip }: Source, input: ComplaintInput): Promise<boolean> {
+    if (immediateMeasure(input.reason) === null) return false;
+    return hiding.take(viewer?.uid ?? ip).then(
+      () => true,
+      (error) => {
+        if (isFailure(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  async function mayHide(tx: Tx, { viewer }: Source, input: ComplaintInput, agentId: string): Promise<boolean> {
+    const now = clock.now().getTime();
+    // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
+    const reasons = viewer ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
+    if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
+    const by = viewer ? "member" : "anonymous";
+    const hidden = await store.hiddenAtOnce(tx, by, new Date(now - DAY_MS));
+    if (hidden < hiddenAtOncePerDay[by]) return true;
+    log.error(
+      { by, hidden, agent: agentId },
+      "complaints: reports hide no more by themselves today. Please look at them now",
+    );
+    return false;
+  }
+
+  /** Hides what cannot wait; says what was hidden, if anything. */
+  async function take(
+    tx: Tx,
+    reporter: Source,
+    input: ComplaintInput,
+    subject: Subject,
+  ): Promise<ImmediateMeasure | null> {
+    const measure = immediateMeasure(input.reason);
+    if (measure === null || !subject || !(await mayHide(tx, reporter, input, subject.agent.id))) return null;
+    const { agent } = subject;
+    const changed =
+      measure === "hold_agent"
+        ? await measures.hold(tx, agent.id, clock.now())
+        : (await measures.withholdPhotos(tx, agent.id)) > 0;
+    return changed ? measure : null;
+  }
+
+  return { believes, take };
+}

@@ -1,0 +1,43 @@
+import type { EndReason } from "../conversations.schema.ts";
+import type { WarningCode } from "./live-conversation.rules.ts";
+
+/** Events of the call itself, beside those of speech. */
+export type CallNotice =
+  | {
+      type: "x.call.started";
+      call_id: string;
+      rate_per_minute: string;
+      currency: "USD";
+      max_seconds: number;
+      started_at: string;
+    }
+  | {
+      type: "x.call.meter";
+      billed_seconds: number;
+      remaining_seconds: number;
+      balance: string;
+      /** Nothing is charged now: nobody has spoken for a while, or our side keeps the customer waiting. */
+      paused: boolean;
+    }
+  | { type: "x.call.warning"; code: WarningCode; remaining_seconds: number }
+  | { type: "x.call.ended"; reason: EndReason; billed_seconds: number; charge: string };
+
+/** Close codes of the protocol by how a call ended. */
+export const closeCodeOf: Record<EndReason, number> = {
+  user: 1000,
+  agent: 1000,
+  max_duration: 1000,
+  credit: 4402,
+  idle: 4408,
+  lost: 4408,
+  never_connected: 4408,
+  superseded: 4409,
+  error: 1011,
+  admin: 1000,
+};
+
+/** Codes of lines that close while their call goes on: in another place, or for want of a sign of life, or for now. */
+export const partingCodes = { elsewhere: 4409, quiet: 4408, comeBack: 4410 } as const;
+
+/** Whether a client hangs up with this close code: that of a normal end, or none, as most libraries close a socket. */
+export const hangsUp = (code: number): boolean => code === 1000 || code === 1005;

@@ -1,0 +1,255 @@
+import type { Micros } from "#platform/money/money.ts";
+import type { EndReason } from "../conversations.schema.ts";
+import type { Meter, Times } from "../settlement/meter.rules.ts";
+import * as meterRules from "../settlement/meter.rules.ts";
+import type { CallLimits } from "../start/call-terms.rules.ts";
+import { beat, report, watchConnection, watchCredit, watchSilence } from "./live-watches.rules.ts";
+
+/** One running call. A value: every event makes a new one. */
+export type LiveCall = Readonly<{
+  phase: "waiting" | "metering" | "ended";
+  meter: Meter;
+  sliceNo: number;
+  /** A renewal is on its way to the ledger. */
+  renewing: boolean;
+  createdAtMs: number;
+  everConnected: boolean;
+  connected: boolean;
+  disconnectedAtMs: number;
+  lastSeenMs: number;
+  /** Since when nobody has spoken; null while the agent speaks. */
+  quietSinceMs: number | null;
+  timesAsked: number;
+  lastBeatMs: number;
+  lastMeterMs: number;
+  /** The customer was told that the meter rests. */
+  toldToRest: boolean;
+  /** What was left at the last look: a warning is given when a threshold lies between two looks. */
+  lastRemainingMs: number;
+  saidGoodbye: boolean;
+  /** The meter where the caller had last heard a reply; null before the first one. */
+  goodTimes: Times | null;
+}>;
+
+export type LiveEvent =
+  | { type: "connected" }
+  | { type: "disconnected"; clean: boolean }
+  | { type: "first_sound" }
+  | { type: "seen" }
+  | { type: "user_active" }
+  /** The caller is in the middle of saying something. */
+  | { type: "user_speaking" }
+  | { type: "user_typing" }
+  /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
+  | { type: "agent_speaking"; speaking: boolean; reply?: boolean }
+  /** The model will not answer what the caller said: that turn is free. `over`: the line in its place was said. */
+  | { type: "turn_declined"; over: boolean }
+  | { type: "crisis" }
+  /** The platform says something that nobody pays for. */
+  | { type: "notice_speaking"; speaking: boolean }
+  | { type: "fault"; where?: string }
+  | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros }
+  | { type: "renewal_failed" }
+  | { type: "topped_up"; available: Micros }
+  | { type: "end_requested"; reason: EndReason }
+  | { type: "tick" };
+
+export type WarningCode = "credit_low" | "cap_low" | "time_low";
+export type LiveEffect =
+  | { type: "start_meter" }
+  | { type: "beat"; billedMs: number; pausedMs: number }
+  | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
+  | { type: "report_meter"; countedMs: number; remainingMs: number }
+  | { type: "warn"; code: WarningCode; remainingMs: number }
+  | { type: "ask_if_there" }
+  | { type: "say_goodbye" }
+  | { type: "drop_connection" }
+  | { type: "end"; reason: EndReason; billedMs: number; pausedMs: number; good: Times | null };
+
+export type Step = { call: LiveCall; effects: LiveEffect[] };
+
+/**
+ * A call as a server begins to carry it: when its first slice is held, or taken over with its slices from a server that
+ * is gone. Its customer has as long to come back as after a broken connection.
+ */
+export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, atMs: number): LiveCall {
+  const hasBegun = meter.startedAtMs !== null;
+  return {
+    phase: hasBegun ? "metering" : "waiting",
+    meter,
+    sliceNo,
+    renewing: false,
+    createdAtMs: atMs,
+    everConnected: hasBegun,
+    connected: false,
+    disconnectedAtMs: atMs,
+    lastSeenMs: atMs,
+    quietSinceMs: null,
+    timesAsked: 0,
+    lastBeatMs: atMs,
+    lastMeterMs: atMs,
+    toldToRest: false,
+    lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
+    saidGoodbye: false,
+    // What was heard through another server of ours was good.
+    goodTimes: meter.startedAtMs === null ? null : meterRules.times(meter, atMs),
+  };
+}
+
+/** What an event does to a call. Nothing happens to a call that has ended. */
+export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: number): Step {
+  if (call.phase === "ended") return { call, effects: [] };
+  switch (event.type) {
+    case "tick":
+      return tick(call, limits, atMs);
+    case "first_sound":
+      return firstSound(call, limits, atMs);
+    case "disconnected":
+      return disconnected(call, event.clean, limits, atMs);
+    case "fault":
+      return fault(call, limits, atMs);
+    case "end_requested":
+      return end(call, event.reason, limits, atMs);
+    case "topped_up":
+      return toppedUp(call, event.available, limits, atMs);
+    default:
+      return { call: changed(call, event, atMs), effects: [] };
+  }
+}
+
+/** What ends when the companion is heard again. */
+const restedFor = ["fault", "silence", "declined", "moved"] as const;
+
+type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "topped_up";
+type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
+
+function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
+  switch (event.type) {
+    case "connected": {
+      const quietSinceMs = call.everConnected ? atMs : null;
+      // The next tick tells the time to the page that has just come, which knows none, or one of before the break.
+      const lastMeterMs = Number.NEGATIVE_INFINITY;
+      return { ...seen(call, atMs), connected: true, everConnected: true, quietSinceMs, lastMeterMs };
+    }
+    case "seen":
+      return seen(call, atMs);
+    case "user_speaking":
+      return { ...seen(call, atMs), quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
+    case "user_typing": {
+      // A silence ends with it, and is charged again. While our side rests for another reason it holds the line for nobody.
+      const meter = meterRules.resume(call.meter, "silence", atMs);
+      if (call.quietSinceMs === null || meter.pauseReasons.length > 0) return seen(call, atMs);
+      return { ...seen({ ...call, meter }, atMs), quietSinceMs: atMs, timesAsked: 0 };
+    }
+    case "user_active": {
+      const meter = meterRules.resumeAll(call.meter, ["silence", "crisis", "declined"], atMs);
+      return { ...seen(call, atMs), meter, quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
+    }
+    case "agent_speaking": {
+      const over = event.speaking ? restedFor : [];
+      const meter = meterRules.resumeAll(call.meter, over, atMs);
+      const heard = !event.speaking && event.reply && !meter.pauseReasons.includes("fault");
+      const goodTimes = heard ? meterRules.times(meter, atMs) : call.goodTimes;
+      return { ...call, meter, quietSinceMs: event.speaking ? null : atMs, timesAsked: 0, goodTimes };
+    }
+    case "turn_declined": {
+      const { meter, quietSinceMs: quiet } = call;
+      if (!event.over) return { ...call, meter: meterRules.pause(meter, "declined", quiet ?? atMs) };
+      // The silence begins anew: no pause may count this time once more.
+      return { ...call, quietSinceMs: quiet && atMs, meter: meterRules.resume(meter, "declined", atMs) };
+    }
+    case "crisis":
+      return { ...call, meter: meterRules.pause(call.meter, "crisis", atMs) };
+    case "notice_speaking": {
+      const change = event.speaking ? meterRules.pause : meterRules.resume;
+      return { ...call, meter: change(call.meter, "notice", atMs) };
+    }
+    case "renewed": {
+      const { captured, held, available } = event;
+      return { ...call, renewing: false, sliceNo: event.sliceNo, meter: { ...call.meter, captured, held, available } };
+    }
+    case "renewal_failed":
+      return { ...call, renewing: false };
+  }
+}
+
+function seen(call: LiveCall, atMs: number): LiveCall {
+  return { ...call, lastSeenMs: atMs, meter: meterRules.resume(call.meter, "away", atMs) };
+}
+
+function firstSound(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  if (call.meter.startedAtMs !== null) return { call, effects: [] };
+  const meter = { ...call.meter, startedAtMs: atMs, paidUntilMs: atMs };
+  const lastRemainingMs = meterRules.remainingMs(meter, limits, atMs);
+  return {
+    call: { ...call, phase: "metering", meter, lastBeatMs: atMs, lastMeterMs: atMs, lastRemainingMs },
+    effects: [{ type: "start_meter" }],
+  };
+}
+
+/** A clean close is how a client hangs up; anything else may be a bad network, and the customer may come back. */
+function disconnected(call: LiveCall, clean: boolean, limits: CallLimits, atMs: number): Step {
+  if (clean) return end(call, "user", limits, atMs);
+  const since = Math.min(atMs, Math.max(call.lastSeenMs, atMs - limits.suspectAfterMs));
+  const meter = meterRules.pause(call.meter, "away", since);
+  return { call: { ...call, connected: false, disconnectedAtMs: atMs, quietSinceMs: null, meter }, effects: [] };
+}
+
+/** Our side failed: the meter rests until the agent is heard again. Failing again before that ends the call as broken. */
+function fault(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  if (call.meter.pauseReasons.includes("fault") || call.phase === "waiting") return end(call, "error", limits, atMs);
+  return { call: { ...call, meter: meterRules.pause(call.meter, "fault", atMs) }, effects: [] };
+}
+
+/** The customer has more credit, or less. With more, warnings can come again, and it shows at once how far it reaches. */
+function toppedUp(call: LiveCall, available: Micros, limits: CallLimits, atMs: number): Step {
+  if (available === call.meter.available) return { call, effects: [] };
+  const meter = { ...call.meter, available };
+  const remainingMs = meterRules.remainingMs(meter, limits, atMs);
+  const next = {
+    ...call,
+    meter,
+    saidGoodbye: call.saidGoodbye && remainingMs <= limits.goodbyeAtMs,
+    lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs),
+  };
+  if (call.phase !== "metering") return { call: next, effects: [] };
+  const countedMs = meterRules.countedMs(meter, atMs);
+  return { call: { ...next, lastMeterMs: atMs }, effects: [{ type: "report_meter", countedMs, remainingMs }] };
+}
+
+/** Whether the end is near enough for a warning, and more credit would put it off. */
+export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number): boolean {
+  if (call.phase !== "metering" || meterRules.isEndedByLength(call.meter, limits, atMs)) return false;
+  return meterRules.remainingMs(call.meter, limits, atMs) <= Math.max(limits.goodbyeAtMs, ...limits.warnAtMs);
+}
+
+function end(call: LiveCall, reason: EndReason, limits: CallLimits, atMs: number): Step {
+  const times = meterRules.finalTimes(call.meter, limits, atMs);
+  const effect: LiveEffect = { type: "end", reason, ...times, good: call.goodTimes };
+  return { call: { ...call, phase: "ended" }, effects: [effect] };
+}
+
+function tick(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  const reason = reasonToEnd(call, limits, atMs);
+  if (reason) return end(call, reason, limits, atMs);
+  const effects: LiveEffect[] = [];
+  let next = watchConnection(call, limits, atMs, effects);
+  if (next.phase === "metering") {
+    next = watchSilence(next, limits, atMs, effects);
+    next = watchCredit(next, limits, atMs, effects);
+    next = report(next, limits, atMs, effects);
+  }
+  next = beat(next, limits, atMs, effects);
+  return { call: next, effects };
+}
+
+function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReason | null {
+  if (!call.everConnected) return atMs - call.createdAtMs >= limits.connectMs ? "never_connected" : null;
+  if (!call.connected && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
+  if (call.phase !== "metering") return null;
+  if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
+  if (meterRules.countedMs(call.meter, atMs) >= meterRules.fundedMs(call.meter) && !call.renewing) return "credit";
+  if (call.quietSinceMs === null || atMs - call.quietSinceMs < limits.silenceEndMs) return null;
+  // Who was asked to say it again because we failed, and did not, leaves a broken call.
+  return call.meter.pauseReasons.includes("fault") ? "error" : "idle";
+}

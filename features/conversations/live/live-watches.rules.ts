@@ -1,0 +1,89 @@
+import type { Meter, Times } from "../settlement/meter.rules.ts";
+import * as meterRules from "../settlement/meter.rules.ts";
+import type { CallLimits } from "../start/call-terms.rules.ts";
+import type { LiveCall, LiveEffect, WarningCode } from "./live-conversation.rules.ts";
+
+// What is looked at four times a second while a call runs.
+
+/** A quiet client pings every 5 s; this is the network's share of the time between two pings. */
+const SIGN_OF_LIFE_SLACK_MS = 1_500;
+
+/** A connection without a sign of life: its time rests, and later it is given up. */
+export function watchConnection(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (!call.connected) return call;
+  const unseenMs = atMs - call.lastSeenMs;
+  if (unseenMs >= limits.goneAfterMs) {
+    effects.push({ type: "drop_connection" });
+    const meter = meterRules.pause(call.meter, "away", call.lastSeenMs);
+    return { ...call, connected: false, disconnectedAtMs: atMs, quietSinceMs: null, meter };
+  }
+  if (unseenMs < limits.suspectAfterMs) return call;
+  return { ...call, meter: meterRules.pause(call.meter, "away", call.lastSeenMs) };
+}
+
+/** Asks whether somebody is there, and lets time that nobody talks in rest. */
+export function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (call.quietSinceMs === null) return call;
+  const quietMs = atMs - call.quietSinceMs;
+  const dueAsks = limits.silenceAskMs.filter((ask) => quietMs >= ask).length;
+  if (dueAsks > call.timesAsked) effects.push({ type: "ask_if_there" });
+  const unbilledSince = call.quietSinceMs + limits.silenceUnbilledAfterMs;
+  const meter = atMs >= unbilledSince ? meterRules.pause(call.meter, "silence", unbilledSince) : call.meter;
+  return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
+}
+
+/** Sets the next slice aside in time, warns, and says goodbye. */
+export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  const { meter } = call;
+  const leftOnHold = meterRules.fundedMs(meter) - meterRules.countedMs(meter, atMs);
+  const canRenew = meterRules.reachableFunds(meter) > meter.captured + meter.held;
+  const renew = !call.renewing && canRenew && leftOnHold <= limits.renewBeforeMs;
+  if (renew) {
+    const wanted = meterRules.nextHold(meter, limits, atMs);
+    effects.push({ type: "renew", sliceNo: call.sliceNo + 1, ...meterRules.times(meter, atMs), wanted });
+  }
+  const remainingMs = meterRules.remainingMs(meter, limits, atMs);
+  const sayGoodbye = !call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
+  if (sayGoodbye || limits.warnAtMs.some((at) => remainingMs <= at && call.lastRemainingMs > at)) {
+    effects.push({ type: "warn", code: warningCode(meter, limits, atMs), remainingMs });
+  }
+  if (sayGoodbye) effects.push({ type: "say_goodbye" });
+  return {
+    ...call,
+    renewing: call.renewing || renew,
+    // From here on a pause may not reach back: this time is being paid for.
+    meter: renew ? { ...meter, paidUntilMs: atMs, paidMs: meterRules.countedMs(meter, atMs) } : meter,
+    lastRemainingMs: remainingMs,
+    saidGoodbye: call.saidGoodbye || sayGoodbye,
+  };
+}
+
+/** What ends the call: the longest one, the customer's own cap, or their credit. Only the last is put off by more credit. */
+function warningCode(meter: Meter, limits: CallLimits, atMs: number): WarningCode {
+  if (meterRules.isEndedByLength(meter, limits, atMs)) return "time_low";
+  return meterRules.isEndedByCap(meter) ? "cap_low" : "credit_low";
+}
+
+/** Tells the customer the time, every so often, and at once when it begins or ends to rest. */
+export function report(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  const rests = call.meter.pauseReasons.length > 0;
+  if (rests === call.toldToRest && atMs - call.lastMeterMs < limits.meterEventMs) return call;
+  const countedMs = meterRules.countedMs(call.meter, atMs);
+  effects.push({ type: "report_meter", countedMs, remainingMs: meterRules.remainingMs(call.meter, limits, atMs) });
+  return { ...call, lastMeterMs: atMs, toldToRest: rests };
+}
+
+/** Makes the time durable and keeps the lease, also of a call that has not made a sound yet. */
+export function beat(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (atMs - call.lastBeatMs < limits.heartbeatMs) return call;
+  effects.push({ type: "beat", ...provenTimes(call, limits, atMs) });
+  return { ...call, lastBeatMs: atMs };
+}
+
+/**
+ * The times that may be made durable: only those with a sign of life behind them, since a crash must not bill a customer
+ * who had already gone.
+ */
+export function provenTimes(call: LiveCall, limits: CallLimits, atMs: number): Times {
+  return meterRules.times(call.meter, Math.min(atMs, call.lastSeenMs + limits.heartbeatMs + SIGN_OF_LIFE_SLACK_MS));
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { emailHtml, emailText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
+
+const frame = { brandName: "Velvet", baseUrl: "https://velvet.example" };
+const letter = {
+  subject: "Confirm your email",
+  paragraphs: ["Hello night-owl,", "Please confirm <your> address & more."],
+  action: { label: "Confirm", path: "/confirm-email?token=a-b" },
+  footnote: "You did not ask for it? Ignore this.",
+};
+
+test("the text holds every word, the link on a line of its own, and the brand", () => {
+  expect(emailText(letter, frame)).toBe(
+    "Hello night-owl,\n\nPlease confirm <your> address & more.\n\n" +
+      "Confirm:\nhttps://velvet.example/confirm-email?token=a-b\n\n" +
+      "Velvet\nhttps://velvet.example\n\nYou did not ask for it? Ignore this.\n",
+  );
+});
+
+test("the HTML holds the same words with nothing in them that could act", () => {
+  const html = emailHtml({ ...letter, paragraphs: ['<img src=x onerror=alert(1)> & "quotes"'] }, frame);
+  expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;");
+  expect(html).toContain('href="https://velvet.example/confirm-email?token=a-b"');
+  expect(html).toContain("Velvet</p>");
+  expect(html).toContain("prefers-color-scheme: dark");
+});
+
+test("nothing in a letter tells whether it was read", () => {
+  const html = emailHtml(letter, frame);
+  expect(html).not.toMatch(/<img|<script|url\(|utm_|src=/i);
+  const hosts = [...html.matchAll(/https?:\/\/([^/"<\s]+)/g)].map((match) => match[1]);
+  expect(new Set(hosts)).toEqual(new Set(["velvet.example"]));
+});
+
+test("a link leads to this installation whatever stands in it", () => {
+  expect(linkOf("/user/settings", "https://nocturne.example")).toBe("https://nocturne.example/user/settings");
+});
+
+test("waits grow from a minute to a day, and after two days a letter is given up", () => {
+  const minutes = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => (retryDelayMs(attempts) ?? 0) / 60_000);
+  expect(minutes).toEqual([1, 5, 15, 60, 180, 360, 720, 1440]);
+  expect(retryDelayMs(9)).toBeNull();
+});

@@ -1,0 +1,14 @@
+import type { EmailPreferences } from "#features/mail/email-preferences.rules.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { requireModel, type Viewer } from "../viewer.rules.ts";
+
+export type EmailPreferencesService = ReturnType<typeof createEmailPreferences>;
+
+/** Which letters a creator wants, of those that one may do without. */
+export function createEmailPreferences({ mail }: { mail: Pick<MailService, "choicesOf" | "choose"> }) {
+  return {
+    mine: async (viewer: Viewer | null): Promise<EmailPreferences> => mail.choicesOf(requireModel(viewer).uid),
+    choose: async (viewer: Viewer | null, choices: EmailPreferences): Promise<void> =>
+      mail.choose(requireModel(viewer).uid, choices),
+  };
+}

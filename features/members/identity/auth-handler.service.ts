@@ -1,0 +1,85 @@
+import { commonFailures, type Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
+import { viewerFailures } from "../viewer.rules.ts";
+import { type AuthError, secondStepFailure, signInFailure, signUpFailure } from "./auth.failures.ts";
+import { type AuthEngine, authBasePath } from "./auth-engine.service.ts";
+import { apiErrorOf, newAuthCall } from "./auth-hooks.service.ts";
+import type { Sessions } from "./sessions.service.ts";
+
+/** The doors of the library that our rules know. All others stay closed; what they do is done by our own services. */
+const openPaths: ReadonlySet<string> = new Set([
+  "/sign-up/email",
+  "/sign-in/email",
+  "/sign-out",
+  "/token",
+  "/two-factor/verify-totp",
+  "/two-factor/verify-backup-code",
+  "/passkey/generate-register-options",
+  "/passkey/verify-registration",
+  "/passkey/generate-authenticate-options",
+  "/passkey/verify-authentication",
+]);
+
+/** The sign-in library's own paths, under the same rules and with our form of errors. */
+export function createAuthHandler({ engine, sessions }: { engine: AuthEngine; sessions: Sessions }) {
+  const { auth, calls } = engine;
+
+  async function answerOf(request: Request, path: string, address: string): Promise<Response> {
+    // A bearer token lives as long as its session may: the library knows only when it was opened.
+    if (path === "/token" && !(await sessions.current(request.headers))) throw viewerFailures.notAuthenticated();
+    const call = newAuthCall({ facts: { headers: request.headers, ip: address } });
+    try {
+      const answer = await calls.run(call, () => auth.handler(request));
+      if (answer.status < 400) return answer;
+      return refusalResponse(call.refusal ?? (await libraryFailure(path, answer)), answer.headers);
+    } catch (error) {
+      throw call.refusal ?? error;
+    }
+  }
+
+  /** `address` is the visitor's, as the server saw it. */
+  return async (request: Request, address: string): Promise<Response> => {
+    const path = new URL(request.url).pathname.slice(authBasePath.length);
+    // The library's own page about errors says nothing that ours do not say better.
+    if (path === "/error") return new Response(null, { status: 303, headers: { location: "/login" } });
+    if (!openPaths.has(path)) return refusalResponse(commonFailures.notFound());
+    try {
+      return await answerOf(request, path, address);
+    } catch (error) {
+      if (isFailure(error)) return refusalResponse(error);
+      const known = apiErrorOf(error);
+      if (!known) throw error;
+      return refusalResponse(failureFor(path, known));
+    }
+  };
+}
+
+/** What the library's own answer says, in our form. */
+async function libraryFailure(path: string, answer: Response): Promise<Failure> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  const read = (key: string) =>
+    typeof body === "object" && body !== null && key in body ? String(body[key as keyof typeof body]) : undefined;
+  return failureFor(path, {
+    code: read("code") ?? `HTTP_${answer.status}`,
+    status: answer.status,
+    message: read("message"),
+  });
+}
+
+function failureFor(path: string, error: AuthError): Failure {
+  if (path.startsWith("/passkey/") || path.startsWith("/two-factor/")) return secondStepFailure(error);
+  if (error.status >= 500) return commonFailures.internal();
+  if (error.status === 404) return commonFailures.notFound();
+  if (path === "/sign-up/email") return signUpFailure(error);
+  if (error.status === 401 && path !== "/sign-in/email") return viewerFailures.notAuthenticated();
+  return signInFailure(error);
+}
+
+function refusalResponse(refusal: Failure, headers = new Headers()): Response {
+  const own = { "content-type": "application/json", "cache-control": "no-store" };
+  const kept = new Headers({ ...own, ...failureHeaders(refusal) });
+  for (const cookie of headers.getSetCookie()) kept.append("set-cookie", cookie);
+  return new Response(JSON.stringify(failureBody(refusal)), { status: refusal.status, headers: kept });
+}

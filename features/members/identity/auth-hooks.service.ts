@@ -1,0 +1,178 @@
+import { createAuthMiddleware } from "better-auth/api";
+import type { Failure } from "#platform/errors/failure.ts";
+import type { PasswordHashing } from "../passwords/password-hashing.service.ts";
+import { deviceCookieName, deviceCookieSeconds } from "./known-devices.service.ts";
+
+/** Who asks: the headers, and the address as the server saw it. */
+export type Facts = { headers: Headers; ip: string };
+
+/** What one call of the sign-in library needs to know beyond its request. */
+export type AuthCall = {
+  facts: Facts;
+  /** Set by the command line: the new member becomes an admin. */
+  asAdmin: boolean;
+  /** The hash of the password that is being set, made before a transaction holds a connection. */
+  preparedHash: { password: string; hash: string } | null;
+  /** The session is being renewed: whether the new one has passed a second factor. */
+  renewal: { twoFactor: boolean } | null;
+  /** A refusal of ours that the library would replace by its own words. */
+  refusal: Failure | null;
+};
+
+export function newAuthCall(known: Partial<AuthCall> = {}): AuthCall {
+  return {
+    facts: { headers: new Headers(), ip: "" },
+    asAdmin: false,
+    preparedHash: null,
+    renewal: null,
+    refusal: null,
+    ...known,
+  };
+}
+
+type LibraryError = { code: string; status: number };
+type Body = Record<string, unknown>;
+/** A new session, before it is written, and after. */
+export type OpenedSession = { twoFactor: boolean; method: "password" | "passkey" };
+
+/** Where our rules stand in the library's flow. Each throws a `Failure` to refuse. */
+export type AuthHooks = {
+  /** Before a sign-up or a sign-in: the body may be changed in place. */
+  beforeSignUp(body: Body, call: AuthCall): Promise<void>;
+  beforeSignIn(body: Body, call: AuthCall): Promise<void>;
+  /** After either, outside any transaction; `error` is the library's code when it refused. */
+  afterSignUp(body: Body, error: LibraryError | null): Promise<void>;
+  /**
+   * Answers what the device is to remember, or null. `uid`: whose session stands now; null where a second step follows.
+   */
+  afterSignIn(body: Body, uid: string | null, error: LibraryError | null, call: AuthCall): Promise<string | null>;
+  /** Before a code is compared; `uid` is the member whose password was right, null without a challenge. */
+  beforeSecondStep(body: Body, uid: string | null, kind: "totp" | "backup", call: AuthCall): Promise<void>;
+  /** After a code was right and a session stands. */
+  afterSecondStep(uid: string, kind: "totp" | "backup", call: AuthCall): Promise<void>;
+  /** Before anything about passkeys; `headers` carry the session, if there is one. */
+  beforePasskey(path: string, body: Body, headers: Headers, call: AuthCall): Promise<void>;
+  /** Before a passkey is kept or opens a session: whether the device made sure that it is its owner. */
+  permitPasskey(isVerified: boolean, call: AuthCall): void;
+  afterPasskeyMade(uid: string, call: AuthCall): Promise<void>;
+  afterPasskeyUsed(credentialId: string, uid: string, call: AuthCall): Promise<void>;
+  /** Before a session is made for this member: throws, or says what else is written with it. */
+  session(member: Body | null, opened: OpenedSession, call: AuthCall): Record<string, unknown>;
+  /** After the rows of a new member are committed. */
+  created(member: { uid: string; userType: unknown; role: unknown }, call: AuthCall): Promise<void>;
+};
+
+const secondSteps: Record<string, "totp" | "backup"> = {
+  "/two-factor/verify-totp": "totp",
+  "/two-factor/verify-backup-code": "backup",
+};
+const passkeyAuthentication = "/passkey/verify-authentication";
+
+export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall, hashing: PasswordHashing) {
+  return {
+    before: createAuthMiddleware(async (ctx) => {
+      const call = currentCall();
+      const step = secondSteps[ctx.path];
+      if (ctx.path === "/sign-up/email") {
+        await hooks.beforeSignUp(bodyOf(ctx), call);
+        const password = String(bodyOf(ctx).password);
+        call.preparedHash = { password, hash: await hashing.hash(password) };
+      }
+      if (ctx.path === "/sign-in/email") await hooks.beforeSignIn(bodyOf(ctx), call);
+      if (step) await hooks.beforeSecondStep(bodyOf(ctx), await challengedMember(ctx), step, call);
+      if (ctx.path?.startsWith("/passkey/")) {
+        await hooks.beforePasskey(ctx.path, bodyOf(ctx), ctx.headers ?? new Headers(), call);
+      }
+    }),
+    after: createAuthMiddleware(async (ctx) => {
+      const call = currentCall();
+      const { returned } = ctx.context;
+      const error = apiErrorOf(returned);
+      if (ctx.path === "/sign-up/email") await hooks.afterSignUp(bodyOf(ctx), error);
+      if (ctx.path === "/sign-in/email") {
+        const device = await hooks.afterSignIn(bodyOf(ctx), idIn(returned, "user") || null, error, call);
+        const { attributes } = ctx.context.createAuthCookie("device", { maxAge: deviceCookieSeconds });
+        if (device !== null) ctx.setCookie(deviceCookieName, device, attributes);
+      }
+      if (error) return;
+      const step = secondSteps[ctx.path];
+      if (step) await hooks.afterSecondStep(idIn(returned, "user"), step, call);
+      if (ctx.path === "/passkey/verify-registration") await hooks.afterPasskeyMade(textIn(returned, "userId"), call);
+      if (ctx.path === passkeyAuthentication) {
+        await hooks.afterPasskeyUsed(idIn(bodyOf(ctx), "response"), textIn(sessionIn(returned), "userId"), call);
+      }
+    }),
+  };
+}
+
+const sessionIn = (value: unknown): unknown => (value as Body | null)?.session;
+const textIn = (value: unknown, key: string): string => String((value as Body | null)?.[key] ?? "");
+const idIn = (value: unknown, key: string): string => textIn((value as Body | null)?.[key], "id");
+
+type CookieContext = {
+  context: {
+    secret: string;
+    createAuthCookie(name: string): { name: string };
+    internalAdapter: { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
+  };
+  getSignedCookie(name: string, secret: string): Promise<string | null | undefined | false>;
+};
+
+/** Whose password was right a moment ago, by the cookie that stands for that. */
+async function challengedMember(ctx: CookieContext): Promise<string | null> {
+  const cookie = ctx.context.createAuthCookie("two_factor");
+  const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+  if (!challenge) return null;
+  return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value ?? null;
+}
+
+export function rowHooks(hooks: AuthHooks, currentCall: () => AuthCall) {
+  return {
+    user: {
+      create: {
+        before: async (user: { name?: unknown }) => {
+          const name = typeof user.name === "string" && user.name.trim() !== "" ? user.name.trim() : null;
+          return { data: { name, ...(currentCall().asAdmin ? { role: "admin" } : {}) } as Record<string, unknown> };
+        },
+        after: async (user: { id: string } & Record<string, unknown>) =>
+          hooks.created({ uid: user.id, userType: user.userType, role: user.role }, currentCall()),
+      },
+    },
+    session: {
+      create: {
+        before: async (session: { userId: string } & Body, ctx: EndpointContext | null) => {
+          // Through the library's own handle, which is the transaction at hand: a second connection may not exist.
+          const member = (await ctx?.context.internalAdapter.findUserById(session.userId)) ?? null;
+          const call = currentCall();
+          const opened = openedBy(ctx?.path, session, call);
+          return { data: hooks.session(member as Body | null, opened, call) };
+        },
+      },
+    },
+  };
+}
+
+type EndpointContext = {
+  path?: string;
+  context: { internalAdapter: { findUserById(id: string): Promise<unknown> } };
+};
+
+function openedBy(path: string | undefined, session: Body, { renewal }: AuthCall): OpenedSession {
+  if (renewal) return { ...renewal, method: session.method === "passkey" ? "passkey" : "password" };
+  if (path === passkeyAuthentication) return { twoFactor: true, method: "passkey" };
+  return { twoFactor: path !== undefined && path in secondSteps, method: "password" };
+}
+
+/** The body of a request as the library parsed it; anything else than an object counts as empty. */
+function bodyOf(ctx: { body?: unknown }): Body {
+  return typeof ctx.body === "object" && ctx.body !== null ? (ctx.body as Body) : {};
+}
+
+/** What the library says when it refuses, by shape: it is bundled more than once. */
+export function apiErrorOf(value: unknown): { code: string; status: number; message?: string } | null {
+  if (!(value instanceof Error) || !("statusCode" in value) || typeof value.statusCode !== "number") return null;
+  const body = "body" in value && typeof value.body === "object" ? (value.body as Body) : {};
+  const code = typeof body.code === "string" ? body.code : `HTTP_${value.statusCode}`;
+  const message = typeof body.message === "string" ? body.message : value.message;
+  return { code, status: value.statusCode, message };
+}

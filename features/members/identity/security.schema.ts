@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { maxPasswordLength } from "../passwords/passwords.rules.ts";
+import { allFieldsRequired as required } from "../required-text.rules.ts";
+
+const secret = z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
+const email = z.string({ error: required }).trim().min(1, required).max(254, "Invalid email");
+
+export const passwordChangeInput = z.object({ currentPassword: secret, password: secret });
+export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
+
+export const emailChangeInput = z.object({ currentPassword: secret, email: email.pipe(z.email("Invalid email")) });
+export type EmailChangeInput = z.infer<typeof emailChangeInput>;
+
+export const passwordConfirmInput = z.object({ currentPassword: secret });
+export type PasswordConfirmInput = z.infer<typeof passwordConfirmInput>;
+
+export const resetRequestInput = z.object({ email: email.pipe(z.email("Invalid email")) });
+
+export const resetInput = z.object({ token: z.string().max(200), password: secret });
+export type ResetInput = z.infer<typeof resetInput>;
+
+/** A code of an authenticator app, or one of the backup codes. Spaces that people type are dropped. */
+const code = z
+  .string({ error: "Please enter a code" })
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().min(6, "Please enter a code").max(20, "Please enter a code"));
+
+export const secondFactorInput = z.object({
+  code,
+  trustDevice: z
+    .literal("true")
+    .optional()
+    .transform((value) => value === "true"),
+});
+export type SecondFactorInput = z.infer<typeof secondFactorInput>;
+
+export const codeInput = z.object({ code });
+
+export const passkeyNameInput = z.object({
+  id: z.string().max(60),
+  name: z.string().trim().min(1, "Please give it a name").max(60, "At most 60 characters"),
+});
+
+/** One place where a member is signed in. */
+export type Device = {
+  id: string;
+  name: string;
+  /** The network of the address, never the whole address. */
+  network: string | null;
+  method: "password" | "passkey";
+  twoFactor: boolean;
+  signedInAt: string;
+  seenAt: string;
+  isThisOne: boolean;
+};
+
+export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null; synced: boolean };
+
+/** One sign-in to the account, or a wrong password for it. */
+export type SignInView = {
+  id: string;
+  at: string;
+  outcome: "signed_in" | "refused";
+  method: "sign_up" | "password" | "code" | "passkey";
+  network: string | null;
+  device: string;
+  newDevice: boolean;
+};
+
+/** Everything that the page about a member's sign-in shows. */
+export type SecurityView = {
+  email: string;
+  emailConfirmed: boolean;
+  /** Whether the free credit waits for the confirmation of the e-mail. */
+  creditWaits: boolean;
+  twoFactor: { on: boolean; backupCodesLeft: number; required: boolean };
+  passkeys: PasskeyView[];
+  devices: Device[];
+  signIns: SignInView[];
+  /** Whether the sign-in is recent enough to change any of it. */
+  recent: boolean;
+};
+
+/** What is shown once while a second factor is set up. */
+export type TwoFactorSetup = { uri: string; secret: string };
+
+/** What a link in a letter is for, as its page shows it. */
+export type EmailLink = {
+  purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
+  email: string;
+  username: string;
+};

@@ -1,0 +1,108 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { type Failure, failure } from "#platform/errors/failure.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import type { MemberNotices } from "../member-notices.service.ts";
+import { changeAddressEmail, maskedEmail } from "../members.emails.ts";
+import { takenBy } from "../members.store.ts";
+import type { PasswordCheck } from "../passwords/password-check.service.ts";
+import type { EmailLinks } from "../recovery/email-links.service.ts";
+import { dropLinks } from "../recovery/email-links.store.ts";
+import type { Viewer } from "../viewer.rules.ts";
+import { type AuthError, emailChangeFailure, passwordChangeFailure } from "./auth.failures.ts";
+import type { Facts } from "./auth-hooks.service.ts";
+import { setPasswordHash } from "./credentials.store.ts";
+import type { EmailChangeInput, PasswordChangeInput } from "./security.schema.ts";
+import type { Sessions } from "./sessions.service.ts";
+import { endSessions, forgetTrustedDevices } from "./sessions.store.ts";
+
+const loginAgain = failure("members.login_again", 403, "Please log in again to change this");
+
+const secondFactorNeeded = failure(
+  "members.second_factor_needed",
+  403,
+  "This needs two-factor sign-in. Turn it on in your settings, or sign in with a passkey",
+);
+
+function confirmFailure(error: AuthError): Failure {
+  return error.code === "SESSION_NOT_FRESH" ? loginAgain() : passwordChangeFailure(error);
+}
+
+/** How often a member may ask for a letter to a new address. */
+const emailChanges = { points: 5, seconds: 3_600 };
+
+/** What a member changes about their sign-in with a session and their password: the password itself, and the e-mail. */
+export function createSecurity(options: {
+  db: Db;
+  clock: Clock;
+  sessions: Sessions;
+  passwords: PasswordCheck;
+  links: EmailLinks;
+  notices: MemberNotices;
+  limits: RateLimits;
+}) {
+  const { db, clock, sessions, passwords, links, notices } = options;
+  const asked = options.limits("email-change", emailChanges);
+
+  return {
+    /**
+     * For where money goes, which is more delicate than the sign-in itself. Needs a session that passed a second factor, a
+     * recent sign-in, and the password.
+     */
+    async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
+      const { viewer, strong } = await sessions.recent(facts, confirmFailure);
+      if (!strong) throw secondFactorNeeded();
+      await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
+      return viewer;
+    },
+
+    /** Whether this session could pass `confirmSelf` as far as its second factor goes. */
+    hasSecondFactor: async (facts: Facts): Promise<boolean> => (await sessions.required(facts)).strong,
+
+    /** The password once more: the session counts as a recent sign-in again, and gets a new cookie. */
+    async confirmAgain(facts: Facts, currentPassword: string): Promise<{ setCookies: string[] }> {
+      const { viewer, passed } = await sessions.required(facts, confirmFailure);
+      await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
+      return sessions.renew(facts, passed);
+    },
+
+    /** Ends every other session and gives this one a new cookie. Needs a recent sign-in and the password until now. */
+    async changePassword(facts: Facts, input: PasswordChangeInput): Promise<{ setCookies: string[] }> {
+      const session = await sessions.recent(facts, passwordChangeFailure);
+      const { viewer } = session;
+      await passwords.confirm(viewer.uid, input.currentPassword, passwordChangeFailure);
+      const hash = await passwords.hashOf(input.password, viewer, passwordChangeFailure);
+      await transact(db, async (tx) => {
+        await setPasswordHash(tx, viewer.uid, hash, clock.now());
+        await endSessions(tx, viewer.uid, session.id);
+        await forgetTrustedDevices(tx, viewer.uid);
+        await dropLinks(tx, viewer.uid, ["reset-password"]);
+        await notices.changed(tx, viewer, facts, "password-changed");
+      });
+      return sessions.renew(facts, session.passed);
+    },
+
+    /** Sends a link to the new address; until it is opened, the old one stays. Needs a recent sign-in and the password. */
+    async askEmailChange(facts: Facts, input: EmailChangeInput): Promise<{ email: string }> {
+      const session = await sessions.recent(facts, emailChangeFailure);
+      const { viewer } = session;
+      await passwords.confirm(viewer.uid, input.currentPassword, emailChangeFailure);
+      const email = input.email.toLowerCase();
+      if (email === viewer.email) throw emailChangeFailure({ code: "EMAIL_UNCHANGED", status: 422 });
+      await asked.take(viewer.uid).catch(() => {
+        throw emailChangeFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+      });
+      if ((await takenBy(db, viewer.username, email)) === "email") {
+        throw emailChangeFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
+      }
+      await transact(db, async (tx) => {
+        const link = { uid: viewer.uid, purpose: "change-email", email, sessionId: session.id } as const;
+        const { id, token } = await links.issue(tx, link);
+        await notices.write(tx, facts, email, "change-email", id, changeAddressEmail(viewer, token));
+        await notices.noted(tx, viewer, facts, "email_change_asked", { after: maskedEmail(email) });
+      });
+      return { email };
+    },
+  };
+}

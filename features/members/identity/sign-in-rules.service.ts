@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import { truncateAddress } from "#platform/addresses/addresses.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { Failure } from "#platform/errors/failure.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import { signInInput, signUpInput } from "../members.schema.ts";
+import { takenBy } from "../members.store.ts";
+import { isLeakedPassword } from "../passwords/leaked-passwords.service.ts";
+import { isWeakPassword } from "../passwords/passwords.rules.ts";
+import { normalUsername, usernameFailures, usernameFault } from "../profile/usernames.rules.ts";
+import { allFieldsRequired } from "../required-text.rules.ts";
+import { type Attempt, type AttemptLimits, createAttempts } from "./attempts.service.ts";
+import { signInFailure, signUpFailure } from "./auth.failures.ts";
+import type { AuthHooks, Facts } from "./auth-hooks.service.ts";
+import type { KnownDevices } from "./known-devices.service.ts";
+import type { SignInHistory } from "./sign-in-history.service.ts";
+
+const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+
+/** Our rules of sign-up and sign-in, for every way into the sign-in library. */
+export function createSignInRules(options: {
+  db: Db;
+  clock: Clock;
+  limits: RateLimits;
+  attemptLimits: Partial<AttemptLimits>;
+  devices: KnownDevices;
+  history: SignInHistory;
+  created: AuthHooks["created"];
+  signUpsClosed(): Promise<Failure | null>;
+}) {
+  const attempts = createAttempts(options.limits, options.attemptLimits, tooMany);
+  const { devices, history } = options;
+
+  /** A device that the member has signed in on counts for itself: whoever guesses at the same address cannot shut it out. */
+  function attemptOf({ headers, ip }: Facts, email: string): Attempt {
+    return { address: devices.isKnown(headers, email) ? null : ip, email: devices.counterOf(headers, email) };
+  }
+
+  return {
+    async beforeSignUp(body, call) {
+      const closed = call.asAdmin ? null : await options.signUpsClosed();
+      if (closed) throw closed;
+      const input = parseOrRefuse(signUpInput, body);
+      const username = normalUsername(input.username);
+      const fault = usernameFault(username);
+      if (fault) throw fault;
+      const who = { username, email: input.email };
+      if (isWeakPassword(input.password, who) || (await isLeakedPassword(input.password))) {
+        throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
+      }
+      if (!call.asAdmin) await attempts.take("signUp", { address: call.facts.ip, email: input.email });
+      // Only what a visitor may decide goes on; anything else in the body never reaches the library.
+      const name = typeof body.name === "string" ? body.name.trim().slice(0, 60) : "";
+      for (const key of Object.keys(body)) delete body[key];
+      Object.assign(body, { ...input, email: input.email.toLowerCase(), username, name });
+    },
+
+    async beforeSignIn(body, call) {
+      const input = parseOrRefuse(signInInput, body);
+      await attempts.take("signIn", attemptOf(call.facts, input.email));
+      for (const key of Object.keys(body)) delete body[key];
+      Object.assign(body, input);
+    },
+
+    async afterSignUp(body, error) {
+      if (error?.code.startsWith("USER_ALREADY_EXISTS")) await options.history.signUpTried(String(body.email));
+      if (error?.code !== "FAILED_TO_CREATE_USER") return;
+      const taken = await takenBy(options.db, String(body.username), String(body.email));
+      if (taken === "username") throw usernameFailures.taken();
+      if (taken === "email") await options.history.signUpTried(String(body.email));
+      if (taken === "email") throw signUpFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
+    },
+
+    async afterSignIn(body, uid, error, call) {
+      const email = String(body.email);
+      if (error) {
+        if (error.status === 401) await history.refused(email, call.facts);
+        return null;
+      }
+      const isKnown = devices.isKnown(call.facts.headers, email);
+      if (uid !== null) await history.signedIn(uid, { method: "password", isKnown }, call.facts);
+      await attempts.giveBack("signIn", attemptOf(call.facts, email));
+      return devices.cookieFor(call.facts.headers, email);
+    },
+
+    session(member, { twoFactor, method }, call) {
+      if (member?.status !== "active") {
+        call.refusal = signInFailure({ code: "ACCOUNT_DISABLED", status: 403 });
+        throw call.refusal;
+      }
+      const now = options.clock.now();
+      return { ipAddress: truncateAddress(call.facts.ip), twoFactor, method, createdAt: now, seenAt: now };
+    },
+
+    created: options.created,
+  } satisfies Partial<AuthHooks>;
+}
+
+/** Parses a body; the refusal names every field at fault with its messages. */
+function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body, { error: plainIssue });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join(".") || "root";
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  const [field = "root", messages = []] = Object.entries(fields)[0] ?? [];
+  throw new Failure("members.bad_input", 422, messages[0] ?? allFieldsRequired, field, fields);
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import {
+  changeAddressEmail,
+  changedAddressEmail,
+  changeEmail,
+  confirmAddressEmail,
+  maskedEmail,
+  resetPasswordEmail,
+  revertedAddressEmail,
+} from "./members.emails.ts";
+
+const nina = { username: "nina-noctis" };
+
+test("letters with a link say how long it works, and lead to its page", () => {
+  expect(confirmAddressEmail(nina, "a+b")).toMatchObject({
+    action: { path: "/confirm-email?token=a%2Bb" },
+    footnote: expect.stringContaining("within 3 days"),
+  });
+  expect(resetPasswordEmail(nina, "t")).toMatchObject({
+    action: { path: "/reset-password?token=t" },
+    footnote: expect.stringContaining("within 30 minutes"),
+  });
+  expect(changeAddressEmail(nina, "t").action?.path).toBe("/confirm-email?token=t");
+  expect(changedAddressEmail(nina, "new@example.com", "t")).toMatchObject({
+    action: { label: "Take my address back", path: "/revert-email?token=t" },
+    footnote: expect.stringContaining("within 7 days"),
+  });
+  expect(revertedAddressEmail(nina, "t").action?.path).toBe("/reset-password?token=t");
+});
+
+test("a letter about a change says what to do if it was somebody else", () => {
+  const letter = changeEmail(nina, "two-factor-off");
+  expect(letter.subject).toBe("Two-factor sign-in is off");
+  expect(letter.paragraphs.join(" ")).toContain("If this was not you, reset your password now");
+  expect(letter.action?.path).toBe("/user/settings");
+});
+
+test("no letter says what kind of site it comes from", () => {
+  const letters = [
+    confirmAddressEmail(nina, "t"),
+    resetPasswordEmail(nina, "t"),
+    changeAddressEmail(nina, "t"),
+    changedAddressEmail(nina, "a@b.example", "t"),
+    revertedAddressEmail(nina, "t"),
+    changeEmail(nina, "password-changed"),
+    changeEmail(nina, "passkey-added"),
+  ];
+  for (const letter of letters) {
+    expect(JSON.stringify(letter)).not.toMatch(/adult|companion|voice|agent|call\b|credit|18|explicit/i);
+    expect(letter.subject.length).toBeLessThan(60);
+  }
+});
+
+test("a new address is shown to the old one in part only", () => {
+  expect(maskedEmail("nina@example.com")).toBe("n…@example.com");
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
+import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const hourMs = 3_600_000;
+
+/** Somebody with one passkey, who signed in a moment ago. */
+async function someone() {
+  const { members, clock } = withMembers(database);
+  const input = stranger();
+  const { viewer, setCookies } = await members.signUp(input, visitor);
+  const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
+  const id = uuidv7();
+  await database.pool.query(
+    `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, device_type, backed_up, created_at)
+     VALUES ($1, $2, 'My desk', $3, 'k', 'singleDevice', false, $4)`,
+    [id, viewer.uid, `c-${id}`, clock.now()],
+  );
+  const left = async () => {
+    const rows = await database.db.selectFrom("passkeys").select("name").where("user_id", "=", viewer.uid).execute();
+    return rows.map(({ name }) => name);
+  };
+  const told = async () => (await emailsTo(database.db, viewer.email)).filter(({ kind }) => kind.startsWith("passkey"));
+  const recorded = async () => {
+    const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", viewer.uid);
+    return (await entries.execute()).map(({ action }) => action);
+  };
+  return { members, clock, input, viewer, facts, id, left, told, recorded };
+}
+
+describe("removing a passkey", () => {
+  test("takes it away, leaves an entry in the record, and the member gets an email about it", async () => {
+    const { members, facts, id, left, told, recorded } = await someone();
+    expect(await left()).toEqual(["My desk"]);
+    await members.security.removePasskey(facts, id);
+    expect(await left()).toEqual([]);
+    expect(await told()).toEqual([
+      expect.objectContaining({ kind: "passkey-removed", subject: "A passkey was removed" }),
+    ]);
+    expect((await told())[0]?.paragraphs.join(" ")).toContain("It can no longer be used to sign in");
+    expect(await recorded()).toEqual(["members.passkey_removed"]);
+  });
+
+  test("needs a sign-in of the last hour, or the password once more", async () => {
+    const { members, clock, input, facts, id, left, told } = await someone();
+    await clock.advance(hourMs);
+    await expect(members.security.removePasskey(facts, id)).rejects.toMatchObject({
+      code: "members.login_again",
+      status: 403,
+      message: "Please log in again to change your passkeys",
+    });
+    expect(await left()).toEqual(["My desk"]);
+    expect(await told()).toEqual([]);
+    const { setCookies } = await members.security.confirmAgain(facts, input.password);
+    const renewed = { headers: cookieOf(setCookies), ip: visitor.ip };
+    await members.security.removePasskey(renewed, id);
+    expect(await left()).toEqual([]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("is for its owner alone: another member's, one that is gone and what is no id are not found, and tell nobody", async () => {
+    const [mine, other] = [await someone(), await someone()];
+    for (const id of [other.id, uuidv7(), "x'--"]) {
+      await expect(mine.members.security.removePasskey(mine.facts, id)).rejects.toMatchObject({ status: 404 });
+    }
+    await expect(mine.members.security.removePasskey(visitor, mine.id)).rejects.toMatchObject({ status: 401 });
+    expect(await other.left()).toEqual(["My desk"]);
+    expect([...(await mine.told()), ...(await other.told())]).toEqual([]);
+  });
+});

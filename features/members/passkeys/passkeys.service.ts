@@ -1,0 +1,106 @@
+import { getAuthenticatorName } from "@better-auth/passkey";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
+import type { AuthHooks, Facts } from "../identity/auth-hooks.service.ts";
+import { memberByUid } from "../identity/credentials.store.ts";
+import type { PasskeyView } from "../identity/security.schema.ts";
+import { deviceName } from "../identity/sessions.rules.ts";
+import type { Sessions } from "../identity/sessions.service.ts";
+import type { SignInHistory } from "../identity/sign-in-history.service.ts";
+import type { MemberNotices } from "../member-notices.service.ts";
+import { countPasskeys, markPasskeyUsed, passkeysOf, removePasskey, renamePasskey } from "./passkeys.store.ts";
+
+type PasskeyOptions = { db: Db; clock: Clock; sessions: Sessions; notices: MemberNotices };
+
+const maxPasskeys = 10;
+const maxNameLength = 60;
+/** Questions to devices are made for every visitor of the login page: far more than a person needs. */
+const questionsPerAddress = { points: 120, seconds: 15 * 60 };
+
+const passkeyFailures = {
+  tooMany: failure("members.too_many_passkeys", 409, "You have ten passkeys already. Please remove one first"),
+  loginAgain: failure("members.login_again", 403, "Please log in again to change your passkeys"),
+};
+
+function toFailure(error: AuthError) {
+  return error.code === "SESSION_NOT_FRESH" ? passkeyFailures.loginAgain() : passwordChangeFailure(error);
+}
+
+/** Passkeys: a device that makes sure of its owner counts as both factors. */
+export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
+  return {
+    async passkeys(facts: Facts): Promise<PasskeyView[]> {
+      const { viewer } = await sessions.required(facts);
+      return (await passkeysOf(db, viewer.uid)).map((row) => ({
+        id: row.id,
+        name: row.name ?? getAuthenticatorName(row.aaguid ?? undefined) ?? "Passkey",
+        createdAt: row.created_at.toISOString(),
+        usedAt: row.used_at?.toISOString() ?? null,
+        synced: row.backed_up,
+      }));
+    },
+
+    async renamePasskey(facts: Facts, id: string, name: string): Promise<void> {
+      const { viewer } = await sessions.required(facts);
+      const trimmed = name.trim().slice(0, maxNameLength);
+      if (!isUuid(id) || trimmed === "") throw commonFailures.notFound();
+      if (!(await renamePasskey(db, viewer.uid, id, trimmed))) throw commonFailures.notFound();
+    },
+
+    /** Needs a recent sign-in. */
+    async removePasskey(facts: Facts, id: string): Promise<void> {
+      const { viewer } = await sessions.recent(facts, toFailure);
+      if (!isUuid(id)) throw commonFailures.notFound();
+      await transact(db, async (tx) => {
+        if (!(await removePasskey(tx, viewer.uid, id))) throw commonFailures.notFound();
+        await notices.changed(tx, viewer, facts, "passkey-removed");
+      });
+    },
+  };
+}
+
+/** Our rules about passkeys in the library's flow. */
+export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHistory }) {
+  const { db, clock, sessions, notices } = options;
+  const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+  const questions = createRateLimit({ ...questionsPerAddress, refusal: tooMany });
+
+  /** A passkey is added by a member who signed in recently, and gets a name. */
+  async function beforeAdding(body: Record<string, unknown>, facts: Facts) {
+    const { viewer } = await sessions.recent(facts, toFailure);
+    if ((await countPasskeys(db, viewer.uid)) >= maxPasskeys) throw passkeyFailures.tooMany();
+    const { response } = body;
+    const typed = typeof body.name === "string" ? body.name.trim().slice(0, maxNameLength) : "";
+    const name = typed || deviceName(facts.headers.get("user-agent"));
+    for (const key of Object.keys(body)) delete body[key];
+    Object.assign(body, { response, name });
+  }
+
+  return {
+    async beforePasskey(path, body, headers, { facts }) {
+      await questions.take(facts.ip);
+      if (path.includes("regist")) await beforeAdding(body, { headers, ip: facts.ip });
+    },
+
+    permitPasskey(isVerified, call) {
+      if (isVerified) return;
+      call.refusal = secondStepFailure({ code: "PASSKEY_NOT_VERIFIED", status: 401 });
+      throw call.refusal;
+    },
+
+    async afterPasskeyMade(uid, { facts }) {
+      const member = await memberByUid(db, uid);
+      if (member) await transact(db, (tx) => notices.changed(tx, member, facts, "passkey-added"));
+    },
+
+    async afterPasskeyUsed(credentialId, uid, { facts }) {
+      await markPasskeyUsed(db, credentialId, clock.now());
+      await options.history.signedIn(uid, { method: "passkey", isKnown: false }, facts);
+    },
+  } satisfies Partial<AuthHooks>;
+}

@@ -1,0 +1,42 @@
+import type { Db } from "#platform/database/connect.ts";
+import type { Failure } from "#platform/errors/failure.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import type { AuthError } from "../identity/auth.failures.ts";
+import { passwordHashOf } from "../identity/credentials.store.ts";
+import { isLeakedPassword } from "./leaked-passwords.service.ts";
+import type { PasswordHashing } from "./password-hashing.service.ts";
+import { isWeakPassword, maxPasswordLength } from "./passwords.rules.ts";
+
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
+type PasswordCheckOptions = { db: Db; hashing: PasswordHashing; limits: RateLimits };
+type ToFailure = (error: AuthError) => Failure;
+
+/** A member may mistake their own password so often before they have to wait. */
+const wrongPasswords = { points: 10, seconds: 15 * 60 };
+
+/** Asks for the password again before anything that concerns the sign-in, and judges new ones. */
+export function createPasswordCheck({ db, hashing, limits }: PasswordCheckOptions) {
+  const attempts = limits("password-check", wrongPasswords);
+
+  return {
+    /** Throws the entry of `toFailure` for a wrong password, or for too many of them. */
+    async confirm(uid: string, password: string, toFailure: ToFailure): Promise<void> {
+      await attempts.take(uid).catch(() => {
+        throw toFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+      });
+      const hash = await passwordHashOf(db, uid);
+      if (hash === null || !(await hashing.verify({ hash, password }))) {
+        throw toFailure({ code: "INVALID_PASSWORD", status: 422 });
+      }
+      await attempts.forget(uid);
+    },
+
+    /** The hash of a password that is good enough for this member. */
+    async hashOf(password: string, member: { username: string; email: string }, toFailure: ToFailure) {
+      if (password.length > maxPasswordLength) throw toFailure({ code: "PASSWORD_TOO_LONG", status: 422 });
+      if (isWeakPassword(password, member) || (await isLeakedPassword(password)))
+        throw toFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
+      return hashing.hash(password);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import { adminActor, requireAdmin, type Viewer } from "../viewer.rules.ts";
+import { profileFailures } from "./profile.rules.ts";
+import type { TextToReview } from "./profile.schema.ts";
+import * as store from "./profile-texts.store.ts";
+
+export type ProfileReview = ReturnType<typeof createProfileReview>;
+
+type ReviewOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  permitsText(text: string): boolean;
+};
+
+export type TextReviewInput = {
+  decision: "approve" | "change" | "refuse";
+  /** A code, and the sentence that the creator reads of it. */
+  reason?: { code: string; words: string } | undefined;
+  note: string;
+};
+const states = { approve: "approved", change: "changes_asked", refuse: "refused" } as const;
+
+/** What admins decide about what creators write on their pages: nothing of it is shown before somebody has read it. */
+export function createProfileReview({ db, clock, audit, mail, permitsText }: ReviewOptions) {
+  return {
+    /** These texts as a reviewer sees them. */
+    async byIds(viewer: Viewer | null, ids: readonly string[]): Promise<TextToReview[]> {
+      requireAdmin(viewer);
+      const rows = await store.textsByIds(db, ids);
+      return rows.map((row) => ({ ...row, shown: row.shown ?? "", passes: row.body === "" || permitsText(row.body) }));
+    },
+
+    /** Throws `members.text_decided` (409) when somebody else was faster, 422 for a refusal without a reason. */
+    async decide(viewer: Viewer | null, id: string, { decision, reason, note }: TextReviewInput): Promise<void> {
+      const actor = adminActor(viewer);
+      if (!isUuid(id)) throw commonFailures.notFound();
+      if (decision !== "approve" && !reason) throw profileFailures.needsReason();
+      await transact(db, async (tx) => {
+        const row = await store.lockText(tx, id);
+        if (!row) throw commonFailures.notFound();
+        if (row.state !== "waiting") throw profileFailures.decided();
+        const [at, state] = [clock.now(), states[decision]];
+        const code = decision === "approve" ? null : (reason?.code ?? null);
+        await store.decideText(tx, id, { state, reason: code, note, by: actor.uid, at });
+        if (state === "approved") await store.showText(tx, row.user_id, row.body || null);
+        await audit.record(tx, {
+          actor,
+          action: `profile_text.${state}`,
+          subject: { type: "profile_text", id },
+          ...(code === null ? {} : { reason: note === "" ? code : `${code}: ${note}` }),
+        });
+        if (code === null) return;
+        const letter = {
+          subject: "What you wrote about yourself is not shown yet",
+          paragraphs: [
+            `A person of our team read it. ${reason?.words ?? ""}`,
+            ...(note === "" ? [] : [note]),
+            "Change it on your profile, and it is read anew. Until then your page shows what it showed before.",
+          ],
+          action: { label: "Change it", path: "/model/profile" },
+        };
+        await mail.post(tx, {
+          to: await store.emailOf(tx, row.user_id),
+          key: `profile-text:${id}`,
+          kind: "profile-text",
+          letter,
+        });
+      });
+    },
+  };
+}

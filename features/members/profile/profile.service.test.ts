@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { stranger, visitor } from "#tests/builders/members.ts";
+import type { Viewer } from "../viewer.rules.ts";
+import { createProfileService } from "./profile.service.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let profiles: ReturnType<typeof createProfileService>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  profiles = profilesThat((tx, member) => demo.agents.modelRenamed(tx, member));
+});
+afterAll(() => database.close());
+
+function profilesThat(renamed: Parameters<typeof createProfileService>[0]["renamed"]) {
+  const { db } = database;
+  const audit = createAuditService({ db, clock: demo.clock });
+  return createProfileService({
+    db,
+    clock: demo.clock,
+    audit,
+    renamed,
+    permitsText: (text) => !text.includes("forbidden"),
+  });
+}
+
+const creator = (index: number): Viewer => {
+  const found = demo.seeded.creators[index];
+  if (!found) throw new Error("The demo has fewer creators");
+  return found.viewer;
+};
+
+const agentsOf = (uid: string) =>
+  database.db.selectFrom("agents").select(["model_username", "updated_at"]).where("user_id", "=", uid).execute();
+
+test("nobody who is not signed in writes a profile", async () => {
+  await expect(profiles.update(null, { name: "Owl" })).rejects.toMatchObject({ message: "User not authenticated" });
+});
+
+test("a new username is written on the member and on all of their agents in one transaction [C-04]", async () => {
+  const viewer = creator(0);
+  const before = await agentsOf(viewer.uid);
+  await demo.clock.advance(60_000);
+  expect(await profiles.update(viewer, { username: "Evening-Harbour" })).toEqual({ usernameChanged: true });
+  const after = await agentsOf(viewer.uid);
+  expect(after.map((agent) => agent.model_username)).toEqual(before.map(() => "evening-harbour"));
+  expect(after.every((agent, index) => agent.updated_at > (before[index]?.updated_at ?? new Date()))).toBe(true);
+
+  const breaking = profilesThat(async () => {
+    throw new Error("the agents cannot be written");
+  });
+  await expect(breaking.update(viewer, { username: "lost-harbour" })).rejects.toThrow("the agents cannot be written");
+  expect((await profiles.own(viewer)).username).toBe("evening-harbour");
+});
+
+test("of twenty who want one name at once, one gets it", async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => demo.members.signUp(stranger("model"), visitor)));
+  const tries = await Promise.allSettled(
+    people.map(({ viewer }) => profiles.update(viewer, { username: "one-of-a-kind" })),
+  );
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(new Set(refused.map(({ code, field }) => `${code} ${field}`))).toEqual(
+    new Set(["members.username_taken username"]),
+  );
+});
+
+describe("a profile", () => {
+  test("keeps what an update does not name, and empties a description that is sent empty", async () => {
+    const viewer = creator(1);
+    await profiles.update(viewer, { name: "Soft Radio", description: "Late, and low." });
+    await profiles.update(viewer, { name: "" });
+    expect(await profiles.own(viewer)).toMatchObject({ name: "Soft Radio", description: "Late, and low." });
+    await profiles.update(viewer, { description: "" });
+    expect(await profiles.own(viewer)).toMatchObject({ name: "Soft Radio", description: "" });
+  });
+
+  test("refuses a reserved name, a malformed one, and a text that breaks the rules", async () => {
+    const viewer = creator(2);
+    for (const [input, code] of [
+      [{ username: "admin" }, "members.username_reserved"],
+      [{ username: "a b" }, "members.username_format"],
+      [{ description: "something forbidden" }, "members.text_refused"],
+    ] as const) {
+      await expect(profiles.update(viewer, input)).rejects.toMatchObject({ code });
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { requireMember, type Viewer, viewerFailures } from "../viewer.rules.ts";
+import { profileFailures, profileUpdate } from "./profile.rules.ts";
+import type { OwnProfile, ProfileInput } from "./profile.schema.ts";
+import { type ProfileChange, profileOf, updateProfile, writeMedia } from "./profile.store.ts";
+import { dropWaiting, latestText, sendText, showText } from "./profile-texts.store.ts";
+import { normalUsername, usernameFailures, usernameFault } from "./usernames.rules.ts";
+
+export type ProfileService = ReturnType<typeof createProfileService>;
+
+type ProfileOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  /** Called within the transaction that gives a member another username. */
+  renamed(tx: Tx, member: { uid: string; username: string; at: Date }): Promise<void>;
+  /** Whether the platform's rules let this text be shown. */
+  permitsText(text: string): boolean | Promise<boolean>;
+};
+
+/** A member's own profile: name, username, description. */
+export function createProfileService(options: ProfileOptions) {
+  const { db } = options;
+  return {
+    async own(viewer: Viewer | null): Promise<OwnProfile> {
+      const row = await profileOf(db, requireMember(viewer).uid);
+      if (!row) throw viewerFailures.notAuthenticated();
+      const latest = row.userType === "model" ? await latestText(db, requireMember(viewer).uid) : undefined;
+      const review = latest && latest.state !== "replaced" ? { state: latest.state, note: latest.note } : null;
+      return { ...row, name: row.name ?? "", description: row.description ?? "", review };
+    },
+
+    /** Changes what the input names. Throws for a name that is taken, reserved or malformed. */
+    async update(viewer: Viewer | null, input: ProfileInput): Promise<{ usernameChanged: boolean }> {
+      const member = requireMember(viewer);
+      const { username, name, description } = profileUpdate(input);
+      const change: ProfileChange = {
+        ...(username === undefined ? {} : { username: checkedUsername(username) }),
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description: description || null }),
+      };
+      const shown = [name, description].filter(Boolean).join("\n");
+      if (shown !== "" && !(await options.permitsText(shown))) throw profileFailures.refusedText();
+      return save(options, member, change);
+    },
+
+    /** For the server only, within the transaction that changed what a creator shows. */
+    mediaChanged: writeMedia,
+  };
+}
+
+/** What a creator writes waits for a reader; what others write, and an empty text, is theirs at once. */
+async function showOrSend(
+  tx: Tx,
+  { uid, userType }: Viewer,
+  { before, after }: { before: string | null; after: string | null | undefined },
+  at: Date,
+): Promise<void> {
+  if (after === undefined || after === before) return;
+  if (userType === "model" && after !== null) {
+    return sendText(tx, { id: uuidv7(at.getTime()), uid, body: after, at });
+  }
+  await dropWaiting(tx, uid, at);
+  await showText(tx, uid, after);
+}
+
+function checkedUsername(text: string): string {
+  const username = normalUsername(text);
+  const fault = usernameFault(username);
+  if (fault) throw fault;
+  return username;
+}
+
+async function save({ db, clock, audit, renamed }: ProfileOptions, member: Viewer, change: ProfileChange) {
+  try {
+    return await transact(db, async (tx) => {
+      const before = await profileOf(tx, member.uid);
+      if (!before) throw viewerFailures.notAuthenticated();
+      const at = clock.now();
+      await updateProfile(tx, member.uid, change, at);
+      await showOrSend(tx, member, { before: before.description, after: change.description }, at);
+      const { username } = change;
+      const usernameChanged = username !== undefined && username !== before.username;
+      if (usernameChanged) {
+        await renamed(tx, { uid: member.uid, username, at });
+        await audit.record(tx, {
+          actor: { uid: member.uid, role: member.role },
+          action: "members.username_changed",
+          subject: { type: "user", id: member.uid },
+          before: before.username,
+          after: username,
+        });
+      }
+      return { usernameChanged };
+    });
+  } catch (error) {
+    if (error instanceof Error && "constraint" in error && error.constraint === "users_username_key") {
+      throw usernameFailures.taken();
+    }
+    throw error;
+  }
+}

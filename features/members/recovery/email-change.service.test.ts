@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
+import { cookieOf, emailOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const minuteMs = 60_000;
+const newPassword = "another slow train";
+const spent = { code: "members.link_spent", status: 410 };
+
+describe("a new email", () => {
+  const ask = (one: Awaited<ReturnType<typeof signedUp>>, email: string, currentPassword = one.input.password) =>
+    one.members.security.askEmailChange(one.facts, { email, currentPassword });
+
+  test("takes effect when the new address is confirmed; the old one learns of it and can take the member back", async () => {
+    const one = await signedUp(database);
+    const { members, viewer, input, facts } = one;
+    const elsewhere = cookieOf((await members.signIn(input, visitor)).setCookies);
+    const next = `new-${viewer.email}`;
+    await ask(one, next.toUpperCase());
+    expect((await emailOf(database, viewer.uid)).email).toBe(viewer.email);
+    await members.recovery.confirmEmail(visitor, await tokenTo(database.db, next, "change-email"));
+    expect(await emailOf(database, viewer.uid)).toEqual({ email: next, email_verified: true });
+    expect(await members.viewerOf(facts.headers), "the session that asked").toMatchObject({ email: next });
+    expect(await members.viewerOf(elsewhere), "another session").toBeNull();
+    await expect(members.signIn({ ...input, email: next }, visitor)).resolves.toBeTruthy();
+
+    const [told] = await emailsTo(database.db, viewer.email);
+    expect(told).toMatchObject({ kind: "email-changed", subject: "Your email was changed" });
+    expect(told?.paragraphs.join(" ")).toContain("n…@example.com");
+    await members.recovery.revertEmail(visitor, told?.token ?? "");
+    expect((await emailOf(database, viewer.uid)).email).toBe(viewer.email);
+    expect(await members.viewerOf(facts.headers)).toBeNull();
+    const reset = await tokenTo(database.db, viewer.email, "email-reverted");
+    await members.recovery.resetPassword(visitor, { token: reset, password: newPassword });
+    await expect(members.signIn({ ...input, password: newPassword }, visitor)).resolves.toBeTruthy();
+  });
+
+  test("taken back also takes away what was added to the sign-in since", async () => {
+    const one = await signedUp(database);
+    const { members, viewer } = one;
+    await ask(one, `x-${viewer.email}`);
+    await members.recovery.confirmEmail(visitor, await tokenTo(database.db, `x-${viewer.email}`, "change-email"));
+    await one.clock.advance(1_000);
+    await members.twoFactor.begin(one.facts, { currentPassword: one.input.password });
+    const row = { credential_id: `c-${viewer.uid}`, public_key: "k", device_type: "singleDevice", backed_up: false };
+    await database.pool.query(
+      `INSERT INTO passkeys (id, user_id, credential_id, public_key, device_type, backed_up, created_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6)`,
+      [viewer.uid, ...Object.values(row), one.clock.now()],
+    );
+    await members.recovery.revertEmail(visitor, await tokenTo(database.db, viewer.email, "email-changed"));
+    for (const table of ["passkeys", "two_factors"] as const) {
+      expect(await database.db.selectFrom(table).select("id").where("user_id", "=", viewer.uid).execute()).toEqual([]);
+    }
+  });
+
+  test("is refused with its field: in use, no address, the same, a wrong password, no session, long after the sign-in", async () => {
+    const one = await signedUp(database);
+    const other = await signedUp(database);
+    await expect(ask(one, other.viewer.email.toUpperCase())).rejects.toMatchObject({
+      status: 409,
+      message: "This email is already in use",
+      field: "email",
+    });
+    await expect(ask(one, one.viewer.email)).rejects.toMatchObject({ field: "email", status: 422 });
+    await expect(ask(one, "free@example.com", "wrong")).rejects.toMatchObject({
+      message: "Password is incorrect",
+      field: "currentPassword",
+    });
+    const nobody = one.members.security.askEmailChange(visitor, { email: "a@example.com", currentPassword: "x" });
+    await expect(nobody).rejects.toMatchObject({ status: 401, message: "No user logged in" });
+    await one.clock.advance(60 * minuteMs);
+    await expect(ask(one, "free@example.com")).rejects.toMatchObject({
+      status: 403,
+      message: "Please log in again to change your email",
+    });
+  });
+
+  test("that somebody else took in the meantime is refused when it is confirmed, and the link stays usable for nothing else", async () => {
+    const one = await signedUp(database);
+    const wish = `wanted-${one.viewer.email}`;
+    await ask(one, wish);
+    const { members } = withMembers(database);
+    await members.signUp({ ...stranger(), email: wish }, visitor);
+    const token = await tokenTo(database.db, wish, "change-email");
+    await expect(one.members.recovery.confirmEmail(visitor, token)).rejects.toMatchObject({
+      status: 409,
+      message: "This email is already in use",
+    });
+    expect((await emailOf(database, one.viewer.uid)).email).toBe(one.viewer.email);
+    await expect(one.members.recovery.resetPassword(visitor, { token, password: newPassword })).rejects.toMatchObject(
+      spent,
+    );
+  });
+});

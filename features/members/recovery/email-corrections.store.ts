@@ -1,0 +1,40 @@
+import type { Insertable } from "kysely";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import type { EmailCorrectionsTable } from "../members.tables.ts";
+
+export async function insertCorrection(tx: Tx, row: Insertable<EmailCorrectionsTable>): Promise<void> {
+  await tx.insertInto("email_corrections").values(row).execute();
+}
+
+/** Until when a corrected address gets no link to a new password; null where nothing stands in the way. */
+export async function resetHeldUntil(db: Db, uid: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom("email_corrections")
+    .select((eb) => eb.fn.max("reset_from").as("until"))
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("reset_from", ">", now)
+    .executeTakeFirst();
+  return row?.until ?? null;
+}
+
+/** Until when nothing is paid out to a member whose address was corrected, taken back or not. */
+export async function payoutsHeldUntil(db: Db | Tx, uid: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom("email_corrections")
+    .select((eb) => eb.fn.max("payouts_from").as("until"))
+    .where("uid", "=", uid)
+    .where("payouts_from", ">", now)
+    .executeTakeFirst();
+  return row?.until ?? null;
+}
+
+/** The old address is the member's again. */
+export async function endCorrections(tx: Tx, uid: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("email_corrections")
+    .set({ ended_at: at })
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .execute();
+}

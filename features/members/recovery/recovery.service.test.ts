@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
+import { anAdmin, emailOf, setStatus, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const minuteMs = 60_000;
+const newPassword = "another slow train";
+
+async function someone(wishes: Parameters<typeof withMembers>[1] = {}) {
+  const member = await signedUp(database, wishes);
+  const { members, clock, input } = member;
+  /** The answer comes only after a while: time has to pass for it. */
+  const askReset = async (email = input.email, ip = visitor.ip) => {
+    const asked = members.recovery.askReset({ headers: new Headers(), ip }, email).then(
+      () => null,
+      (error) => error,
+    );
+    for (let turn = 0; turn < 60; turn += 1) await clock.advance(10);
+    return asked;
+  };
+  return { ...member, askReset };
+}
+
+const spent = { code: "members.link_spent", status: 410 };
+
+describe("the first letter to a new member", () => {
+  test("confirms the address, once", async () => {
+    const { members, viewer } = await someone();
+    const [letter] = await emailsTo(database.db, viewer.email);
+    expect(letter).toMatchObject({ kind: "confirm-email", subject: "Confirm your email" });
+    expect(letter?.path).toMatch(/^\/confirm-email\?token=[\w-]{43}$/);
+    const token = letter?.token ?? "";
+    expect(await members.recovery.linkOf(token)).toEqual({
+      purpose: "confirm-email",
+      email: viewer.email,
+      username: viewer.username,
+    });
+    expect((await emailOf(database, viewer.uid)).email_verified).toBe(false);
+    expect(await members.recovery.confirmEmail(visitor, token)).toEqual({ email: viewer.email });
+    expect((await emailOf(database, viewer.uid)).email_verified).toBe(true);
+    await expect(members.recovery.confirmEmail(visitor, token)).rejects.toMatchObject(spent);
+    await expect(members.recovery.linkOf(token)).rejects.toMatchObject(spent);
+  });
+
+  test("is kept as a hash only, and works for three days", async () => {
+    const { members, clock, viewer } = await someone();
+    const token = await tokenTo(database.db, viewer.email, "confirm-email");
+    const stored = await database.pool.query("SELECT l.*::text AS all FROM letter_links l");
+    expect(JSON.stringify(stored.rows)).not.toContain(token);
+    await clock.advance(3 * 24 * 60 * minuteMs - 1_000);
+    await expect(members.recovery.linkOf(token)).resolves.toBeTruthy();
+    await clock.advance(1_000);
+    await expect(members.recovery.confirmEmail(visitor, token)).rejects.toMatchObject(spent);
+  });
+
+  test("can be asked for again, which voids the one before, three times an hour, until it is confirmed", async () => {
+    const { members, viewer, facts } = await someone();
+    const first = await tokenTo(database.db, viewer.email, "confirm-email");
+    await members.security.resendConfirmation(facts);
+    await expect(members.recovery.confirmEmail(visitor, first)).rejects.toMatchObject(spent);
+    await members.security.resendConfirmation(facts);
+    await members.security.resendConfirmation(facts);
+    await expect(members.security.resendConfirmation(facts)).rejects.toMatchObject({ status: 429 });
+    await members.recovery.confirmEmail(visitor, await tokenTo(database.db, viewer.email, "confirm-email"));
+    const before = (await emailsTo(database.db, viewer.email)).length;
+    await members.security.resendConfirmation(facts);
+    expect(await emailsTo(database.db, viewer.email)).toHaveLength(before);
+  });
+
+  test("is not written to an admin of the command line", async () => {
+    const admin = await anAdmin(withMembers(database).members);
+    expect(await emailsTo(database.db, admin.email)).toEqual([]);
+  });
+});
+
+describe("free credit", () => {
+  test("comes at sign-up where no letter reaches anybody, and not again with the confirmation", async () => {
+    const { members, grants, viewer } = await someone();
+    expect(grants).toEqual([viewer.uid]);
+    await members.recovery.confirmEmail(visitor, await tokenTo(database.db, viewer.email, "confirm-email"));
+    expect(grants).toEqual([viewer.uid]);
+  });
+
+  test("waits for the confirmation where letters reach people, and the sweep waits with it", async () => {
+    const { members, clock, grants, viewer, facts } = await someone({ mailReaches: true });
+    await clock.advance(10 * minuteMs);
+    await members.sweepMissedGrants();
+    expect(grants).toEqual([]);
+    expect(await members.security.overview(facts)).toMatchObject({ emailConfirmed: false, creditWaits: true });
+    await members.recovery.confirmEmail(visitor, await tokenTo(database.db, viewer.email, "confirm-email"));
+    expect(grants).toEqual([viewer.uid]);
+    expect(await members.security.overview(facts)).toMatchObject({ emailConfirmed: true, creditWaits: false });
+  });
+
+  test("that failed after the confirmation is made up for by the sweep, for customers only", async () => {
+    let broken = true;
+    const { members, clock, grants, viewer } = await someone({
+      mailReaches: true,
+      ledger: async () => {
+        if (broken) throw new Error("the ledger is away");
+      },
+    });
+    const { viewer: creator } = await members.signUp(stranger("model"), visitor);
+    for (const { email } of [viewer, creator]) {
+      await members.recovery.confirmEmail(visitor, await tokenTo(database.db, email, "confirm-email"));
+    }
+    broken = false;
+    await clock.advance(2 * minuteMs);
+    await members.sweepMissedGrants();
+    expect(grants).toContain(viewer.uid);
+    expect(grants).not.toContain(creator.uid);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced by a link of thirty minutes that works once and signs everybody out", async () => {
+    const { members, clock, input, viewer, facts, askReset } = await someone();
+    expect(await askReset()).toBeNull();
+    const token = await tokenTo(database.db, viewer.email, "reset-password");
+    await expect(members.recovery.resetPassword(visitor, { token, password: "password1" })).rejects.toMatchObject({
+      message: "Password is too weak",
+      field: "password",
+    });
+    await members.recovery.resetPassword(visitor, { token, password: newPassword });
+    expect(await members.viewerOf(facts.headers)).toBeNull();
+    await expect(members.signIn(input, visitor)).rejects.toMatchObject({ code: "members.invalid_credential" });
+    await expect(members.signIn({ ...input, password: newPassword }, visitor)).resolves.toMatchObject({ viewer });
+    await expect(members.recovery.resetPassword(visitor, { token, password: "a third one" })).rejects.toMatchObject(
+      spent,
+    );
+    expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("password-reset");
+    expect((await emailOf(database, viewer.uid)).email_verified, "who opened the link reads that mail").toBe(true);
+
+    await askReset();
+    const late = await tokenTo(database.db, viewer.email, "reset-password");
+    await clock.advance(30 * minuteMs);
+    await expect(
+      members.recovery.resetPassword(visitor, { token: late, password: "x y z 1 2 3" }),
+    ).rejects.toMatchObject(spent);
+  });
+
+  test("asked for twice leaves the newest link alone, and two at once change it once", async () => {
+    const { members, viewer, askReset } = await someone();
+    await askReset();
+    const first = await tokenTo(database.db, viewer.email, "reset-password");
+    await askReset();
+    await expect(members.recovery.linkOf(first)).rejects.toMatchObject(spent);
+    const token = await tokenTo(database.db, viewer.email, "reset-password");
+    const outcomes = await Promise.allSettled(
+      ["first new password", "second new password"].map((password) =>
+        members.recovery.resetPassword(visitor, { token, password }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("tells nobody whether an address is known: same words, no sooner, and no letter", async () => {
+    const { members, clock, viewer } = await someone();
+    const answered: string[] = [];
+    const ask = (email: string, ip: string) =>
+      members.recovery.askReset({ headers: new Headers(), ip }, email).then((value) => {
+        answered.push(email);
+        return value;
+      });
+    const both = [ask(viewer.email, "192.0.2.1"), ask("nobody@example.com", "192.0.2.2")];
+    for (let turn = 0; turn < 24; turn += 1) await clock.advance(10);
+    // Real time for the statements of the known one: the clock stands at 240 ms of the 250.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(answered).toEqual([]);
+    await clock.advance(20);
+    expect(await Promise.all(both)).toEqual([undefined, undefined]);
+    expect(await emailsTo(database.db, "nobody@example.com")).toEqual([]);
+    expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("reset-password");
+  });
+
+  test("is asked for three times an hour for one address, twenty times from one place, known or not", async () => {
+    const { askReset, viewer } = await someone();
+    for (const email of [viewer.email, "nobody-else@example.com"]) {
+      for (let asked = 0; asked < 3; asked += 1) expect(await askReset(email, `192.0.2.${asked + 10}`)).toBeNull();
+      expect(await askReset(email.toUpperCase(), "192.0.2.20")).toMatchObject({ status: 429 });
+    }
+    for (let asked = 0; asked < 20; asked += 1) await askReset(`n${asked}@example.com`, "192.0.2.99");
+    expect(await askReset("n99@example.com", "192.0.2.99")).toMatchObject({ status: 429 });
+  });
+
+  test("of a suspended member stays forgotten", async () => {
+    const { members, viewer, askReset } = await someone();
+    await askReset();
+    const token = await tokenTo(database.db, viewer.email, "reset-password");
+    await setStatus(database, members, viewer.uid, "suspended");
+    await expect(members.recovery.resetPassword(visitor, { token, password: newPassword })).rejects.toMatchObject(
+      spent,
+    );
+    const before = (await emailsTo(database.db, viewer.email)).length;
+    expect(await askReset()).toBeNull();
+    expect(await emailsTo(database.db, viewer.email)).toHaveLength(before);
+  });
+});
+
+test("what a token is not opens nothing", async () => {
+  const { members } = withMembers(database);
+  for (const token of ["", "x", "a".repeat(43), "../../etc", "%00"]) {
+    await expect(members.recovery.linkOf(token)).rejects.toMatchObject(spent);
+    await expect(members.recovery.revertEmail(visitor, token)).rejects.toMatchObject(spent);
+  }
+});

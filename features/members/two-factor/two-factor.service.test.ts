@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { authenticatorApp } from "#tests/builders/authenticator.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
+import { cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { requireAdmin } from "../viewer.rules.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** An authenticator app that has read the address. */
+const appOf = (uri: string) => authenticatorApp(new URL(uri).searchParams.get("secret") ?? "");
+
+async function someone() {
+  const { members, clock } = withMembers(database);
+  const input = stranger();
+  const { viewer, setCookies } = await members.signUp(input, visitor);
+  return { members, clock, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
+}
+
+/** Somebody with a second factor, in the session that set it up. */
+async function withSecondFactor(one?: Awaited<ReturnType<typeof someone>>) {
+  const { members, clock, input, viewer, facts } = one ?? (await someone());
+  await members.twoFactor.begin(facts, { currentPassword: input.password });
+  const setup = await members.twoFactor.setup(facts);
+  const codeAt = appOf(setup?.uri ?? "");
+  const { backupCodes, setCookies } = await members.twoFactor.finish(facts, await codeAt(clock.now()));
+  // The code of this half minute is used up.
+  await clock.advance(30_000);
+  /** The first step of a sign-in: the cookies that remember that the password was right. */
+  const challenge = async (headers = new Headers()) => {
+    const answer = await members.signIn(input, { headers, ip: visitor.ip });
+    return { ...answer, facts: { headers: cookieOf(answer.setCookies), ip: visitor.ip } };
+  };
+  return {
+    members,
+    clock,
+    input,
+    viewer,
+    backupCodes,
+    challenge,
+    facts: { headers: cookieOf(setCookies), ip: visitor.ip },
+    code: () => codeAt(clock.now()),
+  };
+}
+
+const verify = (
+  one: Awaited<ReturnType<typeof withSecondFactor>>,
+  facts: typeof visitor,
+  code: string,
+  trustDevice = false,
+) => one.members.verifySecondFactor({ code, trustDevice }, facts);
+
+describe("setting up a second factor", () => {
+  test("needs the password, shows a secret, and counts once a code was entered", async () => {
+    const { members, clock, input, viewer, facts } = await someone();
+    await expect(members.twoFactor.begin(facts, { currentPassword: "wrong" })).rejects.toMatchObject({
+      field: "currentPassword",
+    });
+    expect(await members.twoFactor.setup(facts)).toBeNull();
+    await members.twoFactor.begin(facts, { currentPassword: input.password });
+    const setup = await members.twoFactor.setup(facts);
+    expect(setup?.uri).toMatch(/^otpauth:\/\/totp\/Nocturne:.*issuer=Nocturne/);
+    expect(setup?.secret).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+    expect((await members.signIn(input, visitor)).viewer, "not asked for yet").toEqual(viewer);
+    await expect(members.twoFactor.finish(facts, "000000")).rejects.toMatchObject({ field: "code", status: 401 });
+    const { backupCodes } = await members.twoFactor.finish(facts, await appOf(setup?.uri ?? "")(clock.now()));
+    expect(new Set(backupCodes).size).toBe(10);
+    for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+    expect((await members.signIn(input, visitor)).viewer).toBeNull();
+  });
+
+  test("ends other sessions, renews this one, and leaves an entry and a letter", async () => {
+    const one = await someone();
+    const elsewhere = cookieOf((await one.members.signIn(one.input, visitor)).setCookies);
+    const { members, facts, viewer } = await withSecondFactor(one);
+    expect(await members.viewerOf(elsewhere)).toBeNull();
+    expect(await members.viewerOf(one.facts.headers)).toBeNull();
+    expect(await members.viewerOf(facts.headers)).toMatchObject({ uid: viewer.uid, twoFactor: true });
+    expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("two-factor-on");
+    const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", viewer.uid);
+    expect((await entries.execute()).map(({ action }) => action)).toContain("members.two_factor_on");
+  });
+
+  test("is over after half an hour, and asks for a recent sign-in", async () => {
+    const { members, clock, input, facts } = await someone();
+    await members.twoFactor.begin(facts, { currentPassword: input.password });
+    await clock.advance(31 * 60_000);
+    expect(await members.twoFactor.setup(facts)).toBeNull();
+    await expect(members.twoFactor.finish(facts, "000000")).rejects.toMatchObject({
+      code: "members.two_factor_not_begun",
+    });
+    await clock.advance(30 * 60_000);
+    await expect(members.twoFactor.begin(facts, { currentPassword: input.password })).rejects.toMatchObject({
+      message: "Please log in again to change your two-factor sign-in",
+    });
+  });
+
+  test("keeps neither secret nor codes in readable form", async () => {
+    const { backupCodes, viewer } = await withSecondFactor();
+    const rows = await database.pool.query("SELECT * FROM two_factors WHERE user_id = $1", [viewer.uid]);
+    expect(JSON.stringify(rows.rows)).not.toContain(backupCodes[0]);
+  });
+});
+
+describe("signing in with a second factor", () => {
+  test("takes password and code; neither alone opens a session", async () => {
+    const one = await withSecondFactor();
+    const first = await one.challenge();
+    expect(first.viewer).toBeNull();
+    expect(await one.members.viewerOf(first.facts.headers)).toBeNull();
+    const { viewer, setCookies } = await verify(one, first.facts, await one.code());
+    expect(viewer.uid).toBe(one.viewer.uid);
+    expect(await one.members.viewerOf(cookieOf(setCookies))).toMatchObject({ uid: viewer.uid, twoFactor: true });
+    await expect(verify(one, visitor, await one.code())).rejects.toMatchObject({
+      status: 401,
+      message: "Session expired. Please sign in again",
+    });
+  });
+
+  test("a code opens one door once", async () => {
+    const one = await withSecondFactor();
+    const [first, second] = [await one.challenge(), await one.challenge()];
+    const code = await one.code();
+    await verify(one, first.facts, code);
+    await expect(verify(one, second.facts, code)).rejects.toMatchObject({ field: "code" });
+    // Nothing else was wrong with it: as if it had not been used, it opens.
+    await database.db
+      .updateTable("two_factors")
+      .set({ last_step: null })
+      .where("user_id", "=", one.viewer.uid)
+      .execute();
+    await expect(verify(one, second.facts, code)).resolves.toBeTruthy();
+  });
+
+  test("five wrong codes end the challenge", async () => {
+    const one = await withSecondFactor();
+    const { facts } = await one.challenge();
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      await expect(verify(one, facts, "000000")).rejects.toMatchObject({ field: "code", status: 401 });
+    }
+    await expect(verify(one, facts, await one.code())).rejects.toMatchObject({ field: "root" });
+  });
+
+  test("a backup code works once, in any spelling, and is told to the member", async () => {
+    const one = await withSecondFactor();
+    const [code = ""] = one.backupCodes;
+    await verify(one, (await one.challenge()).facts, code.toUpperCase().replace("-", " ").replace(" ", ""));
+    await expect(verify(one, (await one.challenge()).facts, code)).rejects.toMatchObject({ field: "code" });
+    expect((await one.members.security.overview(one.facts)).twoFactor).toMatchObject({ on: true, backupCodesLeft: 9 });
+    expect((await emailsTo(database.db, one.viewer.email))[0]?.kind).toBe("backup-code-used");
+  });
+
+  test("a remembered device is not asked again, until the password is changed; it counts as one factor", async () => {
+    const one = await withSecondFactor();
+    const trusted = await verify(one, (await one.challenge()).facts, await one.code(), true);
+    const device = cookieOf(trusted.setCookies.filter((cookie) => cookie.includes("trust_device")));
+    const again = await one.challenge(device);
+    expect(again.viewer?.uid).toBe(one.viewer.uid);
+    expect(await one.members.viewerOf(again.facts.headers)).toMatchObject({ twoFactor: false });
+    const password = { currentPassword: one.input.password };
+    const codeFirst = { code: "members.code_first", status: 403 };
+    await expect(one.members.twoFactor.turnOff(again.facts, password)).rejects.toMatchObject(codeFirst);
+    await expect(one.members.twoFactor.newBackupCodes(again.facts, password)).rejects.toMatchObject(codeFirst);
+    const change = { currentPassword: one.input.password, password: "another slow train" };
+    await one.members.security.changePassword(one.facts, change);
+    const newer = cookieOf(again.setCookies.filter((cookie) => cookie.includes("trust_device")));
+    const after = await one.members.signIn(
+      { ...one.input, password: change.password },
+      { headers: newer, ip: visitor.ip },
+    );
+    expect(after.viewer).toBeNull();
+  });
+
+  test("a suspended member is told so before any code", async () => {
+    const one = await withSecondFactor();
+    await setStatus(database, one.members, one.viewer.uid, "suspended");
+    await expect(one.challenge()).rejects.toMatchObject({ message: "This account has been disabled" });
+  });
+});
+
+describe("a second factor that is on", () => {
+  test("is turned off by the password, with an entry and a letter; its session has passed nothing any more", async () => {
+    const one = await withSecondFactor();
+    await expect(one.members.twoFactor.turnOff(one.facts, { currentPassword: "wrong" })).rejects.toMatchObject({
+      field: "currentPassword",
+    });
+    await one.members.twoFactor.turnOff(one.facts, { currentPassword: one.input.password });
+    expect(await one.members.viewerOf(one.facts.headers)).toMatchObject({ twoFactor: false });
+    expect((await one.members.signIn(one.input, visitor)).viewer?.uid).toBe(one.viewer.uid);
+    expect((await emailsTo(database.db, one.viewer.email))[0]?.kind).toBe("two-factor-off");
+  });
+
+  test("is not replaced by a new set-up, and its backup codes are by new ones", async () => {
+    const one = await withSecondFactor();
+    const password = { currentPassword: one.input.password };
+    await expect(one.members.twoFactor.begin(one.facts, password)).rejects.toMatchObject({ status: 409 });
+    const { backupCodes } = await one.members.twoFactor.newBackupCodes(one.facts, password);
+    expect(backupCodes).toHaveLength(10);
+    const [old = ""] = one.backupCodes;
+    await expect(verify(one, (await one.challenge()).facts, old)).rejects.toMatchObject({ field: "code" });
+    await expect(verify(one, (await one.challenge()).facts, backupCodes[0] ?? "")).resolves.toBeTruthy();
+  });
+});
+
+describe("the admin check", () => {
+  /** An admin who signs in, with or without a second factor. */
+  async function admin(members: ReturnType<typeof withMembers>["members"]) {
+    const { userType: _, ...input } = stranger();
+    await members.createAdmin(input);
+    const { viewer, setCookies } = await members.signIn(input, visitor);
+    return { input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
+  }
+
+  test("asks for a session that passed a second factor", async () => {
+    const { members, clock } = withMembers(database);
+    const { input, facts } = await admin(members);
+    const before = await members.viewerOf(facts.headers);
+    expect(before).toMatchObject({ role: "admin", twoFactor: false, withoutSecondFactor: true });
+    expect(() => requireAdmin(before)).toThrow(expect.objectContaining({ status: 404 }));
+    expect(await members.security.secondFactorState(facts)).toBe("none");
+    await members.twoFactor.begin(facts, { currentPassword: input.password });
+    const codeAt = appOf((await members.twoFactor.setup(facts))?.uri ?? "");
+    const { setCookies } = await members.twoFactor.finish(facts, await codeAt(clock.now()));
+    const after = await members.viewerOf(cookieOf(setCookies));
+    expect(after).toMatchObject({ role: "admin", twoFactor: true });
+    expect(after).not.toHaveProperty("withoutSecondFactor");
+    expect(requireAdmin(after)).toBe(after);
+  });
+
+  test("remembers no device of an admin, and lets a session pass the second factor later", async () => {
+    const { members, clock } = withMembers(database);
+    const { input, viewer, facts } = await admin(members);
+    if (!viewer) throw new Error("The admin has no second factor yet");
+    const one = await withSecondFactor({ members, clock, input: { ...input, userType: "user" }, viewer, facts });
+    const { setCookies } = await verify(one, (await one.challenge()).facts, await one.code(), true);
+    expect(setCookies.join()).not.toContain("trust_device");
+    await database.db.updateTable("sessions").set({ two_factor: false }).where("user_id", "=", viewer.uid).execute();
+    const waiting = { headers: cookieOf(setCookies), ip: visitor.ip };
+    expect(await members.security.secondFactorState(waiting)).toBe("waiting");
+    await expect(members.twoFactor.confirmSession(waiting, "000000")).rejects.toMatchObject({ field: "code" });
+    await clock.advance(30_000);
+    const passed = await members.twoFactor.confirmSession(waiting, await one.code());
+    expect(await members.viewerOf(cookieOf(passed.setCookies))).toMatchObject({ twoFactor: true });
+    expect(await members.viewerOf(waiting.headers)).toBeNull();
+  });
+
+  test("lets the demo's admin on the local machine go without", async () => {
+    const { members } = withMembers(database, { adminNeedsSecondFactor: false });
+    const { facts } = await admin(members);
+    expect(await members.viewerOf(facts.headers)).toMatchObject({ role: "admin", twoFactor: true });
+    const { setCookies } = await members.signUp(stranger(), visitor);
+    expect(await members.viewerOf(cookieOf(setCookies))).toMatchObject({ role: "member", twoFactor: false });
+  });
+
+  test("an admin's session ends after half an hour without use, and after twelve hours in any case", async () => {
+    const { members, clock } = withMembers(database);
+    const { facts } = await admin(members);
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      await clock.advance(20 * 60_000);
+      expect(await members.viewerOf(facts.headers), `after ${minutes + 20} minutes`).not.toBeNull();
+    }
+    await clock.advance(20 * 60_000);
+    expect(await members.viewerOf(facts.headers)).toBeNull();
+    const second = await admin(members);
+    await clock.advance(30 * 60_000);
+    expect(await members.viewerOf(second.facts.headers)).toBeNull();
+  });
+
+  test("a bearer token says whether its session passed a second factor", async () => {
+    const one = await withSecondFactor();
+    const token = async (headers: Headers) => {
+      const ask = new Request("http://localhost:3000/api/auth/token", { headers });
+      return ((await (await one.members.handler(ask, visitor.ip)).json()) as { token: string }).token;
+    };
+    const viewerBy = async (headers: Headers) =>
+      one.members.viewerOf(new Headers({ authorization: `Bearer ${await token(headers)}` }));
+    expect(await viewerBy(one.facts.headers)).toMatchObject({ uid: one.viewer.uid, twoFactor: true });
+    await database.db
+      .updateTable("sessions")
+      .set({ two_factor: false })
+      .where("user_id", "=", one.viewer.uid)
+      .execute();
+    expect(await viewerBy(one.facts.headers)).toMatchObject({ twoFactor: false });
+  });
+});

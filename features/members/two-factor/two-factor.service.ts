@@ -1,0 +1,171 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
+import type { Facts } from "../identity/auth-hooks.service.ts";
+import type { PasswordConfirmInput, TwoFactorSetup } from "../identity/security.schema.ts";
+import type { CurrentSession, Sessions } from "../identity/sessions.service.ts";
+import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
+import type { MemberNotices } from "../member-notices.service.ts";
+import type { PasswordCheck } from "../passwords/password-check.service.ts";
+import { insertUnverified, markVerified, removeTwoFactor, setBackupCodes, twoFactorOf } from "./two-factor.store.ts";
+import { secretForTyping } from "./two-factor-codes.rules.ts";
+import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
+
+type TwoFactorOptions = {
+  limits: RateLimits;
+  db: Db;
+  clock: Clock;
+  sessions: Sessions;
+  passwords: PasswordCheck;
+  notices: MemberNotices;
+  codes: TwoFactorCodes;
+};
+
+const twoFactorFailures = {
+  alreadyOn: failure("members.two_factor_on", 409, "Two-factor sign-in is on already"),
+  notOn: failure("members.two_factor_off", 409, "Two-factor sign-in is not on"),
+  notBegun: failure("members.two_factor_not_begun", 409, "Please begin again: the set-up took too long"),
+  codeFirst: failure("members.code_first", 403, "Please type a code of your authenticator app first"),
+  loginAgain: failure("members.login_again", 403, "Please log in again to change your two-factor sign-in"),
+};
+
+/** How long a secret is shown that nobody has verified. */
+const setupMs = 30 * 60_000;
+/** So many codes may be tried with a session; the library counts those of a sign-in. */
+const codeAttempts = { points: 6, seconds: 15 * 60 };
+
+function toFailure(error: AuthError) {
+  return error.code === "SESSION_NOT_FRESH" ? twoFactorFailures.loginAgain() : passwordChangeFailure(error);
+}
+
+/** A second factor: an authenticator app, with backup codes for when the phone is lost. */
+export function createTwoFactor(options: TwoFactorOptions) {
+  return { ...settingUp(options), ...changing(options), ...stepUp(options) };
+}
+
+function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: TwoFactorOptions) {
+  const attempts = limits("two-factor.setup", {
+    ...codeAttempts,
+    refusal: () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 }),
+  });
+
+  /** What was begun and is still fresh. */
+  async function begun({ viewer }: CurrentSession) {
+    const found = await twoFactorOf(db, viewer.uid);
+    if (!found || found.verified || clock.now().getTime() - found.created_at.getTime() > setupMs) return null;
+    return found;
+  }
+
+  return {
+    /** Makes a secret that counts once a code of it was entered. Needs a recent sign-in and the password. */
+    async begin(facts: Facts, input: PasswordConfirmInput): Promise<void> {
+      const { viewer } = await sessions.recent(facts, toFailure);
+      await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
+      const made = await codes.newSecret();
+      const now = clock.now();
+      const kept = await insertUnverified(db, {
+        id: uuidv7(now.getTime()),
+        user_id: viewer.uid,
+        secret: made.encrypted,
+        backup_codes: made.backupCodes,
+        verified: false,
+        last_step: null,
+        locked_until: null,
+        created_at: now,
+      });
+      if (!kept) throw twoFactorFailures.alreadyOn();
+    },
+
+    /** What the authenticator app has to know, while the set-up lasts; null otherwise. */
+    async setup(facts: Facts): Promise<TwoFactorSetup | null> {
+      const session = await sessions.recent(facts, toFailure);
+      const found = await begun(session);
+      if (!found) return null;
+      const uri = await codes.uriOf(found.secret, session.viewer.email);
+      return { uri, secret: secretForTyping(uri) };
+    },
+
+    /** Turns it on by the first code. Ends every other session; the backup codes are shown this once. */
+    async finish(facts: Facts, code: string): Promise<{ backupCodes: string[]; setCookies: string[] }> {
+      const session = await sessions.recent(facts, toFailure);
+      const { viewer } = session;
+      await attempts.take(viewer.uid);
+      const found = await begun(session);
+      if (!found) throw twoFactorFailures.notBegun();
+      if (!(await codes.takeAppCode(db, viewer.uid, code)))
+        throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
+      await transact(db, async (tx) => {
+        if (!(await markVerified(tx, viewer.uid))) throw twoFactorFailures.alreadyOn();
+        await endSessions(tx, viewer.uid, session.id);
+        await forgetTrustedDevices(tx, viewer.uid);
+        await notices.changed(tx, viewer, facts, "two-factor-on");
+      });
+      await attempts.forget(viewer.uid);
+      const { setCookies } = await sessions.renew(facts, true);
+      return { backupCodes: await codes.backupCodesIn(found.backup_codes), setCookies };
+    },
+  };
+}
+
+function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions) {
+  return {
+    /** Needs a recent sign-in that passed the second factor, and the password: a trusted device alone has shown no code. */
+    async turnOff(facts: Facts, input: PasswordConfirmInput): Promise<void> {
+      const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
+      await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
+      if (!twoFactorEnabled) throw twoFactorFailures.notOn();
+      if (!passed) throw twoFactorFailures.codeFirst();
+      await transact(db, async (tx) => {
+        await removeTwoFactor(tx, viewer.uid);
+        await forgetTrustedDevices(tx, viewer.uid);
+        await notices.changed(tx, viewer, facts, "two-factor-off");
+      });
+    },
+
+    /** New backup codes; the earlier ones are worth nothing. Needs what `turnOff` needs. */
+    async newBackupCodes(facts: Facts, input: PasswordConfirmInput): Promise<{ backupCodes: string[] }> {
+      const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
+      await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
+      if (twoFactorEnabled && !passed) throw twoFactorFailures.codeFirst();
+      const made = await codes.newBackupCodes();
+      await transact(db, async (tx) => {
+        const found = await twoFactorOf(tx, viewer.uid);
+        if (!found?.verified) throw twoFactorFailures.notOn();
+        await setBackupCodes(tx, viewer.uid, made.encrypted, found.backup_codes);
+        await notices.changed(tx, viewer, facts, "backup-codes");
+      });
+      return { backupCodes: made.codes };
+    },
+
+    /** How many backup codes are left; 0 without a second factor. */
+    async backupCodesLeft(uid: string): Promise<number> {
+      const found = await twoFactorOf(db, uid);
+      return found?.verified ? (await codes.backupCodesIn(found.backup_codes)).length : 0;
+    },
+  };
+}
+
+function stepUp({ db, sessions, notices, codes, limits }: TwoFactorOptions) {
+  const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+  const attempts = limits("two-factor.session", { ...codeAttempts, refusal: tooMany });
+
+  return {
+    /** A signed-in member passes the second factor after all, for what needs it. The session gets a new cookie. */
+    async confirmSession(facts: Facts, code: string): Promise<{ setCookies: string[] }> {
+      const { viewer, twoFactorEnabled } = await sessions.required(facts, secondStepFailure);
+      if (!twoFactorEnabled) throw twoFactorFailures.notOn();
+      await attempts.take(viewer.uid);
+      await transact(db, async (tx) => {
+        const kind = await codes.takeAnyCode(tx, viewer.uid, code);
+        if (kind === null) throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
+        if (kind === "backup") await notices.changed(tx, viewer, facts, "backup-code-used");
+      });
+      await attempts.forget(viewer.uid);
+      return sessions.renew(facts, true);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { Encryption } from "#platform/encryption/encryption.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { LanguageModel } from "#voice/ports/language-model.ts";
+import type { EndedWords } from "../conversations/records/unread-transcripts.service.ts";
+import type { SafetyService } from "../moderation/safety.service.ts";
+import { sealedFactFor } from "./encrypted-facts.rules.ts";
+import { IDLE_DAYS, mergeFacts } from "./memories.rules.ts";
+import * as store from "./memories.store.ts";
+import { factsOfAnswer, factsRequest, LONGEST_ANSWER } from "./requested-facts.rules.ts";
+import { mayBeRead, toldFacts } from "./stated-facts.rules.ts";
+
+type MemoryExtractionOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  encryption: Pick<Encryption, "sealText" | "openText">;
+  words: EndedWords;
+  safety: Pick<SafetyService, "wasTouched">;
+  languageModel: LanguageModel;
+};
+
+type EndedCall = Awaited<ReturnType<EndedWords["unread"]>>[number];
+
+/** So many calls are read in a run; the rest waits for the next one. */
+const CALLS_PER_RUN = 50;
+/** A model that is slower than this has not answered. */
+const ANSWER_MS = 20_000;
+const DAY_MS = 86_400_000;
+/** A companion that is retired does not come back. */
+const RETIRED_DAYS = 30;
+const ERASED_AT_ONCE = 500;
+
+/** Reads each ended call once for what its companion shall keep of the customer. */
+export function createMemoryExtraction(options: MemoryExtractionOptions) {
+  const { db, clock, log, encryption, words } = options;
+
+  async function worthKeeping(call: EndedCall): Promise<string[]> {
+    if (call.flagged || !(await store.isRemembered(db, call.customerUid))) return [];
+    if (await options.safety.wasTouched(call.callId)) return [];
+    const said = await words.said(call);
+    if (said.length === 0 || !mayBeRead(said)) return [];
+    return (await askedFacts(options, call, said)) ?? toldFacts(said);
+  }
+
+  async function write(call: EndedCall, fresh: readonly string[]): Promise<number> {
+    const pair = { customerUid: call.customerUid, agentId: call.agentId };
+    const at = clock.now();
+    return transact(db, async (tx) => {
+      if (!(await words.take(tx, call.callId))) return 0;
+      if (fresh.length === 0 || !(await store.isRemembered(tx, pair.customerUid))) return 0;
+      await store.lockPair(tx, pair, at);
+      const kept = (await store.factsOfPair(tx, pair)).map((fact) => ({
+        ...fact,
+        text: encryption.openText(fact.sealed, sealedFactFor(pair.customerUid, fact.id)),
+      }));
+      const { add, drop } = mergeFacts(kept, fresh);
+      await store.deleteFacts(tx, pair.customerUid, drop);
+      for (const text of add) {
+        const id = uuidv7(at.getTime());
+        const sealed = encryption.sealText(text, sealedFactFor(pair.customerUid, id));
+        await store.insertFact(tx, pair, { id, sealed, notedAt: at, byCustomer: false, callId: call.callId });
+      }
+      return add.length;
+    });
+  }
+
+  return {
+    /** Reads the calls that have ended since the last run; how many facts are new. A call that cannot be read keeps nothing. */
+    async noteEnded(): Promise<number> {
+      let noted = 0;
+      for (const call of await words.unread(CALLS_PER_RUN)) {
+        const fresh = await worthKeeping(call).catch((error: unknown) => {
+          log.error({ callId: call.callId, error: String(error) }, "memories: a call could not be read");
+          return [];
+        });
+        noted += await write(call, fresh);
+      }
+      return noted;
+    },
+
+    /** Erases what nobody used for a year, and what retired companions kept; of how many pairs. */
+    async eraseIdle(): Promise<number> {
+      const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+      const idle = { usedBefore: before(IDLE_DAYS), retiredBefore: before(RETIRED_DAYS), limit: ERASED_AT_ONCE };
+      for (let erased = 0; ; ) {
+        const some = await store.deleteIdlePairs(db, idle);
+        erased += some;
+        if (some < ERASED_AT_ONCE) return erased;
+      }
+    },
+  };
+}
+
+/** What a language model found; null where there is none, or it gave no answer of use. */
+async function askedFacts(
+  { languageModel, log }: Pick<MemoryExtractionOptions, "languageModel" | "log">,
+  call: EndedCall,
+  said: readonly string[],
+): Promise<string[] | null> {
+  if (languageModel.rehearsal) return null;
+  const messages = factsRequest(said);
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const persona = {
+    name: "",
+    contentType: "memory",
+    systemPrompt: messages[0]?.content ?? "",
+    firstMessage: "",
+    language: "en",
+    voice: { voiceId: "", speed: 1 },
+  };
+  try {
+    let answer = "";
+    for await (const piece of languageModel.stream({ messages, persona, callSeed: call.callId, signal })) {
+      answer += piece;
+      if (answer.length > LONGEST_ANSWER) break;
+    }
+    signal.throwIfAborted();
+    return factsOfAnswer(answer, said);
+  } catch (error) {
+    log.warn({ callId: call.callId, error: String(error) }, "memories: the language model found nothing; the rules do");
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { withMemories } from "#tests/builders/memories.ts";
+import { sealedFactFor } from "./encrypted-facts.rules.ts";
+import { sealedMemories } from "./memory-key-rotation.service.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("after a change of keys every fact opens with the new one alone", async () => {
+  const house = await withMemories(database);
+  const viewer = house.customer("paid");
+  await house.buy(viewer.uid);
+  for (const agent of ["Ivy", "Sable"]) await house.aCall(viewer, ["My name is Ann", "I like rain"], { agent });
+  await house.memoryExtraction.noteEnded();
+  const fresh = { id: "fresh", key: randomBytes(32) };
+  const part = sealedMemories({
+    db: database.db,
+    encryption: createEncryption([fresh, { id: "test", key: Buffer.alloc(32, 7) }]),
+  });
+  const places = [...(await part.after("", 1))];
+  places.push(...(await part.after(places[0] ?? "", 10)));
+  expect(places).toHaveLength(2);
+  for (const place of places) expect([await part.renew(place), await part.renew(place)]).toEqual([true, false]);
+  const rows = await database.db.selectFrom("memories").select(["id", "sealed"]).execute();
+  const alone = createEncryption([fresh]);
+  const texts = rows.map(({ id, sealed }) => alone.openText(sealed, sealedFactFor(viewer.uid, id)));
+  expect(texts.sort()).toEqual(["I like rain.", "I like rain.", "My name is Ann.", "My name is Ann."]);
+});

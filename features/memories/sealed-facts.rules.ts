@@ -1,6 +1,0 @@
-import type { SealedFor } from "#platform/sealing/sealing.ts";
-
-/** Whose a sealed fact is: it opens as this fact of this customer and as nothing else. */
-export function sealedFactFor(customerUid: string, id: string): SealedFor {
-  return { owner: customerUid, purpose: `memory:${id}` };
-}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { plainText, readings } from "./text-normalization.rules.ts";
+
+test.each([
+  ["ＨＥＬＬＯ  there", "hello there"],
+  ["he\u200bl\u00adlo", "hello"],
+  ["héllo", "hello"],
+  ["hеllо", "hello"],
+  ["I’m “fine”", "i'm “fine”"],
+  ["soooo", "so"],
+])("%j is read as %j", (text, plain) => {
+  expect(plainText(text)).toBe(plain);
+});
+
+test("letters with spaces or dots between them are read as a word, too", () => {
+  expect(readings("w o r d s and w.o.r.d.s and w-o-r-d-s")).toContain("words and words and words");
+  expect(readings("plan b or plan c")).toEqual(["plan b or plan c"]);
+});
+
+test("digits inside a word are read as letters, too; numbers and ages stay", () => {
+  expect(readings("w0rd5 and 15yo, 15 and 4")).toContain("words and 15yo, 15 and 4");
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { anAdmin, withMembers } from "#tests/builders/members.ts";
+import { createAuditService } from "../audit/audit.service.ts";
+import { createConfirmations } from "../confirmations/confirmations.service.ts";
+import { createSettingsService } from "../settings/settings.service.ts";
+import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
+
+let database: Database;
+let stage: Awaited<ReturnType<typeof withDesk>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await withDesk(database);
+});
+afterAll(() => database.close());
+
+async function withDesk({ db }: Database) {
+  const { members, clock } = withMembers(database);
+  const audit = createAuditService({ db, clock });
+  const settings = createSettingsService({ db, clock, audit });
+  const confirmations = createConfirmations({ db, clock, audit });
+  const { desk, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected: ["payouts"] });
+  confirmations.carryOut({ [settingKind]: confirmed });
+  const [one, other] = [await anAdmin(members), await anAdmin(members)];
+  const asked = async () => (await confirmations.waiting(other)).at(-1);
+  return { clock, audit, settings, confirmations, desk, one, other, asked };
+}
+
+const payouts = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: "20.00" };
+const above = (secondAdminAbove: string) => ({ value: { ...payouts, secondAdminAbove }, reason: "tuning" });
+const name = "creators.payouts";
+
+test("one admin alone cannot raise what needs two, and the second one sees what changes", async () => {
+  const { desk, one, other, asked, confirmations, settings, audit } = stage;
+  expect(await desk.change(one, name, above("400.00"))).toEqual({ version: null, waiting: true });
+  expect((await settings.get(name)).secondAdminAbove).toBe(50_000_000n);
+  const request = await asked();
+  expect(request).toMatchObject({ kind: "setting_change", subject: { type: "setting", id: name } });
+  expect(request?.summary).toContain("$50.00 → $400.00");
+  await expect(confirmations.confirm(one, request?.id ?? "")).rejects.toMatchObject({ code: "confirmations.own" });
+  await confirmations.confirm(other, request?.id ?? "");
+  expect((await settings.get(name)).secondAdminAbove).toBe(400_000_000n);
+  const { entries } = await audit.list({ uid: one.uid, role: "admin" }, { subject: { type: "setting", id: name } });
+  expect(entries[0]).toMatchObject({ action: "settings.changed", after: { askedBy: one.uid, confirmedBy: other.uid } });
+});
+
+test("what is stricter holds at once, and whoever made it so can take it back for a day", async () => {
+  const { desk, one, other, settings, clock } = stage;
+  expect(await desk.change(one, name, above("10.00"))).toMatchObject({ waiting: false });
+  expect((await desk.change(other, name, above("400.00"))).waiting, "somebody else's change").toBe(true);
+  expect((await desk.change(one, name, above("400.00"))).waiting, "one's own").toBe(false);
+  expect((await settings.get(name)).secondAdminAbove).toBe(400_000_000n);
+  await desk.turn(one, "purchases", false, "a fault");
+  await clock.advance(25 * 3_600_000);
+  expect((await desk.turn(one, "purchases", true, "mended")).waiting, "a day later").toBe(true);
+});
+
+test("two switches that one admin turned off are turned on again by them in any order", async () => {
+  const { desk, one } = stage;
+  for (const part of ["signUps", "newCalls"] as const) await desk.turn(one, part, false, "a fault");
+  for (const part of ["signUps", "newCalls"] as const) {
+    expect((await desk.turn(one, part, true, "mended")).waiting, part).toBe(false);
+  }
+});
+
+test("a wish is void once the setting was changed, and no wish for later slips through", async () => {
+  const { desk, one, other, asked, confirmations, clock } = stage;
+  await desk.change(one, "credit.signup", { value: { amount: "20.00", days: 30 }, reason: "a campaign" });
+  const request = await asked();
+  await desk.change(other, "credit.signup", { value: { amount: "4.00", days: 30 }, reason: "less" });
+  await expect(confirmations.confirm(other, request?.id ?? "")).rejects.toMatchObject({
+    code: "settings.changed_since",
+  });
+  const startsAt = new Date(clock.now().getTime() + 3_600_000);
+  const later = { value: { amount: "9.00", days: 30 }, reason: "later", startsAt };
+  await confirmations.withdraw(one, request?.id ?? "");
+  expect((await desk.change(one, "credit.signup", later)).waiting).toBe(true);
+});
+
+test("nobody sets more than the ceiling, and a wrong value is refused before anybody is asked", async () => {
+  const { desk, one } = stage;
+  const refused = { code: "settings.bad_value", field: "value" };
+  await expect(desk.change(one, name, above("100000.00"))).rejects.toMatchObject(refused);
+  await expect(desk.change(one, "records.retention", { value: {}, reason: "x" })).rejects.toMatchObject(refused);
+});
+
+test("a sign-in of long ago reads settings and changes none", async () => {
+  const longAgo = { ...stage.one, recent: false };
+  expect((await stage.desk.all(longAgo)).length).toBeGreaterThan(10);
+  const refused = { code: "members.login_again", status: 403 };
+  await expect(stage.desk.change(longAgo, name, above("10.00"))).rejects.toMatchObject(refused);
+  await expect(stage.desk.restore(longAgo, name, 0, "as before")).rejects.toMatchObject(refused);
+  const turn = stage.desk.turn(longAgo, "signUps", false, "a fault");
+  await expect(turn).rejects.toMatchObject(refused);
+});
+
+test("what waits for another admin stands with its setting, for whoever asked and for whoever may confirm it", async () => {
+  const { desk, one, other, confirmations, clock } = stage;
+  const share = "creators.share";
+  const value = { bps: 1_000, upperBps: 7_500, upperAfterMinutes: 5_000, usageFee: "0.00" };
+  const before = await desk.one(one, share);
+  const wish = { ...(before.value as typeof value), bps: value.bps };
+  await desk.change(one, share, { value: wish, reason: "a trial" });
+  const waiting = { changes: "Share 70% → 10%", askedAt: clock.now().toISOString(), own: true };
+  expect((await desk.one(one, share)).waiting).toMatchObject(waiting);
+  expect((await desk.one(other, share)).waiting).toMatchObject({ own: false });
+  const line = async () => (await desk.all(one)).find(({ name: each }) => each === share);
+  const found = await line();
+  expect(found).toMatchObject({ value: before.value, waiting });
+  await confirmations.withdraw(one, found?.waiting?.id ?? "");
+  expect(await line()).toMatchObject({ waiting: null });
+});
+
+test("a change stands with its setting however much else waits for another admin", async () => {
+  const { desk, one, confirmations, clock } = stage;
+  const { db } = database;
+  const ids = await transact(db, async (tx) => {
+    const asked: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const subject = { type: "member", id: `member-${n}` };
+      const request = { kind: "credit_gift", subject, summary: "Give $80.00", payload: {}, reason: "a gift" };
+      asked.push(await confirmations.ask(tx, one, request));
+    }
+    return asked;
+  });
+  await clock.advance(1_000);
+  const terms = "creators.share";
+  const { value } = await desk.one(one, terms);
+  await desk.change(one, terms, { value: { ...(value as object), bps: 1_500 }, reason: "a trial" });
+  const waiting = { changes: expect.stringContaining("15%"), own: true };
+  const found = (await desk.one(one, terms)).waiting;
+  expect(found).toMatchObject(waiting);
+  expect((await desk.all(one)).find(({ name: each }) => each === terms)).toMatchObject({ waiting });
+  for (const id of [...ids, found?.id ?? ""]) await confirmations.withdraw(one, id);
+});
+
+test("what is so already makes no version: now, or at the moment it would start", async () => {
+  const { desk, one, settings, clock } = stage;
+  const unchanged = { code: "settings.unchanged", status: 409 };
+  const days = { newForDays: 60, testMinutesPerDay: 10 };
+  const { value } = await desk.one(one, "agents.limits");
+  await expect(desk.change(one, "agents.limits", { value, reason: "nothing" })).rejects.toMatchObject(unchanged);
+  await expect(desk.restore(one, "agents.limits", 0, "as delivered")).rejects.toMatchObject(unchanged);
+  const startsAt = new Date(clock.now().getTime() + 3_600_000);
+  await desk.change(one, "agents.limits", { value: days, reason: "later", startsAt });
+  const evenLater = new Date(startsAt.getTime() + 1_000);
+  const again = desk.change(one, "agents.limits", { value: days, reason: "the same", startsAt: evenLater });
+  await expect(again).rejects.toMatchObject(unchanged);
+  await desk.change(one, "agents.limits", { value: days, reason: "at once" });
+  expect(await settings.get("agents.limits")).toEqual(days);
+});
+
+test("admins are told behind which switches nothing is connected, and nobody else", async () => {
+  expect(await stage.desk.unconnected(stage.one)).toEqual(["payouts"]);
+  await expect(stage.desk.unconnected(null)).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { anAdmin, quietLog } from "#tests/builders/members.ts";
+import type { LanguageModel } from "#voice/ports/language-model.ts";
+import { createAuditService } from "../audit/audit.service.ts";
+import type { Viewer } from "../members/viewer.rules.ts";
+import { createTextSafety } from "../moderation/text-safety.service.ts";
+import { createFirstMessages } from "./first-messages.service.ts";
+import { promptTypes } from "./prompts.schema.ts";
+import { createPromptsService } from "./prompts.service.ts";
+import { createPromptAdmin } from "./prompts-admin.service.ts";
+
+let reply = "What a calm evening. What do you see from your window?";
+const languageModel: LanguageModel = {
+  name: "of this test",
+  rehearsal: false,
+  async *stream() {
+    yield reply;
+  },
+};
+const clock = manualClock(new Date("2027-05-01T10:00:00Z"));
+const moderation = createFakeModeration({ oddity: "minors" });
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+let admin: Viewer;
+let desk: ReturnType<typeof createPromptAdmin>;
+let messages: ReturnType<typeof createFirstMessages>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+  admin = await anAdmin(demo.members);
+  const { db } = database;
+  const audit = createAuditService({ db, clock });
+  const texts = createTextSafety({ model: null, log: quietLog });
+  desk = createPromptAdmin({
+    db,
+    clock,
+    audit,
+    trial: { languageModel, live: texts.live },
+    assembled: (_, text) => `The limits stand first. ${text}`,
+  });
+  messages = createFirstMessages({ db, clock, audit, texts: createTextSafety({ model: moderation, log: quietLog }) });
+});
+afterAll(() => database.close());
+
+const actions = async () =>
+  (await database.db.selectFrom("audit_log").select("action").orderBy("at").orderBy("id").execute())
+    .map(({ action }) => action)
+    .filter((action) => /^(prompts|first_messages)\./.test(action));
+const text = "You speak warmly and slowly. Ask about the weather, and listen.";
+
+test("a draft is kept over the state that was seen, compared word by word, tried, and published with its reason", async () => {
+  const before = await desk.desk(admin, "joi");
+  expect(before).toMatchObject({ draft: null, compared: null, run: null, published: { version: 1 } });
+  const drafted = await desk.saveDraft(admin, "joi", { text, edition: 0 });
+  expect(drafted.draft).toMatchObject({ text, edition: 1, updatedBy: admin.username });
+  expect(drafted.compared?.pieces.some(({ kind }) => kind === "removed")).toBe(true);
+  await expect(desk.saveDraft(admin, "joi", { text, edition: 0 })).rejects.toMatchObject({
+    code: "prompts.edited_elsewhere",
+  });
+  await expect(desk.publish(admin, "joi", { reason: "Warmer", edition: 1 })).rejects.toMatchObject({
+    code: "prompts.untested",
+  });
+  const run = await desk.tryDraft(admin, "joi");
+  expect(run.callers.filter(({ passed }) => !passed)).toEqual([]);
+  expect(run).toMatchObject({ passed: true, model: "of this test", ranBy: admin.username });
+  const published = await desk.publish(admin, "joi", { reason: "Warmer", edition: 1 });
+  expect(published).toMatchObject({ draft: null, published: { version: 2, text } });
+  expect(published.versions[0]).toMatchObject({ version: 2, author: admin.username, reason: "Warmer", tested: true });
+  expect(await createPromptsService({ db: database.db }).promptOf("joi")).toBe(text);
+  expect(await actions()).toEqual(["prompts.draft_saved", "prompts.draft_tried", "prompts.published"]);
+});
+
+test("an older text comes back as the next version", async () => {
+  const restored = await desk.restore(admin, "joi", { version: 1, reason: "Callers liked it better" });
+  expect(restored.published.version).toBe(3);
+  expect(restored.versions[0]).toMatchObject({ restores: 1, reason: "Callers liked it better", tested: null });
+  await expect(desk.restore(admin, "joi", { version: 1, reason: "again" })).rejects.toMatchObject({
+    code: "prompts.nothing_new",
+  });
+  await expect(desk.restore(admin, "joi", { version: 99, reason: "?" })).rejects.toMatchObject({ status: 404 });
+  const compared = await desk.desk(admin, "joi", { from: 1, to: 2 });
+  expect(compared.compared).toMatchObject({ from: "version 1", to: "version 2" });
+});
+
+test("a model that says what it must not fails its callers, and the draft is published on purpose only", async () => {
+  await desk.saveDraft(admin, "dominatrix", { text, edition: 0 });
+  reply = "I'm a real woman, please stay. You speak warmly and slowly. Ask about the weather, and listen.";
+  const run = await desk.tryDraft(admin, "dominatrix");
+  const failed = (id: string) =>
+    run.callers
+      .find(({ caller }) => caller === id)
+      ?.lines.flatMap(({ checks }) => checks.filter(({ passed }) => !passed).map(({ check }) => check));
+  expect(run.passed).toBe(false);
+  expect(failed("small-talk")).toEqual(expect.arrayContaining(["no_human_claim", "keeps_prompt"]));
+  expect(failed("leaving")).toContain("no_pleading");
+  // What the platform answers itself does not depend on the model.
+  for (const caller of ["human", "crisis", "age", "refusal"]) expect(failed(caller)).toEqual([]);
+  const wish = { reason: "For a test abroad", edition: 1 };
+  await expect(desk.publish(admin, "dominatrix", wish)).rejects.toMatchObject({ code: "prompts.untested" });
+  const published = await desk.publish(admin, "dominatrix", { ...wish, override: true });
+  expect(published.versions[0]).toMatchObject({ tested: false });
+  reply = "What a calm evening.";
+});
+
+test("a changed draft has to be tried anew", async () => {
+  await desk.saveDraft(admin, "personalized", { text, edition: 0 });
+  expect((await desk.tryDraft(admin, "personalized")).passed).toBe(true);
+  const changed = await desk.saveDraft(admin, "personalized", { text: `${text} And sing.`, edition: 1 });
+  expect(changed.run).toBeNull();
+  await expect(desk.publish(admin, "personalized", { reason: "x", edition: 2 })).rejects.toMatchObject({ status: 409 });
+});
+
+test("the newest first message of a category is the default, with who and when; texts over a limit are none", async () => {
+  const prompts = createPromptsService({ db: database.db });
+  const message = "Good evening. Come in, the kettle is on.";
+  await clock.advance(60_000);
+  await messages.add(admin, { category: "joi", message, reason: "Warmer" });
+  expect(await prompts.defaultFirstMessage("joi")).toBe(message);
+  const [newest, before] = (await messages.list(admin)).find(({ category }) => category === "joi")?.messages ?? [];
+  expect(newest).toMatchObject({ message, author: admin.username, createdAt: clock.now().toISOString() });
+  expect(before).toMatchObject({ author: null });
+  const offer = (words: string) => messages.add(admin, { category: "joi", message: words, reason: "x" });
+  await expect(offer("pretend you are a schoolgirl")).rejects.toMatchObject({ code: "first_messages.refused" });
+  await expect(offer("an oddity")).rejects.toMatchObject({ code: "first_messages.refused" });
+  moderation.goAway(true);
+  await expect(offer("Good evening.")).rejects.toMatchObject({ code: "first_messages.not_judged" });
+  moderation.goAway(false);
+  expect(await prompts.defaultFirstMessage("joi")).toBe(message);
+  expect((await actions()).filter((action) => action === "first_messages.added")).toHaveLength(1);
+});
+
+test("nobody but an admin sees or does any of it", async () => {
+  const creator = demo.seeded.creators[0]?.viewer ?? null;
+  for (const viewer of [creator]) {
+    await expect(desk.overview(viewer)).rejects.toMatchObject({ status: 404 });
+    await expect(desk.desk(viewer, "joi")).rejects.toMatchObject({ status: 404 });
+    await expect(desk.saveDraft(viewer, "joi", { text, edition: 0 })).rejects.toMatchObject({ status: 404 });
+    await expect(desk.tryDraft(viewer, "joi")).rejects.toMatchObject({ status: 404 });
+    await expect(desk.publish(viewer, "joi", { reason: "x", edition: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(desk.restore(viewer, "joi", { reason: "x", version: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(messages.list(viewer)).rejects.toMatchObject({ status: 404 });
+    const offer = { category: "joi", message: "Good evening.", reason: "x" } as const;
+    await expect(messages.add(viewer, offer)).rejects.toMatchObject({ status: 404 });
+  }
+  expect((await desk.overview(admin)).map(({ contentType }) => contentType)).toEqual([...promptTypes]);
+});

@@ -1,0 +1,121 @@
+import type { Tx } from "#platform/database/connect.ts";
+import { decimalString, type Micros, micros, minMicros } from "#platform/money/money.ts";
+import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "../ledger/ledger.rules.ts";
+import { leftOf, lowerOf, pauseRefusal, purchaseRefusal, type Standing } from "../limits/limits.rules.ts";
+import { requireMember, type Viewer, viewerFailures } from "../members/viewer.rules.ts";
+import {
+  type Bought,
+  bonusOf,
+  dailyLimitOf,
+  minutesFor,
+  purchaseFailures,
+  type SpendingLimits,
+  siteLimitRefusal,
+} from "./offer.rules.ts";
+import type { PurchaseParts } from "./purchase-parts.service.ts";
+import { purchaseView } from "./purchase-views.rules.ts";
+import type { CreditLimit, CreditOffer } from "./purchases.schema.ts";
+import * as store from "./purchases.store.ts";
+
+type Allowed = { daily: Micros; monthly: Micros };
+
+/** What a member has bought in this UTC day and month, and what everybody like them may. */
+export async function boughtAndAllowed(
+  parts: Pick<PurchaseParts, "clock" | "members">,
+  handle: store.Handle,
+  uid: string,
+  limits: SpendingLimits,
+): Promise<{ bought: Bought; allowed: Allowed }> {
+  const now = parts.clock.now();
+  const member = await parts.members.briefOf(handle, uid);
+  if (!member) throw viewerFailures.notAuthenticated();
+  const bought = await store.boughtSince(handle, uid, startOfUtcDay(now), startOfUtcMonth(now));
+  return { bought, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
+}
+
+/**
+ * Why a payment that has arrived may not become credit: a break, or more in this UTC day or month than the site or the
+ * member allows, whatever was allowed when the page was opened. Null: it may. Payments of a member wait for each other.
+ */
+export async function whyHeld(
+  parts: Pick<PurchaseParts, "clock" | "members" | "limits">,
+  tx: Tx,
+  purchase: { uid: string; price_micros: bigint },
+  limits: SpendingLimits,
+): Promise<string | null> {
+  const { uid } = purchase;
+  await store.lockMember(tx, uid);
+  const now = parts.clock.now();
+  const member = await parts.members.briefOf(tx, uid);
+  if (!member) return null;
+  const standing = await parts.limits.standing(tx, uid);
+  const credited = await store.creditedSince(tx, uid, startOfUtcDay(now), startOfUtcMonth(now));
+  const allowed = { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly };
+  const amount = micros(purchase.price_micros);
+  const refusal =
+    pauseRefusal(standing.pause) ??
+    siteLimitRefusal(amount, credited, allowed) ??
+    purchaseRefusal(standing, { amount, ...credited });
+  return refusal?.message ?? null;
+}
+
+/** What a member can buy now: packs, limits with what they leave, and why nothing can be bought at all. */
+export function createOffer(parts: PurchaseParts) {
+  const { db, settings, processor } = parts;
+  return async function offer(viewer: Viewer | null): Promise<CreditOffer> {
+    const { uid } = requireMember(viewer);
+    const [list, rate, standing, room, frozen, open, closed] = await Promise.all([
+      settings.get("credit.packs"),
+      settings.get("agents.rate"),
+      parts.limits.standing(db, uid),
+      settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits)),
+      parts.ledger.isFrozen(db, uid),
+      store.newestOpen(db, uid),
+      settings.closed("purchases"),
+    ]);
+    const limits = limitsOf(standing, room.bought, room.allowed);
+    const shut = processor ? closed : purchaseFailures.closed();
+    const refusal = shut ?? (frozen ? ledgerFailures.frozen() : pauseRefusal(standing.pause));
+    const isTest = processor?.live === false;
+    return {
+      packs: list.packs.map((pack) => {
+        const bonus = bonusOf(pack);
+        const credit = micros(pack.price + bonus);
+        return {
+          price: decimalString(pack.price),
+          bonus: decimalString(bonus),
+          credit: decimalString(credit),
+          minutes: minutesFor(credit, rate.initial),
+        };
+      }),
+      customMin: decimalString(list.customMin),
+      customMax: decimalString(list.customMax),
+      typicalRate: decimalString(rate.initial),
+      limits: limits.map(({ span, own, ...sums }) => ({
+        span,
+        own,
+        house: decimalString(sums.house),
+        amount: decimalString(sums.amount),
+        left: decimalString(sums.left),
+      })),
+      room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
+      refusal: refusal && { code: refusal.code, message: refusal.message },
+      open: open ? purchaseView(open, isTest) : null,
+      test: isTest,
+    };
+  };
+}
+
+type Limit = Pick<CreditLimit, "span" | "own"> & { amount: Micros; left: Micros; house: Micros };
+
+/** Of the site's limit and the member's own, the one that leaves less, for a day and for a month. */
+function limitsOf({ caps }: Standing, bought: Bought, allowed: Allowed): Limit[] {
+  const one = (span: "day" | "month", site: Micros, own: Micros | null, spent: Micros): Limit => {
+    const amount = lowerOf(site, own) ?? site;
+    return { span, own: own !== null && own <= site, amount, left: leftOf(amount, spent), house: site };
+  };
+  return [
+    one("day", allowed.daily, caps.daily_purchase, bought.today),
+    one("month", allowed.monthly, caps.monthly_purchase, bought.month),
+  ];
+}

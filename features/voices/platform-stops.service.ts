@@ -1,0 +1,95 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import { failure } from "#platform/errors/failure.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import type { EmailContent } from "../mail/email-layout.rules.ts";
+import { voiceFailures } from "./voices.rules.ts";
+import * as store from "./voices.store.ts";
+
+export type PlatformStopsOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+};
+
+const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason");
+
+/** Disables voices for everybody, and enables them again. Each creator whose companion falls silent gets an email. */
+export function createPlatformStops({ db, clock, audit, mail }: PlatformStopsOptions) {
+  /** Stops a voice and tells whose companion falls silent; null when there is no such voice. */
+  async function stop(tx: Tx, voiceId: string, reason: string) {
+    const voice = await store.platformVoice(tx, voiceId);
+    if (!voice) return null;
+    const users = await store.creatorsUsing(tx, voiceId);
+    if (!(await store.setPlatformStop(tx, voiceId, { at: clock.now(), reason })))
+      return { companions: users.length, changed: false };
+    for (const { uid, email, agentName } of users) {
+      const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
+      const letter = stoppedEmail(agentName, voice.name, reason);
+      await mail.post(tx, { to: email, key, kind: "voice-stopped", letter });
+    }
+    return { companions: users.length, changed: true };
+  }
+
+  return {
+    async disableForAll(viewer: Viewer | null, voiceId: string, why: string): Promise<{ companions: number }> {
+      const admin = requireAdmin(viewer);
+      const reason = reasonOf(why);
+      return transact(db, async (tx) => {
+        const stopped = await stop(tx, voiceId, reason);
+        if (!stopped) throw voiceFailures.notFound();
+        if (!stopped.changed) return { companions: stopped.companions };
+        await audit.record(tx, {
+          actor: { uid: admin.uid, role: "admin" },
+          action: "voice.disabled_for_all",
+          reason,
+          subject: { type: "voice", id: voiceId },
+          after: { companions: stopped.companions },
+        });
+        return { companions: stopped.companions };
+      });
+    },
+
+    /** Within the transaction of a decision about a report, which is recorded there. Both say whether something changed. */
+    stopForReport: async (tx: Tx, voiceId: string, reason: string): Promise<boolean> =>
+      (await stop(tx, voiceId, reason))?.changed ?? false,
+    resumeAfterReport: (tx: Tx, voiceId: string): Promise<boolean> => store.setPlatformStop(tx, voiceId, null),
+
+    async enableForAll(viewer: Viewer | null, voiceId: string, why: string): Promise<void> {
+      const admin = requireAdmin(viewer);
+      const reason = reasonOf(why);
+      await transact(db, async (tx) => {
+        const voice = await store.platformVoice(tx, voiceId);
+        // A voice that its owner took back is nobody's to bring back.
+        if (!voice || (voice.ownerUid !== null && !voice.listed)) throw voiceFailures.notFound();
+        if (!(await store.setPlatformStop(tx, voiceId, null))) return;
+        await audit.record(tx, {
+          actor: { uid: admin.uid, role: "admin" },
+          action: "voice.enabled_for_all",
+          reason,
+          subject: { type: "voice", id: voiceId },
+        });
+      });
+    },
+  };
+}
+
+function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason.length < 3 || reason.length > 500) throw needsReason();
+  return reason;
+}
+
+const stoppedEmail = (agentName: string, voiceName: string, reason: string): EmailContent => ({
+  subject: `${agentName} needs another voice`,
+  paragraphs: [
+    `We have disabled the voice “${voiceName}”, with which ${agentName} speaks. Until you choose another one, ${agentName} takes no calls.`,
+    `Why: ${reason}`,
+  ],
+  action: { label: "Choose a voice", path: "/model/voices" },
+});

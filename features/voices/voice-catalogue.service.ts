@@ -1,0 +1,58 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { transact } from "#platform/database/transaction.ts";
+import type { Log } from "#platform/log/log.ts";
+import { type ListedVoice, soundVoices } from "./voices.rules.ts";
+import * as store from "./voices.store.ts";
+
+export type VoiceCatalogueOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** What the speech service offers. May fail, as any service may. */
+  listing(): Promise<readonly ListedVoice[]>;
+};
+
+/** A list older than this is asked for again when somebody looks. */
+const FRESH_MS = 86_400_000;
+
+/** Keeps the library in step with the list of the speech service. */
+export function createVoiceCatalogue({ db, clock, log, listing }: VoiceCatalogueOptions) {
+  let running: Promise<void> | undefined;
+  let freshUntil = 0;
+
+  async function sync(): Promise<void> {
+    const voices = soundVoices(await listing());
+    // An empty list is an accident of the service, never a wish to silence everybody.
+    if (voices.length === 0) throw new Error("The speech service listed no voice");
+    const at = clock.now();
+    await transact(db, (tx) => store.replaceLibrary(tx, voices, at));
+    freshUntil = at.getTime() + FRESH_MS;
+  }
+
+  return {
+    sync,
+    /** For whoever looks: asks the service only when nobody has for a day. An old list is better than none. */
+    async ensure(): Promise<void> {
+      if (clock.now().getTime() < freshUntil) return;
+      running ??= refresh().finally(() => {
+        running = undefined;
+      });
+      await running;
+    },
+  };
+
+  async function refresh(): Promise<void> {
+    const last = await store.lastSync(db);
+    const until = (last?.getTime() ?? 0) + FRESH_MS;
+    if (last && clock.now().getTime() < until) {
+      freshUntil = until;
+      return;
+    }
+    try {
+      await sync();
+    } catch (error) {
+      log.warn({ error: String(error) }, "voices: the list of the speech service could not be read");
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * Writes words across a JPEG, into its pixels, so often that no part of it can be shown without them. Whoever passes the
- * picture on passes on who saw it.
- */
-export type PictureMark = (picture: Uint8Array, words: string) => Promise<Buffer>;

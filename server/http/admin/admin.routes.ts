@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { requireAdmin } from "#features/members/viewer.rules.ts";
+import { memberOperations } from "#features/people/people.operations.ts";
+import { operationRoutes } from "../api/operations.ts";
+import type { ServerEnv } from "../env.ts";
+import { adminAgentsRoutes } from "./admin-agents.routes.ts";
+import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
+import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
+import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";
+import { adminContentRoutes } from "./admin-content.routes.ts";
+import { adminConversationsRoutes } from "./admin-conversations.routes.ts";
+import { adminInboxRoutes } from "./admin-inbox.routes.ts";
+import { adminOperationsRoutes } from "./admin-operations.routes.ts";
+import { adminWordsRoutes } from "./admin-prompts.routes.ts";
+import { adminRetentionRoutes } from "./admin-retention.routes.ts";
+import { adminSafetyRoutes } from "./admin-safety.routes.ts";
+import { adminVerificationsRoutes } from "./admin-verifications.routes.ts";
+
+/** What the admin's area can do, as JSON, each under `/admin`. Whoever is no admin in a confirmed session gets a 404. */
+export function adminRoutes(): Hono<ServerEnv> {
+  const api = new Hono<ServerEnv>();
+
+  // Before any input is read: a stranger who sends a wrong body must not learn from its refusal that this exists.
+  api.use("/admin/*", async (c, next) => {
+    requireAdmin(c.var.viewer);
+    await next();
+  });
+
+  api.route("/", adminConversationsRoutes());
+  api.route("/", adminConfirmationsRoutes());
+  api.route("/", adminVerificationsRoutes());
+  api.route("/", adminComplaintsRoutes());
+  api.route("/", operationRoutes(memberOperations));
+  api.route("/", adminAgentsRoutes());
+  api.route("/", adminAnalysisRoutes());
+  api.route("/", adminContentRoutes());
+  api.route("/", adminInboxRoutes());
+  api.route("/", adminSafetyRoutes());
+  api.route("/", adminWordsRoutes());
+
+  api.route("/", adminOperationsRoutes());
+  api.route("/", adminRetentionRoutes());
+
+  return api;
+}

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { streamSSE } from "hono/streaming";
+import { z } from "zod";
+import { commonFailures, failureBody } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import type { ServerEnv } from "../env.ts";
+import { readJson } from "../errors.ts";
+
+/** A report holds the whole call, and a question for words all that was said before. */
+const maxBytes = 2 * 1_024 * 1_024;
+
+type Message = { role: "user" | "assistant" | "system"; content: string };
+
+/** What a voice service wants of us while it carries calls. */
+export type HostedVoiceWebhooks = {
+  receiveNotice(name: string, request: { rawBody: string; headers: Headers }): Promise<{ received: boolean }>;
+  /** What the companion of a call says next; null when the asker proves nothing, or the call does not run here. */
+  words(callId: string, token: string, messages: Message[], signal: AbortSignal): AsyncIterable<string> | null;
+};
+
+/** Only the roles of a conversation, and only text: whatever else there may be is left out. */
+const question = z.object({
+  messages: z.array(z.object({ role: z.string(), content: z.string().nullish().catch(null) })).max(5_000),
+});
+
+/** The doors at which a voice service knocks. It is known by what it carries: no session, no cookie, no origin. */
+export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
+  const api = new Hono<ServerEnv>();
+  // At these doors alone: whatever is mounted beside them has a limit of its own.
+  const limited = bodyLimit({
+    maxSize: maxBytes,
+    onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
+  });
+
+  api.post("/webhooks/:provider", limited, async (c) => {
+    const rawBody = await c.req.text();
+    const request = { rawBody, headers: c.req.raw.headers };
+    return c.json(await doors.receiveNotice(c.req.param("provider"), request));
+  });
+
+  // In the shape of OpenAI's chat completions, as a stream.
+  api.post("/voice/vapi/words/chat/completions", limited, async (c) => {
+    const callId = c.req.header("x-call-id") ?? "";
+    // Whoever names no call is not read any further.
+    if (!isUuid(callId) || !c.req.header("x-call-token")) throw commonFailures.notFound();
+    const { messages } = await readJson(c, question);
+    const spoken = messages.flatMap(({ role, content }): Message[] =>
+      content && (role === "user" || role === "assistant") ? [{ role, content }] : [],
+    );
+    const token = c.req.header("x-call-token") ?? "";
+    const words = doors.words(callId, token, spoken, c.req.raw.signal);
+    if (!words) throw commonFailures.notFound();
+    return streamSSE(c, async (out) => {
+      const id = `chatcmpl-${callId}`;
+      const chunk = (delta: object, finish_reason: "stop" | null) =>
+        out.writeSSE({
+          data: JSON.stringify({
+            id,
+            object: "chat.completion.chunk",
+            created: 0,
+            model: "persona",
+            choices: [{ index: 0, delta, finish_reason }],
+          }),
+        });
+      await chunk({ role: "assistant" }, null);
+      for await (const content of words) await chunk({ content }, null);
+      await chunk({}, "stop");
+      await out.writeSSE({ data: "[DONE]" });
+    });
+  });
+
+  return api;
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { coverSvg } from "#features/agents/draft/cover.rules.ts";
+import { commonFailures, Failure } from "#platform/errors/failure.ts";
+import { isUuid } from "#platform/ids/ids.ts";
+import type { VoiceSamples } from "#server/voice-samples.ts";
+import type { ServerEnv } from "../env.ts";
+import { wavAnswer } from "./wav-answer.ts";
+
+/** A cover only changes with the agent's name; a day is short enough for that. */
+const coverCache = "private, max-age=86400";
+
+/** Covers and voice samples of agents: behind the age gate, like everything about them. */
+export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
+  const media = new Hono<ServerEnv>();
+
+  media.get("/covers/:file{.+\\.svg}", async (c) => {
+    const agent = await c.get("services").agents.byId(c.get("gate"), idOf(c.req.param("file"), ".svg"));
+    if (!agent) throw commonFailures.notFound();
+    return c.body(coverSvg({ id: agent.id, name: agent.name }), 200, {
+      "content-type": "image/svg+xml",
+      "cache-control": coverCache,
+    });
+  });
+
+  media.get("/samples/:file{.+\\.wav}", async (c) => {
+    const agent = await c.get("services").agents.byId(c.get("gate"), idOf(c.req.param("file"), ".wav"));
+    if (!agent) throw commonFailures.notFound();
+    const sample = await samples.of(agent.id);
+    if (!sample) throw new Failure("media.no_sample", 404, "There is no sample of this voice yet");
+    return wavAnswer(sample, c.req.header("range"));
+  });
+
+  return media;
+}
+
+function idOf(file: string, ending: string): string {
+  const id = file.slice(0, -ending.length);
+  if (!isUuid(id)) throw commonFailures.notFound();
+  return id;
+}

@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import { generateSpecs } from "hono-openapi";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { failure } from "#platform/errors/failure.ts";
+import type { Log } from "#platform/log/log.ts";
+import { operationsOf } from "#platform/operations/operation.ts";
+import type { ServerEnv } from "../env.ts";
+import { answerError } from "../errors.ts";
+import { operationRoutes } from "./operations.ts";
+
+const full = failure("shelf.full", 409, "There is no room");
+const gone = failure("shelf.gone", 409, "The shelf is gone");
+const shelf = operationsOf<object, Viewer | null>({
+  tag: "Shelves",
+  permit: () => {},
+  params: { id: "The shelf", page: "The page of it" },
+  refusals: [],
+});
+const shelves = operationRoutes({
+  add: shelf("PUT /shelves/:id/books/:page", {
+    summary: "Puts a book on a shelf",
+    input: z.object({ title: z.string(), loan: z.coerce.number().optional() }),
+    answer: z.object({ place: z.string() }),
+    status: 201,
+    refusals: [full, gone],
+    run: async (_, { params, input }) => ({ place: `${params.id}/${params.page}/${input.title}` }),
+  }),
+  look: shelf("GET /shelves/:id", {
+    summary: "Finds books",
+    input: z.object({ words: z.string().meta({ description: "What is sought" }), limit: z.coerce.number().optional() }),
+    answer: z.object({ found: z.number() }),
+    run: async () => {
+      throw full();
+    },
+  }),
+});
+
+const errors: unknown[] = [];
+const app = new Hono<ServerEnv>();
+app.onError(answerError);
+app.use(async (c, next) => {
+  c.set("log", { error: (...what: unknown[]) => void errors.push(what) } as unknown as Log);
+  await next();
+});
+app.route("/", shelves);
+
+test("an operation is served under its route, with the status that it declares", async () => {
+  const answer = await app.request("/shelves/7/books/2", { method: "PUT", body: '{"title":"Walden"}' });
+  expect([answer.status, await answer.json()]).toEqual([201, { place: "7/2/Walden" }]);
+});
+
+test("a HEAD is asked with the query, as the GET that it stands for", async () => {
+  expect((await app.request("/shelves/7", { method: "HEAD" })).status).toBe(422);
+  expect((await app.request("/shelves/7?words=full", { method: "HEAD" })).status).toBe(409);
+});
+
+test("is described with what it takes, from where, and each refusal by its code", async () => {
+  const { paths } = await generateSpecs(app);
+  const [put, get] = [paths["/shelves/{id}/books/{page}"]?.put, paths["/shelves/{id}"]?.get];
+  expect(put?.parameters).toMatchObject([
+    { name: "id", in: "path", required: true, description: "The shelf" },
+    { name: "page", in: "path", required: true },
+  ]);
+  expect(put?.requestBody).toMatchObject({
+    content: { "application/json": { schema: { required: ["title"], properties: { title: { type: "string" } } } } },
+  });
+  expect(Object.keys(put?.responses ?? {})).toEqual(["201", "400", "409", "413", "422"]);
+  expect(put?.responses?.["409"]).toMatchObject({
+    description: "`shelf.full`: There is no room. `shelf.gone`: The shelf is gone",
+    content: { "application/json": { schema: { properties: { code: { enum: ["shelf.full", "shelf.gone"] } } } } },
+  });
+  expect(get?.parameters?.slice(1)).toMatchObject([
+    { name: "words", in: "query", required: true, description: "What is sought", schema: { type: "string" } },
+    { name: "limit", in: "query", required: false },
+  ]);
+  expect(Object.keys(get?.responses ?? {})).toEqual(["200", "422"]);
+});
+
+test("a refusal that it does not declare is answered all the same, and the log says what is missing", async () => {
+  errors.length = 0;
+  const answer = await app.request("/shelves/7?words=x");
+  expect([answer.status, await answer.json()]).toEqual([409, { code: "shelf.full", message: "There is no room" }]);
+  expect(errors).toEqual([[{ operation: "GET /shelves/:id", code: "shelf.full" }, expect.any(String)]]);
+});

@@ -1,0 +1,105 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { recordingLimits } from "#features/voices/own-voice.rules.ts";
+import { ownVoiceInput } from "#features/voices/own-voice.schema.ts";
+import { voicePaces, voicePitches } from "#features/voices/voices.rules.ts";
+import { type VoicePage, voicesQuery } from "#features/voices/voices.schema.ts";
+import { commonFailures, Failure, failureBody } from "#platform/errors/failure.ts";
+import type { ServerEnv } from "../env.ts";
+import { parseInput } from "../errors.ts";
+import { type Described, documented } from "./api-description.ts";
+import { wavAnswer } from "./wav-answer.ts";
+
+/** The library as JSON. */
+export function voicesRoutes(): Hono<ServerEnv> {
+  const api = new Hono<ServerEnv>();
+  api.get("/voices", documented(described.list), async (c) =>
+    c.json(await c.get("services").voices.list(c.get("viewer"), parseInput(voicesQuery, c.req.query()))),
+  );
+  return api;
+}
+
+/** The sound of a voice, for its creators. */
+export function voicePreviewRoutes(): Hono<ServerEnv> {
+  const media = new Hono<ServerEnv>();
+  media.get("/:file{.+\\.wav}", async (c) => {
+    const voiceId = c.req.param("file").slice(0, -".wav".length);
+    return wavAnswer(await c.get("services").voicePreviews.of(c.get("viewer"), voiceId), c.req.header("range"));
+  });
+  return media;
+}
+
+/** Takes the recordings of an own voice: larger than any other body, so it stands before the limit of the others. */
+export function recordingRoutes(): Hono<ServerEnv> {
+  const media = new Hono<ServerEnv>();
+  media.post(
+    "/",
+    async (c, next) => {
+      // Nobody sends megabytes who may not record.
+      await c.get("services").ownVoices.mine(c.get("viewer"));
+      return next();
+    },
+    bodyLimit({
+      maxSize: 2 * recordingLimits.bytes + 64 * 1024,
+      onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
+    }),
+    async (c) => {
+      const form = await c.req.formData().catch(() => {
+        throw new Failure("bad_request", 400, "The form could not be read. Please try again");
+      });
+      const { sentence, reading, ...fields } = Object.fromEntries(form);
+      const input = parseInput(ownVoiceInput, fields);
+      const given = { sentence: await bytesOf(sentence, "sentence"), reading: await bytesOf(reading, "reading") };
+      const { viewer, facts, services } = c.var;
+      return c.json(await services.ownVoices.record(viewer, input, given, facts), 201);
+    },
+  );
+  return media;
+}
+
+async function bytesOf(file: File | string | undefined, field: string): Promise<Uint8Array> {
+  if (!(file instanceof File)) throw new Failure("bad_input", 422, "Please record this first", field);
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+const voicePageAnswer = z.object({
+  voices: z.array(
+    z.object({
+      voiceId: z.string(),
+      name: z.string(),
+      language: z.string(),
+      mood: z.string(),
+      pitch: z.enum(voicePitches),
+      pace: z.enum(voicePaces),
+      own: z.boolean(),
+      standIn: z.boolean(),
+      favourite: z.boolean(),
+      stop: z
+        .enum(["by-you", "by-platform", "not-offered"])
+        .nullable()
+        .meta({ description: "Why it cannot be chosen; null when it can" }),
+      stopReason: z.string().nullable(),
+      inUse: z.boolean().meta({ description: "Whether the creator's companion speaks with it" }),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+}) satisfies z.ZodType<VoicePage>;
+
+const described = {
+  list: {
+    tag: "Voices",
+    summary: "The library of voices with the creator's own, by name",
+    answer: voicePageAnswer,
+    refusals: [400, 401, 403, 422],
+    query: {
+      q: "Words in the name",
+      language: "A code such as `en`",
+      mood: "Such as `warm`",
+      pitch: "`low`, `middle` or `high`",
+      pace: "`slow`, `even` or `quick`",
+      favourites: "`1`: only the creator's favourites",
+      cursor: "`nextCursor` of the page before",
+    },
+  },
+} satisfies Record<string, Described>;

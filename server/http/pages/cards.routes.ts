@@ -1,0 +1,46 @@
+import { type Context, Hono } from "hono";
+import { commonFailures } from "#platform/errors/failure.ts";
+import type { ShareCard } from "#server/share-cards/share-card.ts";
+import type { ShareCards } from "#server/share-cards/share-cards.ts";
+import type { ServerEnv } from "../env.ts";
+import { isUnchanged } from "./page-cache.rules.ts";
+
+/** Places that show shared links ask once a day at most. */
+const cache = "public, max-age=86400";
+
+/**
+ * Pictures of shared links. Crawlers pass no gate, and get no more here than what a link says: a name, a line and a price
+ * before an abstract picture.
+ */
+export function cardRoutes(cards: ShareCards): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+
+  routes.get("/home.png", (c) => {
+    const { name, homeTitle, homeDescription } = c.get("brand");
+    const cover = { id: name, name };
+    const foot = "AI voices · paid by the second · 18+";
+    return send(c, cards, { brand: name, title: homeTitle, line: homeDescription, foot, cover });
+  });
+
+  routes.get("/:file{.+\\.png}", async (c) => {
+    const username = c.req.param("file").slice(0, -".png".length);
+    const agent = await c.get("services").sharing.agentOf(username);
+    if (!agent) throw commonFailures.notFound();
+    return send(c, cards, {
+      brand: c.get("brand").name,
+      title: agent.name,
+      line: agent.tagline || `by @${agent.username}`,
+      foot: `${agent.price} a minute · an AI voice · 18+`,
+      cover: { id: agent.id, name: agent.name },
+    });
+  });
+
+  return routes;
+}
+
+async function send(c: Context<ServerEnv>, cards: ShareCards, card: ShareCard): Promise<Response> {
+  const { hash, png } = await cards.of(card);
+  const headers = { etag: `"${hash}"`, "cache-control": cache, vary: "Host" };
+  if (isUnchanged(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
+  return c.body(new Uint8Array(png), 200, { ...headers, "content-type": "image/png" });
+}

@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { MiddlewareHandler } from "hono";
+import type { GateState } from "#features/age-gate/age-gate.schema.ts";
+import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
+import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
+import type { ServerEnv } from "../env.ts";
+import { visitorAddress } from "../request-context.middleware.ts";
+import {
+  encodingFor,
+  inlineSources,
+  isForEverybody,
+  isKeepable,
+  isUnchanged,
+  keptAddress,
+  keptHtml,
+  pageKeys,
+} from "./page-cache.rules.ts";
+import type { KeptPage, PageCache } from "./page-cache.ts";
+import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
+
+type PageCacheParts = {
+  cache: PageCache;
+  /** The address of the site. */
+  baseUrl: string;
+  gateOf(facts: GateFacts): Promise<GateState>;
+  trustedProxies: number;
+};
+type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Keeps pages that were made for a visitor who is nobody in particular. Stands right before the pages. */
+export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
+  const keyOf = pageKeys(baseUrl);
+  return async (c, next) => {
+    // In tests an app may be asked without a connection.
+    const request: IncomingMessage | undefined = c.env?.incoming;
+    const forEverybody = cache.isOn && request !== undefined && isForEverybody(request);
+    const key = forEverybody && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
+    if (key === null) return next();
+    const begunIn = cache.edition();
+    // What others will get is made from what they have in common: nothing of this address but what its key holds.
+    c.req.raw = new Request(new URL(keptAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
+    await next();
+    if (!isKeepable(c.res.status, c.res.headers)) return;
+    const answer = c.res.clone();
+    const html = keptHtml(await answer.text(), c.get("nonce"));
+    if (html === null) return;
+    const isSecure = c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https";
+    const page = await keptPage(html, c.res.headers, isSecure, outsideOf(c));
+    cache.keep(key, page, begunIn);
+    c.res = undefined;
+    const identity = new Uint8Array(page.bodies.identity);
+    c.res = new Response(identity, { headers: { ...page.headers, "content-length": String(identity.length) } });
+  };
+}
+
+/** A page gets the hashes of its own inline scripts: a nonce that is given out twice protects nothing. */
+async function keptPage(html: string, headers: Headers, isSecure: boolean, outside: OutsideSources): Promise<KeptPage> {
+  const identity = Buffer.from(html);
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
+  const inline = { scripts: inlineSources(html, "script"), styles: inlineSources(html, "style") };
+  const policy = contentSecurityPolicy(inline, outside);
+  const { "content-length": _, ...own } = Object.fromEntries(headers);
+  const [packed, gzipped] = await Promise.all([brotli(identity), gzipBuffer(identity)]);
+  const shared = {
+    ...own,
+    ...securityHeadersOf(policy, isSecure),
+    etag,
+    // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.
+    "cache-control": "private, no-cache",
+    vary: "Cookie, Accept-Encoding",
+  };
+  const bodies = { identity, br: packed, gzip: gzipped };
+  return { etag, headers: shared, heads: headsOf(shared, bodies), bodies };
+}
+
+/** Written out once for all answers: a list goes to the connection as it is. */
+function headsOf(shared: KeptPage["headers"], bodies: KeptPage["bodies"]): KeptPage["heads"] {
+  const unchanged = Object.entries(shared).flat();
+  const packed = (encoding: "br" | "gzip") => ["content-encoding", encoding, ...sized(bodies[encoding])];
+  const sized = (body: Buffer) => ["content-length", String(body.length)];
+  return {
+    unchanged,
+    identity: [...unchanged, ...sized(bodies.identity)],
+    br: [...unchanged, ...packed("br")],
+    gzip: [...unchanged, ...packed("gzip")],
+  };
+}
+
+const gzipBuffer = promisify(gzip);
+const brotli = (text: Buffer) =>
+  promisify(brotliCompress)(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+  });
+
+/**
+ * Answers from the kept pages before anything else is set up for a request; `otherwise` takes all others. The age gate is
+ * asked for every request, so a page never outlives the permission to see it.
+ */
+export function answerFromKeptPages(
+  { cache, baseUrl, gateOf, trustedProxies }: PageCacheParts,
+  otherwise: RequestListener,
+): RequestListener {
+  const keyOf = pageKeys(baseUrl);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let page: KeptPage | null = null;
+    try {
+      const headers = readingOf(request);
+      const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
+      const key = keyOf(request, gate);
+      page = key === null ? null : cache.take(key);
+    } catch {
+      // Whatever is wrong with the request, the ordinary way has an answer for it.
+    }
+    if (page === null) otherwise(request, response);
+    else send(page, request, response);
+  }
+
+  return (request, response) => {
+    if (cache.isOn && isForEverybody(request)) inBackground(answer(request, response));
+    else otherwise(request, response);
+  };
+}
+
+/** The headers of a request as the gate reads them: one that came several times is one text. */
+function readingOf({ headers }: IncomingMessage): Pick<Headers, "get"> {
+  return {
+    get(name) {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+    },
+  };
+}
+
+function send({ heads, bodies, etag }: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  const isKnown = isUnchanged(request.headers["if-none-match"], etag);
+  const encoding = isKnown ? null : encodingFor(request.headers["accept-encoding"]);
+  // Nothing is stored under this id, so it need not be in order; those that are in order take ten times as long to make.
+  const head = [...heads[encoding ?? "unchanged"], "x-request-id", randomUUID()];
+  response.writeHead(encoding === null ? 304 : 200, head);
+  if (encoding === null) response.end();
+  else response.end(bodies[encoding]);
+}

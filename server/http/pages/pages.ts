@@ -1,0 +1,71 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Context, MiddlewareHandler } from "hono";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import type { RequestContext } from "#server/services.ts";
+import type { ServerEnv } from "../env.ts";
+import { areasOf } from "./page-areas.ts";
+import { keptAddress } from "./page-cache.rules.ts";
+
+/** Where a built or a freshly changed version of the screens comes from. */
+export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
+
+/** The screens as built into `build/`. */
+export function builtPages(root: string): PageSource {
+  const entry = join(root, "build", "server", "index.js");
+  const { mtime } = statSync(entry); // Says which file is missing, before anything listens.
+  const loaded = import(pathToFileURL(entry).href) as Promise<ServerBuild>;
+  return { load: () => loaded, mode: "production", builtAt: mtime };
+}
+
+/** Answers every path that nothing else answered with a page. */
+export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
+  // A handler remembers how its routes match; in development each change of the screens brings another build.
+  let last: { build: ServerBuild; handlerOf(pathname: string): RequestHandler } | null = null;
+  return async (c) => {
+    const build = await source.load();
+    if (last?.build !== build) last = { build, handlerOf: handlersOf(build, source.mode) };
+    const provider = new RouterContextProvider();
+    // The key is taken from the build itself, so that it is the very object that the screens look up.
+    const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
+    provider.set(requestContext, contextOf(c));
+    return last.handlerOf(c.req.path)(c.req.raw, provider);
+  };
+}
+
+/** A handler for each area of the site, made when it is first asked. */
+function handlersOf(build: ServerBuild, mode: PageSource["mode"]): (pathname: string) => RequestHandler {
+  const areaOf = areasOf(build);
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (pathname) => {
+    const part = areaOf(pathname) ?? build;
+    const known = handlers.get(part);
+    if (known) return known;
+    const handler = createRequestHandler(part, mode);
+    handlers.set(part, handler);
+    return handler;
+  };
+}
+
+function contextOf(c: Context<ServerEnv>): RequestContext {
+  return {
+    services: c.get("services"),
+    viewer: c.get("viewer"),
+    forEverybody: c.get("viewer") === null && keptAddress(c.req.url) !== null,
+    gate: c.get("gate"),
+    brand: c.get("brand"),
+    origin: c.get("origin"),
+    config: c.get("config"),
+    log: c.get("log"),
+    facts: c.get("facts"),
+    nonce: c.get("nonce"),
+    requestId: c.get("requestId"),
+  };
+}

@@ -1,0 +1,53 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { isFromOutside } from "#platform/addresses/outside.ts";
+import { failure } from "#platform/errors/failure.ts";
+import type { SandboxPayments } from "#providers/payments/sandbox.ts";
+import { sandboxCard } from "#providers/payments/sandbox-cards.ts";
+import type { ServerEnv } from "../env.ts";
+import { checkoutPage, sandboxIcon, thanksPage, unknownPage } from "./sandbox-page.ts";
+
+const notFromHere = failure(
+  "purchases.test_cards_inside",
+  403,
+  "Test cards give credit for nothing: they work on this machine and in its own network only",
+);
+
+/** The pages of the sandbox, at `/sandbox`: whoever knows the name of a payment may play it out. */
+export function sandboxRoutes(desk: SandboxPayments): Hono<ServerEnv> {
+  const pages = new Hono<ServerEnv>();
+  pages.use(async (c, next) => {
+    // The settings may not know that others reach this server; whoever asks from outside shows it.
+    if (isFromOutside({ headers: c.req.raw.headers, connected: getConnInfo(c).remote.address ?? "" }))
+      throw notFromHere();
+    await next();
+    c.header("cache-control", "no-store");
+  });
+
+  pages.get("/icon.svg", (c) => c.body(sandboxIcon, 200, { "content-type": "image/svg+xml" }));
+
+  pages.get("/checkout/:ref", (c) => {
+    const payment = desk.payment(c.req.param("ref"));
+    if (!payment) return c.html(unknownPage(c.get("nonce")), 404);
+    return c.html(checkoutPage(payment, c.get("nonce"), null));
+  });
+
+  pages.post("/checkout/:ref", async (c) => {
+    const ref = c.req.param("ref");
+    const payment = desk.payment(ref);
+    if (!payment) return c.html(unknownPage(c.get("nonce")), 404);
+    const form = await c.req.parseBody();
+    if (form.do === "cancel") {
+      desk.cancel(ref);
+      return c.redirect(payment.returnUrl, 303);
+    }
+    const card = sandboxCard(String(form.card ?? ""));
+    if (!card || !desk.pay(ref, card.id)) {
+      const fault = card ? "This payment was made before." : "Please choose one of the cards.";
+      return c.html(checkoutPage(desk.payment(ref) ?? payment, c.get("nonce"), fault), 422);
+    }
+    if (card.leadsBack) return c.redirect(payment.returnUrl, 303);
+    return c.html(thanksPage(desk.payment(ref) ?? payment, c.get("nonce")));
+  });
+  return pages;
+}

@@ -1,0 +1,106 @@
+import type { Context, MiddlewareHandler } from "hono";
+import {
+  analyticsFor,
+  analyticsSources,
+  consentOf,
+  hasOptedOut,
+  nothingOutside,
+  type OutsideSources,
+} from "#features/privacy/analytics.rules.ts";
+import { Failure, failureBody } from "#platform/errors/failure.ts";
+import type { ServerEnv } from "../env.ts";
+import { cspReportPath } from "../security.routes.ts";
+import { keptAddress } from "./page-cache.rules.ts";
+
+/** The page may run its own files and the inline scripts and styles that are named here, and nothing else. */
+export function contentSecurityPolicy(
+  inline: { scripts: string[]; styles: string[] },
+  outside = nothingOutside,
+): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inline.scripts, ...outside.scripts].join(" "),
+    ["style-src 'self'", ...inline.styles].join(" "),
+    ["img-src 'self'", ...outside.pictures].join(" "),
+    "font-src 'self'",
+    ["connect-src 'self'", ...outside.connections].join(" "),
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    `report-uri ${cspReportPath}`,
+    "report-to csp",
+  ].join("; ");
+}
+
+/** Headers on every answer. The microphone is for our own pages only. */
+export function securityHeadersOf(policy: string, isSecure: boolean): Record<string, string> {
+  return {
+    "content-security-policy": policy,
+    "reporting-endpoints": `csp="${cspReportPath}"`,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "microphone=(self), camera=(), geolocation=(), payment=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    ...(isSecure ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+/** Whose scripts the page of this request may load besides our own: those of a visitor who agreed, where they may be. */
+export function outsideOf(c: Context<ServerEnv>): OutsideSources {
+  const { gtmId, sessionAnalyticsId } = c.get("config");
+  if (gtmId === null && sessionAnalyticsId === null) return nothingOutside;
+  const consent = consentOf(c.req.header("cookie"));
+  const optedOut = hasOptedOut(c.req.header("sec-gpc"));
+  return analyticsSources(
+    analyticsFor({ ids: { gtmId, sessionAnalyticsId }, consent, optedOut, pathname: c.req.path }),
+  );
+}
+
+/** Gives an answer the headers that it has not set itself; its inline scripts are known by a nonce of its own. */
+export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  await next();
+  const headers = c.res.headers;
+  const nonce = [`'nonce-${c.get("nonce")}'`];
+  const policy = contentSecurityPolicy({ scripts: nonce, styles: nonce }, outsideOf(c));
+  const answerHeaders = {
+    ...securityHeadersOf(policy, c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https"),
+    "cache-control": keptByNobody(c.req.path, c.req.header("sec-purpose")),
+    ...(signOutPaths.has(c.req.path) && c.req.method === "POST" ? { "clear-site-data": '"cache", "storage"' } : {}),
+  };
+  for (const [name, value] of Object.entries(answerHeaders)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+};
+
+/** What a shared computer holds of a member goes with their session. */
+const signOutPaths = new Set(["/logout", "/logout.data", "/api/auth/sign-out"]);
+
+/**
+ * An answer that says nothing about caches may show one member's money or words: no browser and no network keeps it. Only
+ * the data of a public page that a browser fetches ahead stays until the visitor goes there.
+ */
+function keptByNobody(path: string, purpose: string | undefined): string {
+  const isAhead = purpose?.startsWith("prefetch") === true && path.endsWith(".data");
+  return isAhead && keptAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Refuses a change that another site's page asked for with our visitor's cookies. */
+export const refuseForeignOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  const origin = c.req.header("origin");
+  if (!safeMethods.has(c.req.method) && origin !== undefined && hostOf(origin) !== c.req.header("host")) {
+    const refusal = new Failure("foreign_origin", 403, "This request came from another site");
+    return c.json(failureBody(refusal), 403);
+  }
+  await next();
+};
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aJpeg } from "#tests/builders/pictures.ts";
+import { leapingClock } from "../support/leaping-clock.ts";
+import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { upload } from "../support/uploads.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+const clock = leapingClock();
+let site: Site;
+let admin: Visitor;
+beforeAll(async () => {
+  site = await siteUnderTest({ clock, screens: true });
+  admin = await site.signedIn(site.stage.admin);
+});
+afterAll(async () => {
+  expect(site.faults).toEqual([]);
+  await site.close();
+});
+
+const desk = "/api/admin/complaints";
+type Filed = { reference: string; secret: string };
+type Queue = { complaints: { reference: string; answerBy: string; takedownBy: string | null }[] };
+
+async function filed(who: Visitor, fields: object = {}): Promise<Filed> {
+  const { ticket } = (await expectOk<{ ticket: string }>(who.get("/api/complaints/form"))).body;
+  clock.leap(4_000);
+  const about = {
+    kind: "conduct",
+    reason: "nonconsent",
+    location: "The companion Ivy",
+    goodFaith: "true",
+    statement: "It went on although I said stop.",
+  };
+  return (await expectOk<Filed>(who.post("/api/complaints", { ...about, ticket, ...fields }))).body;
+}
+/** The moments that a page's clocks count to. */
+const clocksOf = (text: string) =>
+  [...text.matchAll(/<time dateTime="([^"]+)"[^>]*tabular inline-block/g)].map(([, at]) => at);
+const words = { reason: "The call shows that it went on after a clear stop." };
+const signed = { name: "Alex Example", signature: "Alex Example", email: "alex@example.com", accuracy: "true" };
+
+describe("the clock of a case", () => {
+  test("is the same on the overview, in the list and on its page, with its hour", async () => {
+    const reporter = await site.visit();
+    const { reference } = await filed(reporter, {
+      kind: "underage",
+      reason: "minor_sexual",
+      agentId: site.agentId("Noor"),
+    });
+    const [line] = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    const page = (await admin.get(`/admin/complaints/${reference}`)).text;
+    expect(clocksOf(page)).toEqual([line?.answerBy]);
+    for (const path of ["/admin", "/admin/complaints"]) {
+      const { text } = await admin.get(path);
+      expect(clocksOf(text), path).toContain(line?.answerBy);
+      expect(text, path).toMatch(/by (\w+ \d+, )?\d\d:\d\d UTC/);
+    }
+    const nothing = { action: "no_action", reasonCode: "minor_sexual", reason: "Everybody in it is plainly of age." };
+    await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
+  });
+});
+
+test("the pictures of a case are covered, carry their numbers, and are shown one by one on demand", async () => {
+  const ivys = site.stage.creators.find(({ agentName }) => agentName === "Ivy");
+  const { id } = await upload(await site.signedIn(ivys?.email ?? ""), "photo", "pier.jpg", await aJpeg(70));
+  const removal = { kind: "intimate-images", reason: "", relation: "self", ...signed, agentId: site.agentId("Ivy") };
+  const { reference } = await filed(await site.visit(), removal);
+  const page = (await admin.get(`/admin/complaints/${reference}`)).text;
+  expect(page).toContain(`href="?show=${id}"`);
+  expect(page).toContain('alt="Covered"');
+  expect(page.match(/Photo (<!-- -->)?1/g), "beside the picture and in the form of a removal").toHaveLength(2);
+  const shown = (await admin.get(`/admin/complaints/${reference}?show=${id}`)).text;
+  expect(shown).not.toContain('alt="Covered"');
+  expect(shown).toContain("Whole size");
+  const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
+  await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
+});
+
+describe("the desk of complaints over HTTP", () => {
+  test("lists by the clock, takes, notes and decides, and the reporter reads the decision", async () => {
+    const reporter = await site.visit();
+    const calm = await filed(reporter, { agentId: site.agentId("Ivy") });
+    const removal = { kind: "intimate-images", reason: "", relation: "self", ...signed, agentId: site.agentId("Juno") };
+    const urgent = await filed(reporter, removal);
+    const queue = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    expect(queue.map(({ reference }) => reference)).toEqual([urgent.reference, calm.reference]);
+    expect(queue[0]?.takedownBy).not.toBeNull();
+
+    const place = `${desk}/${calm.reference}`;
+    expect((await expectOk(admin.post(`${place}/assignment`))).body).toMatchObject({ state: "assigned" });
+    expect((await expectOk(admin.post(`${place}/notes`, { reason: "Heard the call." }))).body).toMatchObject({
+      state: "assigned",
+    });
+    const refused = await admin.post(`${place}/decision`, { action: "warn", reasonCode: "nonconsent", reason: "No" });
+    expect(refused).toMatchObject({ status: 422, body: { field: "reason" } });
+    const decided = await admin.post(`${place}/decision`, { action: "warn", reasonCode: "nonconsent", ...words });
+    expect(decided).toMatchObject({
+      status: 200,
+      body: { state: "decided", decisions: [{ action: "warn", outcome: "upheld" }], fault: "closed" },
+    });
+    const again = await admin.post(`${place}/decision`, { action: "warn", reasonCode: "nonconsent", ...words });
+    expect(again).toMatchObject({ status: 409, body: { code: "complaints.closed" } });
+    const seen = await reporter.ask(`/api/complaints/${calm.reference}`, { headers: { "x-report-key": calm.secret } });
+    expect(seen.body).toMatchObject({ decision: { outcome: "upheld", words: words.reason } });
+
+    const open = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    expect(open.map(({ reference }) => reference)).toEqual([urgent.reference]);
+    const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
+    await expectOk(admin.post(`${desk}/${urgent.reference}/decision`, nothing));
+  });
+
+  test("an appeal opens it again, and who decided before may not decide now", async () => {
+    const reporter = await site.visit();
+    const { reference, secret } = await filed(reporter, { agentId: site.agentId("Wren") });
+    const appeal = (key: string) =>
+      reporter.ask(`/api/complaints/${reference}/appeal`, {
+        method: "POST",
+        headers: { "x-report-key": key },
+        body: JSON.stringify({ words: "You listened to another call than mine." }),
+      });
+    expect(await appeal(secret)).toMatchObject({ status: 409, body: { code: "complaints.undecided" } });
+    const decision = { action: "no_action", reasonCode: "nonconsent", ...words };
+    await expectOk(admin.post(`${desk}/${reference}/decision`, decision));
+    expect((await appeal("cs_of-somebody-else")).status).toBe(404);
+    expect((await appeal(secret)).status).toBe(204);
+    expect(await appeal(secret)).toMatchObject({ status: 409, body: { code: "complaints.answered" } });
+    const queue = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    expect(queue.map((line) => line.reference)).toContain(reference);
+    const refused = await admin.post(`${desk}/${reference}/decision`, decision);
+    expect(refused).toMatchObject({ status: 409, body: { code: "complaints.needs_other" } });
+    const stranger = await reporter.ask(`/api/complaints/${reference}/answer`, { headers: { "x-report-key": secret } });
+    expect(stranger.status).toBe(404);
+  });
+
+  test("a month is counted as JSON and as a file for spreadsheets", async () => {
+    const month = clock.now().toISOString().slice(0, 7);
+    const report = (await expectOk<{ kinds: { kind: string; received: number }[] }>(admin.get(`${desk}/report`))).body;
+    expect(report.kinds.find(({ kind }) => kind === "conduct")?.received).toBe(2);
+    const csv = await admin.get(`${desk}/report.csv?month=${month}`);
+    expect(csv.headers.get("content-type")).toContain("text/csv");
+    expect(csv.text).toContain("kind,Complaint,received,2");
+    expect((await admin.get(`${desk}/report?month=2026-13`)).status).toBe(422);
+  });
+});

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from "vitest";
+import WebSocket from "ws";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site-under-test.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await sharedSite();
+});
+
+function open(origin = `http://127.0.0.1:${site.port}`) {
+  const socket = new WebSocket(`ws://127.0.0.1:${site.port}/v1/echo`, { origin });
+  const heard: string[] = [];
+  socket.on("message", (mark) => heard.push(String(mark)));
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+  const opened = new Promise<boolean>((resolve) => {
+    socket.once("open", () => resolve(true));
+    socket.once("error", () => resolve(false));
+  });
+  return { socket, heard, closed, opened };
+}
+
+test("the echo sends a mark back, and takes no more of them than are needed to measure", async () => {
+  const { socket, heard, closed, opened } = open();
+  expect(await opened).toBe(true);
+  for (let i = 0; i < 25; i += 1) socket.send(`mark ${i}`);
+  expect(await closed).toBe(1008);
+  expect(heard).toEqual(Array.from({ length: 20 }, (_, i) => `mark ${i}`));
+});
+
+test("the echo carries nothing large, and answers no page of another site", async () => {
+  const large = open();
+  await large.opened;
+  large.socket.send("x".repeat(65));
+  expect(await large.closed).toBe(1009);
+  expect(large.heard).toEqual([]);
+  expect(await open("https://elsewhere.example").opened).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkLedger } from "#features/ledger/invariants.store.ts";
+import type { StatementPage } from "#features/ledger/ledger.schema.ts";
+import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
+import { parseDollars } from "#platform/money/money.ts";
+import { talking, talkOn } from "./support/calls.ts";
+import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
+import { begin, pay, settled } from "./support/purchases.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import type { Member } from "./support/visitor.ts";
+
+let site: Site;
+let clock: LeapingClock;
+beforeAll(async () => {
+  clock = leapingClock();
+  site = await siteUnderTest({ clock });
+});
+afterAll(() => site.close());
+
+describe("the statement", () => {
+  async function memberWithPast(): Promise<Member & { purchase: PurchaseView }> {
+    const member = await site.member();
+    const purchase = await begin(member, "25");
+    await pay(member, purchase, "good");
+    await settled(member, purchase.id, "paid");
+    const { started, client } = await talking(site, member);
+    await talkOn(clock, client, 12_000);
+    await expectOk(member.post(`/api/conversations/${started.callId}/end`));
+    return Object.assign(member, { purchase });
+  }
+
+  test("shows one kind, or one month, and refuses what it cannot read", async () => {
+    const member = await memberWithPast();
+    const page = async (query: string) =>
+      (await expectOk<StatementPage>(member.get(`/api/me/statement?${query}`))).body.lines;
+    expect((await page("kind=purchase")).map(({ kind }) => kind)).toEqual(["purchase"]);
+    expect((await page("kind=call")).map(({ kind }) => kind)).toEqual(["call"]);
+    expect(await page("kind=refund")).toEqual([]);
+    expect(await page("month=2020-01")).toEqual([]);
+    expect(await page(`month=${clock.now().toISOString().slice(0, 7)}`)).toHaveLength(3);
+    for (const query of ["kind=nothing", "month=2026-13", "month=x"]) {
+      expect((await member.get(`/api/me/statement?${query}`)).status, query).toBe(422);
+    }
+  });
+
+  test("comes as CSV that a spreadsheet opens and never runs, with every line and the balance after it", async () => {
+    const member = await memberWithPast();
+    const rename = site.db.updateTable("calls").set({ agent_name: "=HYPERLINK(1)" });
+    await rename.where("customer_uid", "=", member.uid).execute();
+    await site.composition.internal.ledger.recordPurchase(site.db, {
+      ownerId: member.uid,
+      paid: parseDollars("1.00") as never,
+      bonus: parseDollars("0.00") as never,
+      paymentRef: `hand:${uuidv7()}`,
+      label: '=1+1,"quoted"',
+    });
+    const answer = await member.get("/api/me/statement.csv");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="statement.csv"');
+    const rows = answer.text.trim().split("\n");
+    expect(rows[0]).toBe("Time (UTC),What,Kind,Amount (USD),Of it free credit,Balance after,Call,Purchase");
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toMatch(/^20\d\d-.*Z,"'=1\+1,""quoted""",purchase,1\.00,0\.00,\d+\.\d+,,$/);
+    expect(rows[2]).toMatch(/,Call with Ivy,call,-0\.\d+,-0\.\d+,29\.\d+,[0-9a-f-]{36},$/);
+    expect(rows[3]).toMatch(new RegExp(`,Credit bought,purchase,25.00,0.00,30.00,,${member.purchase.id}$`));
+    expect(rows[4]).toMatch(/,Welcome credit,grant,5\.00,5\.00,5\.00,,$/);
+    expect((await member.get("/api/me/statement.csv?month=2020-01")).text.trim().split("\n")).toHaveLength(1);
+    expect((await member.get("/api/me/statement.csv?month=now")).status).toBe(422);
+  });
+});
+
+test("afterwards the books are right and nothing of the server's own has failed", async () => {
+  expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+  expect(site.faults).toEqual([]);
+});

@@ -1,0 +1,293 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import type { AttemptLimits } from "#features/members/identity/attempts.service.ts";
+import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import { readConfig } from "#platform/config/config.ts";
+import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
+import { migrationsHash } from "#platform/database/migrate.ts";
+import { testEngine } from "#platform/database/testing.ts";
+import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
+import type { Log } from "#platform/log/log.ts";
+import { type Micros, zero } from "#platform/money/money.ts";
+import type { Geolocation } from "#providers/geolocation/geolocation.ts";
+import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import type { ModerationModel } from "#providers/moderation/moderation.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { Composition } from "#server/compose.ts";
+import { seedMembers } from "#server/demo/seed-members.ts";
+import { builtPages } from "#server/http/pages/pages.ts";
+import { type RunningServer, serve } from "#server/serve.ts";
+import { quickHashing } from "#tests/builders/quick-hashing.ts";
+import type { LanguageModel } from "#voice/ports/language-model.ts";
+import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
+import { briefVoice } from "./brief-voice.ts";
+import { type Answer, type Member, type Visitor, visitor } from "./visitor.ts";
+
+export const password = "a long enough secret";
+
+type StageCreator = { email: string; username: string; agentId: string; agentName: string };
+/** The demo's members, all with the same password. */
+type Stage = { creators: StageCreator[]; admin: string };
+
+export type SiteOptions = {
+  clock?: Clock;
+  /** The embedded database whatever the suite runs on: for what only it has. */
+  embedded?: boolean;
+  /** Who speaks; somebody brief unless told otherwise. */
+  voice?: TextToSpeech;
+  /** Who thinks; the script that this program brings along unless told otherwise. */
+  languageModel?: LanguageModel;
+  /** Who judges texts beside the rules; nobody unless told otherwise. */
+  moderation?: ModerationModel;
+  /** Calls that one member, or one address, may start in a minute. */
+  callStartsPerMinute?: number;
+  attemptLimits?: Partial<AttemptLimits>;
+  /** How new passwords are kept; cheaply unless told otherwise. */
+  passwordHash?: PasswordHashing["hash"];
+  /** Where visitors are; nobody can tell unless told otherwise. */
+  geolocation?: Geolocation;
+  /** Who takes the agents that speak; this program's own engine unless told otherwise. */
+  voiceAgents?: VoiceAgentProvider;
+  /** With the screens as they were built last; without, the site is its API and its sockets. */
+  screens?: boolean;
+  /** How long pages are kept by their addresses; 0: not at all. */
+  pageCacheMs?: number;
+  /** A site that was stopped, whose data this one goes on with. */
+  after?: { place: Place; stage: Stage };
+  /** Further settings of the installation, by their names in the environment. */
+  settings?: Record<string, string>;
+};
+
+export type Site = Awaited<ReturnType<typeof siteUnderTest>>;
+
+/** The real server with the demo's members and a voice that costs nothing, on a database of its own. */
+export async function siteUnderTest(options: SiteOptions = {}) {
+  const place = options.after?.place ?? (await newPlace(options.embedded === true || testEngine() === "embedded"));
+  const faults: unknown[] = [];
+  const running = await openSite(place.settings, options, recordingLog(faults));
+  const { composition, port } = running;
+  const stage = options.after?.stage ?? (await stageOf(place, composition));
+  let stopped: Promise<void> | undefined;
+
+  return {
+    port,
+    running,
+    composition,
+    db: composition.database.db,
+    dataDir: place.settings.DATA_DIR,
+    /** What the server logged as an error: nothing, as long as nothing of its own fails. */
+    faults,
+    stage,
+    place,
+    /** Somebody new from an address of their own, who has passed the age gate unless told otherwise. */
+    visit: (wishes: { gate?: boolean } = {}) => newVisitor(running, wishes.gate ?? true),
+    /** Somebody who has just signed up over HTTP. */
+    member: (wishes: MemberOptions = {}) => newMember(running, wishes),
+    /** One of the stage's members, signed in over HTTP; the admin as if a second factor had been passed. */
+    async signedIn(email: string): Promise<Visitor> {
+      const one = await newVisitor(running, true);
+      await expectOk(one.post("/api/auth/sign-in/email", { email, password }));
+      if (email === stage.admin) await passSecondFactor(running, email);
+      return one;
+    },
+    /** The agent of that name. Throws for a name that the demo does not have. */
+    agentId(name: string): string {
+      const found = stage.creators.find(({ agentName }) => agentName === name);
+      if (!found) throw new Error(`The demo has no agent called ${name}`);
+      return found.agentId;
+    },
+    /** Stops the server and leaves its data; asking twice stops once. */
+    stop: () => {
+      stopped ??= running.stop();
+      return stopped;
+    },
+    /** The database of a server that was stopped. */
+    reopen: async (): Promise<Database> =>
+      place.settings.DATABASE_URL === ""
+        ? connectEmbedded({ dataDir: place.settings.DATA_DIR })
+        : connectNative({ url: place.settings.DATABASE_URL, poolSize: 2 }),
+    /** Takes the data away from under a server that ends with its process. */
+    removeNow: () => rmSync(dirname(place.settings.DATA_DIR), { recursive: true, force: true }),
+    async close() {
+      await this.stop();
+      await place.remove();
+    },
+  };
+}
+
+async function passSecondFactor({ composition }: RunningServer, email: string): Promise<void> {
+  const { db } = composition.database;
+  const uid = db.selectFrom("users").select("uid").where("email", "=", email);
+  await db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();
+}
+
+type MemberOptions = { gate?: boolean; userType?: "user" | "model"; paid?: Micros };
+let number = 0;
+
+/** Somebody who could sign up; another one each time. */
+export function stranger(userType: "user" | "model" = "user") {
+  number += 1;
+  const username = `caller-${process.pid}-${number}`;
+  return { email: `${username}@example.com`, password, name: "", username, userType };
+}
+
+async function newVisitor({ port, composition }: RunningServer, gate: boolean): Promise<Visitor> {
+  number += 1;
+  const one = visitor(port, `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`);
+  if (!gate) return one;
+  // The gate's form is a page; what it sets is what counts here.
+  const facts = { headers: new Headers(), ip: one.address };
+  const entered = await composition.services.ageGate.enter({ country: "DE", certified: "true" }, facts);
+  one.take(entered.setCookies);
+  return one;
+}
+
+async function newMember(running: RunningServer, wishes: MemberOptions): Promise<Member> {
+  const one = await newVisitor(running, wishes.gate ?? true);
+  const input = stranger(wishes.userType);
+  const { body } = await expectOk<{ user: { id: string } }>(one.post("/api/auth/sign-up/email", input));
+  const { internal, database } = running.composition;
+  if (wishes.paid !== undefined) {
+    const purchase = { ownerId: body.user.id, paid: wishes.paid, bonus: zero, paymentRef: `sandbox:${body.user.id}` };
+    await internal.ledger.recordPurchase(database.db, { ...purchase, label: "Credit" });
+  }
+  return Object.assign(one, { uid: body.user.id, email: input.email, username: input.username });
+}
+
+/** The answer, or an error that shows what the server said instead. */
+export async function expectOk<Body>(asked: Promise<Answer>): Promise<Answer<Body>> {
+  const answer = await asked;
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+  return answer as Answer<Body>;
+}
+
+type Settings = { DATA_DIR: string; DATABASE_URL: string };
+type Place = { settings: Settings; isStaged: boolean; remove(): Promise<void> };
+
+function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<RunningServer> {
+  const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
+  const passwordHashing = { ...quickHashing, hash: options.passwordHash ?? quickHashing.hash };
+  const voice = {
+    languageModel: options.languageModel ?? createScriptedPersona(),
+    textToSpeech: options.voice ?? briefVoice(),
+    speechToText: null,
+    voiceDetector: null,
+    close: async () => {},
+  };
+  return serve({
+    // Behind one proxy, so that each visitor can have an address.
+    config: readConfig({
+      ...settings,
+      PORT: "0",
+      DEMO: "off",
+      BACKUPS: "off",
+      TRUSTED_PROXIES: "1",
+      PAYMENTS: "sandbox",
+      ...options.settings,
+    }),
+    log,
+    version: "test",
+    root: process.cwd(),
+    pages: async () => (options.screens ? builtPages(process.cwd()) : null),
+    overrides: {
+      voice,
+      attemptLimits,
+      callStartsPerMinute,
+      passwordHashing,
+      ...(clock ? { clock } : {}),
+      ...(options.pageCacheMs === undefined ? {} : { pageCacheMs: options.pageCacheMs }),
+      ...(options.geolocation ? { geolocation: options.geolocation } : {}),
+      ...(options.moderation ? { moderation: options.moderation } : {}),
+      ...(options.voiceAgents ? { voiceAgents: options.voiceAgents } : {}),
+    },
+  });
+}
+
+function recordingLog(faults: unknown[]): Log {
+  const quiet = () => {};
+  const log: Log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (...what: unknown[]) => void faults.push(what),
+    child: () => log,
+  };
+  return log;
+}
+
+async function newPlace(embedded: boolean): Promise<Place> {
+  const root = mkdtempSync(join(tmpdir(), "noct-http-"));
+  const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: "" };
+  if (embedded) {
+    copyDataDirectory(await preparedDirectory(), settings.DATA_DIR);
+    return { settings, isStaged: true, remove: async () => rmSync(root, { recursive: true, force: true }) };
+  }
+  const name = `nocturne_http_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
+  url.pathname = `/${name}`;
+  return {
+    settings: { ...settings, DATABASE_URL: url.toString() },
+    isStaged: false,
+    async remove() {
+      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const server = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await server.connect();
+  await server.query(statement).finally(() => server.end());
+}
+
+/** A data directory with the stage in it, made once for these migrations and this seed: a fresh one takes seconds. */
+async function preparedDirectory(): Promise<string> {
+  const seed = [
+    "server/demo/demo-data.ts",
+    "server/demo/seed-members.ts",
+    "tests/builders/quick-hashing.ts",
+    import.meta.filename,
+  ].map((path) => readFileSync(path, "utf8"));
+  const hash = createHash("sha256").update(migrationsHash()).update(seed.join()).digest("hex").slice(0, 16);
+  const path = join(tmpdir(), "nocturne-test-snapshots", `site-${hash}`);
+  if (existsSync(path)) return path;
+  const draft = `${path}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  const running = await openSite({ DATA_DIR: draft, DATABASE_URL: "" }, {}, recordingLog([]));
+  writeFileSync(join(draft, "stage.json"), JSON.stringify(await seedStage(running.composition)));
+  // Otherwise each copy would do at its start what the demo's past days leave to do: two seconds of work.
+  for (const job of running.composition.jobs) if (job.atStart) await job.run();
+  await running.stop();
+  cutEmptyLog(join(draft, "postgres"));
+  try {
+    renameSync(draft, path);
+  } catch (error) {
+    // Another test file made it in the meantime.
+    rmSync(draft, { recursive: true });
+    if (!existsSync(path)) throw error;
+  }
+  return path;
+}
+
+const stageOf = async (place: Place, composition: Composition): Promise<Stage> =>
+  place.isStaged ? readStage(place.settings.DATA_DIR) : seedStage(composition);
+
+const readStage = (dataDir: string): Stage => JSON.parse(readFileSync(join(dataDir, "stage.json"), "utf8"));
+
+async function seedStage({ database, internal, clock }: Composition): Promise<Stage> {
+  const passwords = { customer: password, creator: password, admin: password };
+  const seeded = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
+  const creators = seeded.creators.map(({ viewer, agentId, demo }) => ({
+    email: viewer.email,
+    username: viewer.username,
+    agentId,
+    agentName: demo.agent.name,
+  }));
+  return { creators, admin: seeded.admin.email };
+}

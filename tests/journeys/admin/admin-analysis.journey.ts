@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { look, memberPage, phone } from "../support/people.ts";
+import { test } from "../support/site.ts";
+
+test("an admin sees what the business came to, narrows it down, and takes the figures along", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "admin", { viewport: { width: 1440, height: 1000 } });
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Admin pages" }).getByRole("link", { name: "Analysis" }).click();
+  await expect(page.getByRole("heading", { name: "Analysis", exact: true })).toBeVisible();
+  // The job folds the demo's past soon after the start.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Where the money goes" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  const headlines = page.locator("dl").first();
+  await expect(headlines).toContainText("Margin");
+  await expect(headlines).toContainText(/\$\d/);
+  const chart = page.getByRole("figure", { name: "Where the money goes" });
+  await chart.getByText("As a table").click();
+  await expect(chart.getByRole("row")).toHaveCount(31);
+  await chart.getByText("As a table").click();
+  await look(page, "admin-analysis-1440");
+
+  await page.getByRole("navigation", { name: "Length of time" }).getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/span=7/);
+  await chart.getByText("As a table").click();
+  await expect(chart.getByRole("row")).toHaveCount(8);
+  await page.getByRole("navigation", { name: "Brand" }).getByRole("link", { name: "Ember" }).click();
+  await expect(page).toHaveURL(/span=7&brand=Ember/);
+  await expect(page.getByText("Every paid call of this span brought more than it cost.")).toBeVisible();
+  await page.getByRole("navigation", { name: "Brand" }).getByRole("link", { name: "All brands" }).click();
+  await page.getByRole("navigation", { name: "Kind of companion" }).getByRole("link", { name: "ASMR" }).click();
+  await expect(page.getByRole("heading", { name: "From a visit to a call" })).toHaveCount(0);
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  expect((await saving).suggestedFilename()).toBe("figures.csv");
+  await page.context().close();
+});
+
+test("the figures fit a phone", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "admin", { viewport: phone });
+  await page.goto("/admin/analysis?span=365");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Margin board" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await look(page, "admin-analysis-360");
+  await page.context().close();
+});

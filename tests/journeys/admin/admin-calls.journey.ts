@@ -1,0 +1,102 @@
+import { expect, type Page } from "@playwright/test";
+import { hangUp, startCall, typeWords } from "../support/live-calls.ts";
+import { desktop, lookAtSizes, memberPage, newMemberPage, phone } from "../support/people.ts";
+import { type Site, test } from "../support/site.ts";
+
+const list = "/admin/all-conversations";
+const ivy = { companion: "Ivy", greeting: "How was your day?" };
+const wide = { width: 1440, height: 900 };
+/** What the desk is looked at in, wherever a journey works at it. */
+const sizes = [phone, wide];
+const said = "The night train was late again";
+
+async function called(page: Page): Promise<string> {
+  await page.goto("/harbourlight");
+  const callId = await startCall(page, ivy);
+  await typeWords(page, said);
+  // Calls of less than ten seconds cost nothing, and nothing of them could be given back.
+  await page.waitForTimeout(11_000);
+  return callId;
+}
+
+/** What one call left in the record, as its export has it. */
+async function recorded(admin: Page, site: Site, callId: string): Promise<string[]> {
+  const answer = await admin.request.get(`${site.url}/api/admin/logs?subject=call:${callId}`);
+  expect(answer.status()).toBe(200);
+  const { entries } = (await answer.json()) as { entries: { action: string }[] };
+  return entries.map(({ action }) => action).sort();
+}
+
+test("an admin opens what was said with a reason, gives money back, and each is recorded once", async ({
+  browser,
+  site,
+}) => {
+  const customer = await newMemberPage(browser, site, "user", { viewport: phone });
+  const callId = await called(customer);
+  await hangUp(customer);
+
+  const admin = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
+  await admin.goto(`${list}?customer=${customer.username}`);
+  await admin
+    .getByRole("row")
+    .filter({ hasText: customer.username ?? "" })
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(admin).toHaveURL(new RegExp(callId));
+  await expect(admin.getByText("Sealed. Opening it is recorded")).toBeVisible();
+  await expect(admin.getByText(said)).toHaveCount(0);
+  await lookAtSizes(admin, "admin-call-sealed", sizes);
+  const opening = admin.locator("form", { has: admin.getByRole("button", { name: "Open for 15 minutes" }) });
+  await opening.getByLabel("Why it has to be read").fill("The customer asks what was agreed");
+  await opening.getByRole("button").click();
+  await expect(admin.getByText("The transcript is open to you for 15 minutes.")).toBeVisible();
+  await expect(admin.getByText(said)).toBeVisible();
+  await lookAtSizes(admin, "admin-call-opened", sizes);
+
+  const refund = admin.locator("form", { has: admin.getByRole("button", { name: "Give back" }) });
+  await refund.getByLabel("Dollars").fill("500");
+  await refund.getByLabel("Reason, for the record").fill("The line crackled");
+  await refund.getByRole("button").click();
+  await expect(refund.getByLabel("Dollars")).toHaveAttribute("aria-invalid", "true");
+  await refund.getByLabel("Dollars").fill("0.10");
+  await refund.getByRole("button").click();
+  await expect(admin.getByText("The money is back with the customer, and an email is on its way.")).toBeVisible();
+  await expect(admin.getByRole("listitem").filter({ hasText: "The line crackled" })).toContainText("$0.10");
+  await lookAtSizes(admin, "admin-call-refunded", sizes);
+  expect(await recorded(admin, site, callId)).toEqual(["calls.refunded", "calls.transcript_opened"]);
+
+  await customer.goto("/user/account");
+  await expect(customer.getByText("+$0.10").first()).toBeVisible();
+});
+
+test("an admin ends a call that runs, and its customer reads why", async ({ browser, site }) => {
+  const customer = await newMemberPage(browser, site, "user", { viewport: phone });
+  const callId = await called(customer);
+  const admin = await memberPage(browser, site, "admin", { viewport: wide, provokes: /status of (409|422)/ });
+  await admin.goto(list);
+  const live = admin.getByRole("region", { name: /On the line now/ });
+  await lookAtSizes(admin, "admin-calls-live", sizes);
+  await live
+    .getByRole("listitem")
+    .filter({ hasText: customer.username ?? "" })
+    .getByRole("link")
+    .click();
+  const ending = admin.locator("form", { has: admin.getByRole("button", { name: "End the call" }) });
+  await ending.getByLabel("Reason, for the record").fill("The caller asked the desk to end it");
+  await ending.getByRole("button").click();
+  await expect(ending.getByText("Choose what the customer is told")).toBeVisible();
+  await ending.getByLabel("Somebody asked us to").check();
+  await ending.getByRole("button").click();
+  await expect(admin.getByText("The call is ended; its customer is told why.")).toBeVisible();
+  await expect(customer).toHaveURL(/\/summary$/, { timeout: 15_000 });
+  await expect(customer.getByText("Our team ended the call because somebody asked us to.")).toBeVisible();
+  expect(await recorded(admin, site, callId)).toEqual(["calls.ended"]);
+});
+
+test("whoever is no admin finds no desk of calls", async ({ browser, site }) => {
+  const ask = async (page: Page) => (await page.request.get(list, { maxRedirects: 0 })).status();
+  expect(await ask(await memberPage(browser, site, "admin", { viewport: desktop }))).toBe(200);
+  expect(await ask(await newMemberPage(browser, site))).toBe(404);
+  expect(await ask(await newMemberPage(browser, site, "model"))).toBe(404);
+});

@@ -1,0 +1,97 @@
+import { expect } from "@playwright/test";
+import { desktop, lookAtSizes, memberPage, newMemberPage, phone } from "../support/people.ts";
+import { test } from "../support/site.ts";
+
+const list = "/admin/users-management";
+
+test("an admin finds a member by a slip of the name, looks, suspends and lets in again", async ({ browser, site }) => {
+  const member = await newMemberPage(browser, site, "user", { provokes: /status of 4/ });
+  const username = member.username ?? "";
+  const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of (409|422)/ });
+  await page.goto(list);
+  await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeVisible();
+  await page.getByText("Narrow the list").click();
+  await lookAtSizes(page, "admin-users");
+  await page.getByLabel("Find a member").fill(username.replace("guest", "gusst"));
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText("These are spelled alike")).toBeVisible();
+  await page.getByRole("link", { name: `@${username}`, exact: true }).click();
+
+  await expect(page.getByRole("heading", { name: `@${username}`, level: 1 })).toBeVisible();
+  await expect(page.getByTestId("email")).toContainText("g…@example.com");
+  await lookAtSizes(page, "admin-user");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByText("Please give a reason")).toBeVisible();
+  await page.getByLabel("Why you need the whole e-mail").fill("They wrote from this address");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByTestId("email")).toContainText(`${username}@example.com`);
+
+  await page.getByText("Suspend", { exact: true }).first().click();
+  await page.getByLabel("What it is about").click();
+  await page.getByRole("option", { name: "Spam" }).click();
+  await page.getByLabel("What the member reads").fill("Please do not advertise here.");
+  await page.getByLabel("Reason, for the record").first().fill("Three reports of advertising");
+  await lookAtSizes(page, "admin-user-suspending");
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByText("Suspended. Sessions and calls have ended")).toBeVisible();
+  await member.goto("/user/account");
+  await expect(member).toHaveURL(/\/login/);
+
+  await page.getByText("Let in again").click();
+  await page.getByLabel("Reason, for the record").first().fill("They explained themselves");
+  await page.getByRole("button", { name: "Lift the suspension" }).click();
+  await expect(page.getByText("Open again. An email is on its way.")).toBeVisible();
+  await expect(page.getByText(/^Opened again by/)).toBeVisible();
+  await member.context().close();
+  await page.context().close();
+});
+
+test("credit above the limit waits for another admin", async ({ browser, site }) => {
+  const member = await newMemberPage(browser, site);
+  const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
+  await page.goto(`${list}?q=${member.username}`);
+  await page.getByRole("link", { name: `@${member.username}`, exact: true }).click();
+  const give = async (amount: string) => {
+    await page.getByText("Give or take credit").click();
+    const form = page.locator("form", { has: page.getByLabel("Amount in dollars") });
+    await form.getByLabel("Give", { exact: true }).check();
+    await form.getByLabel("Paid credit, of which creators earn").check();
+    await form.getByLabel("Amount in dollars").fill(amount);
+    await form.getByLabel("Reason, for the record").fill("A call broke and they were patient");
+    await form.getByRole("button", { name: "Book it" }).click();
+  };
+  await give("12.00");
+  await expect(page.getByText("Booked. The member gets an email.")).toBeVisible();
+  await expect(page.getByText("Credit from us").first()).toBeVisible();
+  await give("60.00");
+  await expect(page.getByText("This waits for another admin now")).toBeVisible();
+  await page.goto(`${list}/confirmations`);
+  await expect(page.getByText(`Give $60.00 of paid credit to ${member.username}`).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm and do it" })).toHaveCount(0);
+  await lookAtSizes(page, "admin-confirmations");
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("Taken back.")).toBeVisible();
+  await page.goto(`${list}/velocity`);
+  await expect(page.getByRole("heading", { name: "Unusually fast", level: 1 })).toBeVisible();
+  await lookAtSizes(page, "admin-velocity");
+  await member.context().close();
+  await page.context().close();
+});
+
+test("without scripts a note is kept and a refusal says why", async ({ browser, site }) => {
+  const member = await newMemberPage(browser, site);
+  const page = await memberPage(browser, site, "admin", { javaScriptEnabled: false, provokes: /status of 409/ });
+  await page.goto(`${list}?q=${member.username}`);
+  await page.getByRole("link", { name: `@${member.username}`, exact: true }).click();
+  await page.getByLabel("A new note").fill("Called about a lost phone.");
+  await page.getByRole("button", { name: "Keep the note" }).click();
+  await expect(page.getByText("The note is kept.")).toBeVisible();
+  await expect(page.getByText("Called about a lost phone.")).toBeVisible();
+  await page.getByText("Make a creator").click();
+  const form = page.locator("form", { has: page.getByRole("button", { name: "Change the user type" }) });
+  await form.getByLabel("Reason, for the record").fill("Asked by the member");
+  await form.getByRole("button").click();
+  await expect(page.getByText("There is credit on this account")).toBeVisible();
+  await member.context().close();
+  await page.context().close();
+});

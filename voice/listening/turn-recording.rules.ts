@@ -1,0 +1,71 @@
+import { recordedLine, recordingHead } from "./turn-recording.schema.ts";
+import {
+  nobodySpeaks,
+  type TurnEffect,
+  type TurnEvent,
+  type TurnSettings,
+  type TurnTaking,
+} from "./turn-state.rules.ts";
+import { takeTurnEvent } from "./turn-taking.rules.ts";
+
+/** One event of a call, what it was judged by, and what followed from it. */
+export type RecordedStep = Readonly<{ event: TurnEvent; settings: TurnSettings; effects: readonly TurnEffect[] }>;
+/** The same, decided anew: the state after it, and what followed when it was recorded. */
+export type ReplayedStep = RecordedStep & Readonly<{ state: TurnTaking; recorded: readonly TurnEffect[] }>;
+
+/**
+ * Writes steps as lines of JSON, in order. A recording holds what the caller said, in words: it is as private as the call.
+ */
+export function lineWriter(write: (line: string) => void): (step: RecordedStep) => void {
+  let known = "";
+  write(JSON.stringify({ recording: "turn-taking", version: 1 }));
+  return ({ event, settings, effects }) => {
+    const { threshold, patienceMs, asked } = settings;
+    const now = JSON.stringify({ threshold, patienceMs, asked });
+    write(
+      JSON.stringify({
+        event,
+        ...(now === known ? {} : { settings: { threshold, patienceMs, asked } }),
+        ...(effects.length === 0 ? {} : { effects }),
+      }),
+    );
+    known = now;
+  };
+}
+
+/** The steps of a recording. Throws an error that names the line which is none. */
+export function readRecording(text: string): RecordedStep[] {
+  const [head = "", ...lines] = text.trim().split("\n");
+  if (!recordingHead.safeParse(jsonOf(head)).success) throw new Error("line 1 is not the head of a recording of turns");
+  let settings: TurnSettings | undefined;
+  return lines.map((line, at) => {
+    const parsed = recordedLine.safeParse(jsonOf(line));
+    if (!parsed.success) throw new Error(`line ${at + 2} is no event: ${parsed.error.issues[0]?.message ?? "unknown"}`);
+    settings = parsed.data.settings ?? settings;
+    if (settings === undefined) throw new Error(`line ${at + 2} does not say by which settings it was judged`);
+    return { event: parsed.data.event, settings, effects: parsed.data.effects ?? [] };
+  });
+}
+
+/** Decides everything anew, by the rules that calls are held by. */
+export function replayed(steps: readonly RecordedStep[]): ReplayedStep[] {
+  let state = nobodySpeaks;
+  return steps.map(({ event, settings, effects: recorded }) => {
+    const step = takeTurnEvent(state, event, settings);
+    state = step.state;
+    return { event, settings, recorded, ...step };
+  });
+}
+
+/** The first step that leads to something else now than when it was recorded; null where all are the same. */
+export function firstDifference(steps: readonly ReplayedStep[]): ReplayedStep | null {
+  return steps.find(({ effects, recorded }) => JSON.stringify(effects) !== JSON.stringify(recorded)) ?? null;
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { AgentLine } from "../conversation.ts";
+import { BrokenOffReply } from "./broken-off.ts";
+import { Cuts } from "./cuts.ts";
+import type { Playout } from "./playout.ts";
+import type { Response } from "./response.ts";
+import type { SpeakerParts } from "./speaker-parts.ts";
+
+/** Why something is broken off: the client asks for it, the caller speaks, or nobody is on the line any more. */
+export type BreakReason = "client_cancelled" | "turn_detected" | "left";
+
+/** What the listener hears of the companion: what sounds now, what was heard of it, and what a break left unsaid. */
+export class AudibleSpeech {
+  readonly brokenOff: BrokenOffReply;
+  readonly #hooks: SpeakerParts["session"]["hooks"];
+  readonly #playout: Playout;
+  readonly #cuts: Cuts;
+  #kind: SpeechKind | null = null;
+  #utterances = 0;
+
+  constructor({ session, conversation, outbox }: SpeakerParts, playout: Playout) {
+    this.#hooks = session.hooks;
+    this.#playout = playout;
+    this.#cuts = new Cuts(session.clock, conversation, playout, outbox);
+    this.brokenOff = new BrokenOffReply(conversation);
+  }
+
+  /** What the listener hears now; null when it is silent. */
+  get kind(): SpeechKind | null {
+    return this.#kind;
+  }
+
+  /** The first sound of an utterance. */
+  begun(kind: SpeechKind): void {
+    this.#utterances += 1;
+    this.#kind = kind;
+    this.#hooks.onFirstAudio(kind);
+    this.#hooks.onSpeaking(true, kind);
+  }
+
+  /** All of an utterance was sent: once it was heard, `heard` is called, and it is silent unless another one began. */
+  sent(heard: () => void): void {
+    const utterance = this.#utterances;
+    this.#playout.whenHeard(() => {
+      heard();
+      if (utterance === this.#utterances) this.#silence();
+    });
+  }
+
+  /** The client says where its listener stopped hearing a line. More than was sent counts as all of it. */
+  cut(line: AgentLine, endMs: number): void {
+    this.#cuts.cut(line, endMs);
+  }
+
+  /**
+   * Breaks off what is being said, and notes what was heard of it and of what came shortly before. `saying`: the kind of
+   * what had its turn; null where nothing had.
+   */
+  breakOff(reason: BreakReason, saying: SpeechKind | null, response: Response | null): void {
+    // Without a player's reports the last moment of everything counts as unheard: what is silent was heard.
+    const isAudible = this.#kind !== null;
+    const unheard = isAudible ? this.#playout.unheard().at(-1)?.itemId : undefined;
+    const rest = response?.cancel(reason === "left" ? "client_cancelled" : reason) ?? null;
+    if (isAudible) this.#cuts.cutUnheard();
+    this.#playout.flush();
+    this.#silence();
+    if (response !== null) this.#cuts.awaitWordOf(response.itemId);
+    if (reason === "client_cancelled") rest?.drop();
+    else if (saying !== null) this.brokenOff.keep(saying, rest, response?.line ?? null, reason === "left");
+    else if (unheard !== undefined) this.brokenOff.keepUnheard(unheard);
+  }
+
+  /** Nobody is there any more who could say what was heard of a line. */
+  leave(): void {
+    this.#cuts.stop();
+  }
+
+  #silence(): void {
+    const kind = this.#kind;
+    this.#kind = null;
+    if (kind !== null) this.#hooks.onSpeaking(false, kind);
+  }
+}

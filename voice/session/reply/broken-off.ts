@@ -1,0 +1,74 @@
+import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import { type AgentLine, type Conversation, textOf } from "../conversation.ts";
+import { unheardText } from "./heard-text.rules.ts";
+import { RestOfReply } from "./rest-of-reply.ts";
+
+type BrokenOff = {
+  /** What was not given to the voice yet, or still comes from the language model; null where nothing had begun. */
+  rest: RestOfReply | null;
+  /** What of it was said; null where nothing was. Where it was cut is told a moment later. */
+  line: AgentLine | null;
+  /** The caller's last words at that time. */
+  answers: string | null;
+};
+
+/**
+ * What gave way to the caller, or to a lost connection, before it was at its end. When the caller turns out to have said
+ * nothing, it is said after all; words of the caller end it.
+ */
+export class BrokenOffReply {
+  readonly #conversation: Conversation;
+  #kept: BrokenOff | null = null;
+
+  constructor(conversation: Conversation) {
+    this.#conversation = conversation;
+  }
+
+  /**
+   * Only what the companion says of its own is taken up again. `isAlone`: nobody is on the line, and nothing is kept for
+   * a caller who may not return of what they have not heard a word of; it is made anew.
+   */
+  keep(kind: SpeechKind, rest: RestOfReply | null, line: AgentLine | null, isAlone: boolean): void {
+    const isOwn = kind === "reply" || kind === "first_message";
+    const isUnheard = line === null || textOf(line) === "";
+    if (!isOwn || (isAlone && isUnheard)) {
+      rest?.drop();
+      return;
+    }
+    this.drop();
+    this.#kept = { rest, line, answers: this.#lastWords() };
+  }
+
+  /** Of what was made and sent whole, the end was not heard. */
+  keepUnheard(itemId: string): void {
+    const line = this.#conversation.find(itemId);
+    if (line?.role === "assistant") this.keep(line.kind, new RestOfReply(), line, false);
+  }
+
+  get isWaiting(): boolean {
+    return this.#kept !== null;
+  }
+
+  /** What says it after all; null when there is nothing, or when the caller has spoken since. */
+  take(): RestOfReply | null {
+    const kept = this.#kept;
+    this.#kept = null;
+    if (kept === null) return null;
+    const { rest, line } = kept;
+    if (rest !== null && kept.answers === this.#lastWords()) {
+      if (line) rest.repeats(unheardText(line.segments, line.deleted ? 0 : line.cutAtMs));
+      return rest;
+    }
+    rest?.drop();
+    return null;
+  }
+
+  drop(): void {
+    this.#kept?.rest?.drop();
+    this.#kept = null;
+  }
+
+  #lastWords(): string | null {
+    return this.#conversation.lastUserWords()?.id ?? null;
+  }
+}

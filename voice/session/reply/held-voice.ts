@@ -1,0 +1,33 @@
+import { floatsOf, samplesOf } from "#voice/audio/pcm.ts";
+import { closedGate, levelOf, throughGate } from "#voice/listening/energy-gate.rules.ts";
+import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
+
+const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
+
+/** Whether a caller who says themselves when their turn ends is heard to say something: no more than louder than the room. */
+export class HeldVoice {
+  #gate = closedGate;
+  #nowMs = 0;
+  #wasHeard = false;
+
+  /** `pcm`: PCM16 at 24 kHz, the next piece of the microphone. */
+  isHeardIn(pcm: Uint8Array): boolean {
+    const ms = pcm.length / BYTES_PER_MS;
+    this.#nowMs += ms;
+    const levelDb = levelOf(floatsOf(samplesOf(pcm)));
+    const { gate, open } = throughGate(this.#gate, { levelDb, ms, nowMs: this.#nowMs });
+    this.#gate = gate;
+    this.#wasHeard ||= open;
+    return open;
+  }
+
+  /** Whether anything was, since the last turn was taken. */
+  get wasHeard(): boolean {
+    return this.#wasHeard;
+  }
+
+  /** The turn was taken, or thrown away. */
+  begin(): void {
+    this.#wasHeard = false;
+  }
+}
