@@ -1,10 +1,10 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { ComplaintsLater } from "#features/complaints/complaints.feature.ts";
 import type { ConfirmedAction } from "#features/confirmations/confirmations.service.ts";
 import type { ConversationsLater } from "#features/conversations/conversations.feature.ts";
 import type { MediaLater } from "#features/media/media.feature.ts";
 import type { MembersLater } from "#features/members/members.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { PurchasesLater } from "#features/purchases/purchases.feature.ts";
 import type { VoicesLater } from "#features/voices/voices.feature.ts";
 import type { SealedPart } from "#platform/encryption/key-rotation.ts";
@@ -16,7 +16,7 @@ type Brought = {
   internal?: object;
   jobs?: readonly Job[];
   personalData?: PersonalData;
-  inboxTasks?: readonly InboxTasks[];
+  inboxTasks?: readonly InboxSource[];
   /** What it keeps sealed. */
   sealed?: readonly SealedPart[];
   /** What is done once a second admin confirmed it, by the kind of the request. */
@@ -33,7 +33,7 @@ export const jobsOf = (features: FeaturesByName): (Job & { feature: string })[] 
   Object.entries(features).flatMap(([feature, { jobs = [] }]) => jobs.map((job) => ({ ...job, feature })));
 
 /** What waits for admins in any feature. */
-export const inboxTasksOf = (features: FeaturesByName): InboxTasks[] =>
+export const inboxTasksOf = (features: FeaturesByName): InboxSource[] =>
   Object.values(features).flatMap(({ inboxTasks = [] }) => inboxTasks);
 
 /** What all features keep about members. */

@@ -4,13 +4,11 @@ import { createAdminInbox, type InboxSource } from "./admin-inbox.service.ts";
 import { kindsThatMayWait } from "./admin-inbox.store.ts";
 import type { ProcessHealth, ProviderHealth } from "./health.rules.ts";
 
-/** What a feature puts into the admins' inbox. */
-export type InboxTasks = InboxSource;
 export type AdminInboxFeature = ReturnType<typeof adminInboxFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log">;
 type Needs = {
   /** Of all features. */
-  inboxTasks: readonly InboxTasks[];
+  inboxTasks: readonly InboxSource[];
   conversations: ConversationsFeature;
   outside: { health: { providers(): ProviderHealth[]; process(calls: TakesCalls): Promise<ProcessHealth> } };
 };

@@ -1,9 +1,9 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { PromptsFeature } from "#features/prompts/prompts.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
@@ -64,7 +64,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   const { voiceAgents, ...editors } = openEditors(platform, needs);
   const hosted = createHostedAgents({ db, log, providers: needs.outside.voiceAgents.hosting });
   const { waiting } = editors.agentPublishing;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     { kinds: ["agent"], waiting: async (viewer) => (await waiting(viewer)).map(versionTask) },
   ];
   return {

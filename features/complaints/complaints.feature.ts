@@ -1,11 +1,11 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
 import type { ConversationsFeature } from "#features/conversations/conversations.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MediaFeature } from "#features/media/media.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VoicesFeature } from "#features/voices/voices.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
@@ -67,7 +67,7 @@ export function complaintsFeature({ database: { db }, clock, log, secrets, baseU
     measures: reportMeasures(reported),
     facts: reportFacts(reported),
   });
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     {
       kinds: ["complaint", "takedown"],
       waiting: async (viewer) => (await complaints.desk.queue(viewer, { state: "open" })).complaints.map(complaintTask),

@@ -1,4 +1,4 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { confirmationTask } from "./confirmation-inbox.rules.ts";
@@ -12,7 +12,7 @@ type Needs = { audit: AuditFeature };
 export function confirmationsFeature({ database: { db }, clock }: Uses, { audit }: Needs) {
   const confirmations = createConfirmations({ db, clock, audit: audit.internal.audit });
   const { waiting, list, confirm, refuse, withdraw } = confirmations;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     { kinds: ["confirmation"], waiting: async (viewer) => (await waiting(viewer)).map(confirmationTask) },
   ];
   return {

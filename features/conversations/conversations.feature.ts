@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
@@ -8,7 +8,7 @@ import type { LimitsFeature } from "#features/limits/limits.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -84,7 +84,7 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
   }
   const { reap, takeOver, ofParticipant, reported, ...own } = conversations;
   const { eraseOld, ...forScreens } = transcripts;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     { kinds: ["broken_call"], waiting: async (viewer) => (await brokenCalls.waiting(viewer)).map(brokenCallTask) },
   ];
   return {

@@ -1,6 +1,6 @@
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";

@@ -1,6 +1,6 @@
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import { createLimitsService } from "./limits.service.ts";

@@ -1,4 +1,4 @@
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import { isFromThisMachine } from "#platform/addresses/loopback.ts";
 import type { Platform } from "#platform/composition/platform.ts";

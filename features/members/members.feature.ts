@@ -1,6 +1,6 @@
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";

@@ -1,7 +1,7 @@
 import type { ConversationsFeature } from "#features/conversations/conversations.feature.ts";
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";

@@ -1,6 +1,6 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import { forgetFlags, ownFlags } from "./personal-data.store.ts";
@@ -22,7 +22,7 @@ type Needs = {
 export function moderationFeature({ database: { db }, clock, log }: Uses, { audit, outside }: Needs) {
   const safety = createSafetyService({ db, clock, audit: audit.internal.audit });
   const { flags, waiting, clear, report, reportCsv, ofCall } = safety;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     { kinds: ["safety"], waiting: async (viewer) => (await safety.waiting(viewer)).map(flagTask) },
   ];
   return {

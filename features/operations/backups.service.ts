@@ -1,9 +1,8 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database, Db } from "#platform/database/connect.ts";
+import { hourMs } from "#platform/days/durations.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-
-const HOUR_MS = 3_600_000;
 
 type Options = {
   database: Pick<Database, "backups">;
@@ -24,7 +23,7 @@ export function backupJobs({ database: { backups }, clock, log, faults }: Option
   const run = async () => {
     const newest = backups.newestAt();
     // A restart takes none while the last one is fresh; one that was restored has one of its own.
-    if (backups.restored === null && newest !== null && clock.now().getTime() - Date.parse(newest) < HOUR_MS / 2)
+    if (backups.restored === null && newest !== null && clock.now().getTime() - Date.parse(newest) < hourMs / 2)
       return 0;
     await backups.take(faults);
     return 1;

@@ -1,7 +1,7 @@
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { sealedPayouts } from "./payout-key-rotation.service.ts";
 import { createPayoutsService } from "./payouts.service.ts";

@@ -4,7 +4,8 @@ import type { ConversationsFeature } from "#features/conversations/conversations
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
-import type { PersonalData, PrivacyFeature } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
+import type { PrivacyFeature } from "#features/privacy/privacy.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";

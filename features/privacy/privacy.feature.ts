@@ -10,7 +10,6 @@ import { createPersonalDataRegister } from "./personal-data.service.ts";
 import { createPrivacyService } from "./privacy.service.ts";
 import { createRetention } from "./retention.service.ts";
 
-export type { PersonalData } from "./personal-data.service.ts";
 export type PrivacyFeature = ReturnType<typeof privacyFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
 type Needs = {

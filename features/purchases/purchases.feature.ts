@@ -1,10 +1,10 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { LimitsFeature } from "#features/limits/limits.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -50,7 +50,7 @@ export function purchasesFeature({ database: { db }, clock, log }: Uses, needs: 
     fundsChanged: (uid) => needs.later.parts.fundsChanged(uid),
   });
   const { reconcile, ...forScreens } = purchases;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     { kinds: ["dispute"], waiting: async (viewer) => (await purchases.disputes(viewer)).map(disputeTask) },
   ];
   return {

@@ -1,6 +1,6 @@
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { ConversationsFeature } from "#features/conversations/conversations.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { createFavouritesService } from "./favourites.service.ts";
 import { forgetTastes, ownFavourites, ownRatings } from "./personal-data.store.ts";

@@ -1,7 +1,7 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
@@ -39,7 +39,7 @@ export function verificationsFeature({ database: { db }, clock, log, encryption 
   });
   const { own, saveDetails, addPicture, removePicture, agree, submit, withdraw, askSecondLook } = verifications;
   const { review, stateOf, isApproved } = verifications;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     {
       kinds: ["identity"],
       waiting: async (viewer) => (await verifications.review.queue(viewer)).waiting.map(identityTask),

@@ -1,7 +1,7 @@
-import type { InboxTasks } from "#features/admin-inbox/admin-inbox.feature.ts";
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
-import type { PersonalData } from "#features/privacy/privacy.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -80,7 +80,7 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
   const voicePreviews = createVoicePreviews({ db, log, files, service: textToSpeech.name, speak, perCreator });
   const { work: _, ...ownVoiceReview } = steps;
   const { speaking, sync, stopForReport, resumeAfterReport, ...forScreens } = voices;
-  const inboxTasks: InboxTasks[] = [
+  const inboxTasks: InboxSource[] = [
     { kinds: ["voice"], waiting: async (viewer) => (await steps.waiting(viewer)).map(voiceTask) },
   ];
   return {

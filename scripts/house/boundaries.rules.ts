@@ -162,11 +162,13 @@ function refusalBetweenRooms(from: string, to: string, kind: ImportKind): string
 function featureRefusal(from: string, to: string, kind: ImportKind): string | null {
   const [here, there] = [featureOf(from), featureOf(to)];
   if (isTest(to)) return "nobody imports a test";
-  const [isFrontDoor, toFrontDoor] = [roleOf(from) === "feature", roleOf(to) === "feature"];
-  // Front doors name each other's types in any order; what runs is handed over by the composition.
-  if (isFrontDoor && toFrontDoor && kind === "type") return null;
-  if (toFrontDoor)
+  const isFrontDoor = roleOf(from) === "feature";
+  const toFrontDoor = roleOf(to) === "feature";
+  // What a front door is handed may come from any feature, and is said in types.
+  if (isFrontDoor && kind === "type" && (toFrontDoor || roleOf(to) === "service")) return null;
+  if (toFrontDoor) {
     return "a front door is opened by server/compose.ts alone: use the feature's service, rules or schema";
+  }
   if (here !== there) {
     if (featureOrder.indexOf(there) > featureOrder.indexOf(here)) {
       return `${here} stands before ${there}: a feature imports only earlier ones (tell a later one by an outbox event or a job)`;

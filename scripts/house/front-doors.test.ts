@@ -11,9 +11,9 @@ const allowed: [string, string, string][] = [
     'import { o } from "./own-data.store.ts";\nimport type { M } from "#features/members/members.service.ts";',
   ],
   [
-    "a front door names the types of another one, whatever the order",
+    "a front door names the types of a later feature's service",
     "features/ledger/ledger.feature.ts",
-    'import type { P } from "#features/privacy/privacy.feature.ts";',
+    'import type { P } from "#features/privacy/personal-data.service.ts";',
   ],
   [
     "the composition opens every front door",
@@ -46,8 +46,14 @@ const refused: [string, string, string, RegExp][] = [
     /store is its own affair/,
   ],
   [
-    "a front door that knows a later service",
+    "a front door that runs a later service",
     "features/members/members.feature.ts",
+    'import { l } from "#features/ledger/ledger.service.ts";',
+    /members stands before ledger/,
+  ],
+  [
+    "a service that knows a later one, as any other file",
+    "features/members/members.service.ts",
     'import type { L } from "#features/ledger/ledger.service.ts";',
     /members stands before ledger/,
   ],
