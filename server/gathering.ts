@@ -28,9 +28,11 @@ export type FeaturesByName = Readonly<Record<string, Brought>>;
 /** All that earlier features ask of later ones. */
 export type Later = MembersLater & MediaLater & PurchasesLater & VoicesLater & ConversationsLater & ComplaintsLater;
 
-/** The jobs of all features, each with the name of its own. */
+/** The jobs of all features, each with the name of its feature's folder. */
 export const jobsOf = (features: FeaturesByName): (Job & { feature: string })[] =>
-  Object.entries(features).flatMap(([feature, { jobs = [] }]) => jobs.map((job) => ({ ...job, feature })));
+  Object.entries(features).flatMap(([name, { jobs = [] }]) =>
+    jobs.map((job) => ({ ...job, feature: name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`) })),
+  );
 
 /** What waits for admins in any feature. */
 export const inboxTasksOf = (features: FeaturesByName): InboxSource[] =>
