@@ -67,7 +67,7 @@ async function openFeatures({ platform, outside }: Opened) {
   const ratings = ratingsFeature(platform, { agents, conversations });
   const payouts = payoutsFeature(platform, usual);
   const analysis = analysisFeature(platform, { ...usual, verifications, agents });
-  const operations = operationsFeature(platform, { ...usual, confirmations, ledger });
+  const operations = operationsFeature(platform, { ...usual, confirmations });
   const sealed = sealedOf({ verifications, voices, conversations, memories, payouts });
   const privacy = privacyFeature(platform, { ...usual, ledger, conversations, operations, sealed });
   const people = peopleFeature(platform, { ...callers, verifications, conversations, privacy });
@@ -76,13 +76,17 @@ async function openFeatures({ platform, outside }: Opened) {
   const talk = { verifications, voices, prompts, agents, conversations, memories, complaints, reviews, ratings };
   const oversight = { analysis, operations, privacy, people };
   const features = { ...base, ...money, ...talk, ...oversight };
-  const desk = adminInboxFeature(platform, { inboxTasks: inboxTasksOf(features), conversations, outside });
+  const adminInbox = adminInboxFeature(platform, { inboxTasks: inboxTasksOf(features), conversations, outside });
 
   later.bind({
     grantSignup: ledger.internal.grantSignup,
     creditOfMember: ledger.internal.ledger.credit,
     permitsText: moderation.internal.textSafety.permits,
     renameCompanions: agents.internal.agents.modelRenamed,
+    agentNamesOf: agents.internal.agentNamesOf,
+    creatorsUsing: agents.internal.creatorsUsing,
+    voicesInUse: agents.internal.voicesInUse,
+    callIdsOf: conversations.internal.callIdsOf,
     showPhotosOnCompanions: agents.internal.agents.modelPhotosChanged,
     fundsChanged: conversations.internal.liveCalls.toppedUp,
     endCallsOf: conversations.internal.memberCalls.endAllOf,
@@ -91,5 +95,5 @@ async function openFeatures({ platform, outside }: Opened) {
   });
   confirmations.internal.confirmations.carryOut(confirmedOf(features));
   privacy.internal.gatherPersonalData(personalDataOf(features));
-  return { ...features, desk };
+  return { ...features, adminInbox };
 }

@@ -4,6 +4,7 @@ import type { ConfirmedAction } from "#features/confirmations/confirmations.serv
 import type { ConversationsLater } from "#features/conversations/conversations.feature.ts";
 import type { MediaLater } from "#features/media/media.feature.ts";
 import type { MembersLater } from "#features/members/members.feature.ts";
+import type { ModerationLater } from "#features/moderation/moderation.feature.ts";
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { PurchasesLater } from "#features/purchases/purchases.feature.ts";
 import type { VoicesLater } from "#features/voices/voices.feature.ts";
@@ -26,7 +27,13 @@ type Brought = {
 export type FeaturesByName = Readonly<Record<string, Brought>>;
 
 /** All that earlier features ask of later ones. */
-export type Later = MembersLater & MediaLater & PurchasesLater & VoicesLater & ConversationsLater & ComplaintsLater;
+export type Later = MembersLater &
+  ModerationLater &
+  MediaLater &
+  PurchasesLater &
+  VoicesLater &
+  ConversationsLater &
+  ComplaintsLater;
 
 /** The jobs of all features, each with the name of its feature's folder. */
 export const jobsOf = (features: FeaturesByName): (Job & { feature: string })[] =>

@@ -5,12 +5,13 @@ import type { Platform } from "#platform/composition/platform.ts";
 import type { Config } from "#platform/config/config.ts";
 import { databaseAdvice } from "#platform/config/database-advice.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database, Db } from "#platform/database/connect.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Log } from "#platform/log/log.ts";
 import { keptLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createCallVoices } from "./call-voice.ts";
+import { checkLedger } from "./check-ledger.ts";
 import { watchEventLoop } from "./event-loop.ts";
 import { addressOfRequest } from "./http/request-address.ts";
 import { openDatabase } from "./open-database.ts";
@@ -66,6 +67,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     words,
     errors,
     callVoices: createCallVoices({ clock, log, voice }),
+    moneyFaults,
     health: { providers: watch.healthOfAll, process: createProcessHealth(platform).read },
     signIn: signInOf(overrides),
     callStartsPerMinute: overrides.callStartsPerMinute,
@@ -106,4 +108,9 @@ function signInOf({ attemptLimits, passwordHashing: hashing }: Overrides) {
     ...(attemptLimits === undefined ? {} : { attemptLimits }),
     ...(hashing === undefined ? {} : { hashing }),
   };
+}
+
+/** What does not add up in the books, one sentence each. */
+async function moneyFaults(db: Db): Promise<string[]> {
+  return (await checkLedger(db)).map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`);
 }

@@ -38,7 +38,7 @@ export function servicesOf(features: Features) {
     ...features.operations.services,
     ...features.privacy.services,
     ...features.people.services,
-    ...features.desk.services,
+    ...features.adminInbox.services,
   };
 }
 

@@ -13,6 +13,7 @@ import { inDollars } from "#platform/money/dollar-rows.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { createAdminAgents } from "./admin/admin-agents.service.ts";
+import { agentNamesOf, creatorsUsing, voicesInUse } from "./agent-directory.service.ts";
 import { createAgentPrompts } from "./agent-prompts.service.ts";
 import { createAgentsService } from "./agents.service.ts";
 import { createAgentEditor } from "./draft/agent-editor.service.ts";
@@ -81,7 +82,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
       /** Social cards and search engines. */
       sharing: createSharingService({ db }),
     },
-    internal: { agents, voiceAgents, holds: createAgentHolds({ db }) },
+    internal: { agents, voiceAgents, holds: createAgentHolds({ db }), agentNamesOf, creatorsUsing, voicesInUse },
     jobs: [
       {
         name: "forget-hosted-agents",

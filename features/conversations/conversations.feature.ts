@@ -26,6 +26,7 @@ import { createConversationsService } from "./conversations.service.ts";
 import { createHostedCalls } from "./hosted/hosted-calls.service.ts";
 import { createLiveCalls } from "./live/live-calls.service.ts";
 import {
+  callIdsOf,
   callsReceived,
   forgetConversations,
   hasLiveCall,
@@ -103,6 +104,7 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       memberCalls: createMemberCalls({ db, ...carried }),
       capacity: carried.capacity,
       hasLiveCall,
+      callIdsOf,
       receiveNotice: hostedCalls.receiveNotice,
     },
     sealed: [sealedTranscripts({ db, encryption })],

@@ -11,7 +11,6 @@ import { createCreatorShare } from "./earnings/creator-share.service.ts";
 import { createEarningsStatement } from "./earnings/earnings-statement.service.ts";
 import { creatorBalances } from "./earnings.store.ts";
 import { createFreeCreditReminders } from "./free-credit/free-credit-end.service.ts";
-import { checkLedger } from "./invariants.store.ts";
 import { createLedgerService } from "./ledger.service.ts";
 import { creditOf } from "./ledger.store.ts";
 import { forfeitCredit, ownJournals } from "./personal-data.store.ts";
@@ -67,7 +66,6 @@ export function ledgerFeature({ database: { db }, clock }: Uses, needs: Needs) {
       grantSignup: (uid: string) => ledger.grantSignup(db, uid),
       shareOf: createCreatorShare({ db, settings, ledger }),
       moneyOf,
-      faults: ledgerFaults,
     },
     jobs,
     personalData: ledgerPersonalData,
@@ -78,11 +76,6 @@ export function ledgerFeature({ database: { db }, clock }: Uses, needs: Needs) {
 export async function moneyOf(handle: Db | Tx, uid: string) {
   const [{ available }, earnings] = [await creditOf(handle, uid), await creatorBalances(handle, uid)];
   return { paid: available.paid, earned: micros(earnings.pending + earnings.available) };
-}
-
-/** What does not add up in the books, one sentence each. */
-async function ledgerFaults(db: Db): Promise<string[]> {
-  return (await checkLedger(db)).map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`);
 }
 
 export const ledgerPersonalData: PersonalData = {

@@ -5,7 +5,7 @@ import type { Platform } from "#platform/composition/platform.ts";
 import { isOnLoopback } from "#platform/config/loopback-demo.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailService } from "./mail.service.ts";
-import { forgetEmails, ownEmails } from "./personal-data.store.ts";
+import { forgetChoices, forgetEmails, ownEmails } from "./personal-data.store.ts";
 
 export type MailFeature = ReturnType<typeof mailFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
@@ -62,5 +62,13 @@ export const mailPersonalData: PersonalData = {
   exports: [
     { name: "letters", about: "Emails that we sent you lately.", read: (tx, { email }) => ownEmails(tx, email) },
   ],
-  erasures: [{ name: "letters", erase: (tx, { was }) => forgetEmails(tx, was.email) }],
+  erasures: [
+    {
+      name: "letters",
+      async erase(tx, { uid, was }) {
+        await forgetEmails(tx, was.email);
+        await forgetChoices(tx, uid);
+      },
+    },
+  ],
 };

@@ -1,7 +1,9 @@
 import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
+import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import { forgetFlags, ownFlags } from "./personal-data.store.ts";
 import { createSafetyService } from "./safety.service.ts";
@@ -16,11 +18,25 @@ type Needs = {
     /** Judges texts besides the rules; null: the rules alone. */
     textModel: ModerationModel | null;
   };
+  later: Late<ModerationLater>;
 };
 
+/** What the safety checks ask of features that stand after them. */
+export type ModerationLater = {
+  agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  callIdsOf: CallIds;
+};
+/** The calls of a customer. */
+type CallIds = (tx: Tx, uid: string) => Promise<string[]>;
+
 /** What texts are held against, and what is noted when they do not hold. */
-export function moderationFeature({ database: { db }, clock, log }: Uses, { audit, outside }: Needs) {
-  const safety = createSafetyService({ db, clock, audit: audit.internal.audit });
+export function moderationFeature({ database: { db }, clock, log }: Uses, { audit, outside, later }: Needs) {
+  const safety = createSafetyService({
+    db,
+    clock,
+    audit: audit.internal.audit,
+    agentNamesOf: (...asked) => later.parts.agentNamesOf(...asked),
+  });
   const { flags, waiting, clear, report, reportCsv, ofCall } = safety;
   const inboxTasks: InboxSource[] = [
     { kinds: ["safety"], waiting: async (viewer) => (await safety.waiting(viewer)).map(flagTask) },
@@ -40,17 +56,24 @@ export function moderationFeature({ database: { db }, clock, log }: Uses, { audi
       },
     ],
     inboxTasks,
-    personalData: moderationPersonalData,
+    personalData: moderationPersonalData((tx, uid) => later.parts.callIdsOf(tx, uid)),
   };
 }
 
-export const moderationPersonalData: PersonalData = {
-  exports: [
-    {
-      name: "safety-notes",
-      about: "What was noted about your calls for a person to look at.",
-      read: (tx, { uid }) => ownFlags(tx, uid),
-    },
-  ],
-  erasures: [{ name: "safety-notes", erase: (tx, { uid }) => forgetFlags(tx, uid) }],
-};
+export function moderationPersonalData(callIdsOf: CallIds): PersonalData {
+  return {
+    exports: [
+      {
+        name: "safety-notes",
+        about: "What was noted about your calls for a person to look at.",
+        read: (tx, { uid }) => ownFlags(tx, uid),
+      },
+    ],
+    erasures: [
+      {
+        name: "safety-notes",
+        erase: async (tx, { uid }) => forgetFlags(tx, uid, await callIdsOf(tx, uid)),
+      },
+    ],
+  };
+}

@@ -1,8 +1,8 @@
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
-import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { Db } from "#platform/database/connect.ts";
 import { createJobBoard } from "#platform/jobs/job-board.ts";
 import { backupJobs } from "./backups.service.ts";
 import type { ErrorRecorder } from "./error-recorder.service.ts";
@@ -17,11 +17,12 @@ type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
   confirmations: ConfirmationsFeature;
-  ledger: LedgerFeature;
   outside: {
     /** Gathers what the log is told as an error, since before there was a database. */
     errors: Pick<ErrorRecorder, "open">;
     connected: Connected;
+    /** What does not add up in the books of a database, one sentence each. */
+    moneyFaults(db: Db): Promise<string[]>;
   };
 };
 
@@ -46,7 +47,7 @@ export function operationsFeature({ database, clock, log }: Uses, needs: Needs) 
         about: "Erases errors that were not seen for long",
         run: () => forgetOldErrors(),
       },
-      ...backupJobs({ database, clock, log, faults: needs.ledger.internal.faults }),
+      ...backupJobs({ database, clock, log, faults: needs.outside.moneyFaults }),
     ],
     confirmed: { [settingKind]: confirmed },
   };

@@ -15,6 +15,7 @@ import { sealedRecordings } from "./own-voice-key-rotation.service.ts";
 import { createOwnVoiceReview } from "./own-voice-review.service.ts";
 import { createOwnVoices } from "./own-voices.service.ts";
 import { forgetVoices, ownVoiceMarks, ownVoiceRecords } from "./personal-data.store.ts";
+import type { VoiceSpeakers } from "./platform-stops.service.ts";
 import { createSpeechSwitch, type SpokenFiles } from "./speech-switch.service.ts";
 import { voiceTask } from "./voice-inbox.rules.ts";
 import { createVoicePreviews } from "./voice-previews.service.ts";
@@ -40,7 +41,11 @@ type Needs = {
 };
 
 /** What voices ask of features that stand after them. */
-export type VoicesLater = { endCallsOf(creatorUid: string): Promise<unknown> };
+export type VoicesLater = {
+  endCallsOf(creatorUid: string): Promise<unknown>;
+  voicesInUse: VoiceSpeakers["voicesInUse"];
+  creatorsUsing: VoiceSpeakers["creatorsUsing"];
+};
 
 /** Previews made for one creator in a minute, and recordings that one creator may send in an hour. */
 const previewsPerCreator = { points: 30, seconds: 60, refusal: voiceFailures.tooManyPreviews };
@@ -56,7 +61,7 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
   const shared = { db, clock, log, audit, mail: needs.mail.internal.mail };
   const recordings = createEncryptedRecordings(files, encryption);
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
-  const voices = createVoicesService({ ...shared, listing });
+  const voices = createVoicesService({ ...shared, listing, speakers: speakersOf(later) });
   const steps = createOwnVoiceReview({ ...shared, recordings, cloning });
   // Switched off, the service is not asked: what waits for it goes on waiting.
   const work = async () => ((await settings.uses("voiceCloning")) ? steps.work() : 0);
@@ -117,6 +122,12 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
     personalData: voicesPersonalData,
   };
 }
+
+/** Which companions speak with which voice: companions stand after voices. */
+const speakersOf = (later: Late<VoicesLater>): VoiceSpeakers => ({
+  voicesInUse: (...asked) => later.parts.voicesInUse(...asked),
+  creatorsUsing: (...asked) => later.parts.creatorsUsing(...asked),
+});
 
 export const voicesPersonalData: PersonalData = {
   exports: [

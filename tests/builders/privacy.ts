@@ -1,7 +1,7 @@
 import { agentsPersonalData } from "#features/agents/agents.feature.ts";
 import { complaintsPersonalData } from "#features/complaints/complaints.feature.ts";
 import { conversationsPersonalData } from "#features/conversations/conversations.feature.ts";
-import { hasLiveCall } from "#features/conversations/personal-data.store.ts";
+import { callIdsOf, hasLiveCall } from "#features/conversations/personal-data.store.ts";
 import { ledgerPersonalData, moneyOf } from "#features/ledger/ledger.feature.ts";
 import { limitsPersonalData } from "#features/limits/limits.feature.ts";
 import { mailPersonalData } from "#features/mail/mail.feature.ts";
@@ -31,7 +31,7 @@ export function wholePrivacy({ verifications, encryption, ...parts }: Parts) {
   personalData.gather([
     mailPersonalData,
     membersPersonalData,
-    moderationPersonalData,
+    moderationPersonalData(callIdsOf),
     mediaPersonalData,
     ledgerPersonalData,
     limitsPersonalData,
