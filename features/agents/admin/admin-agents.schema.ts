@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { VersionLine, VoiceChoice } from "../draft/agent-editor.schema.ts";
-import { cleanText, type EditorField, type EditorFields, fieldNames } from "../draft/editor-fields.rules.ts";
+import { cleanText, type EditorField, type EditorFields, fieldNames } from "../draft/agent-fields.rules.ts";
 import { editorSteps } from "../draft/editor-steps.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
 import type { StopReason } from "../publishing/agent-stops.rules.ts";

@@ -1,142 +1,226 @@
-import { decimalString, type Micros, parseDollars, wholeCents } from "#platform/money/money.ts";
-import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import type { ContentType } from "../persona/content-types.rules.ts";
-import { type BasicInput, basicInput, pricingInput, voiceInput } from "./agent-editor.schema.ts";
-import { agentDraftDefaults } from "./agent-prices.rules.ts";
-import { changedFields, type Difference, type EditorField, type EditorFields } from "./editor-fields.rules.ts";
-import type { EditorState, StepId } from "./editor-steps.rules.ts";
+import { type ContentType, contentTypeLabel } from "../persona/content-types.rules.ts";
+import type { StepId } from "./editor-steps.rules.ts";
 
-/** What a version keeps of an agent. The voice is null until one was chosen. */
-export type AgentContent = {
-  contentType: ContentType;
-  firstMessage: string;
-  voiceId: string | null;
-  baseRate: Micros;
-  name: string;
-  tagline: string;
-  description: string;
-  language: string;
-  mood: string;
-  backstory: string;
-  tone: string;
-  welcomes: string[];
-  refuses: string[];
-  exampleLines: string[];
+/** What every field has. The `label` is what a creator calls it; the `step` is the one of the editor that saves it. */
+type AnyField = { label: string; step: StepId };
+
+/** A field with a form, a check and a meaning of its own. */
+type SpecialField = AnyField & { kind: "contentType" | "language" | "voice" | "price" };
+
+/** Where the form of the basic step shows a field of words. */
+export type FieldGroup = "shown" | "character" | "boundaries";
+
+/** Words of a creator: one line, a text of several, or a list with one entry on each line. */
+export type WordsField = AnyField & {
+  kind: "line" | "text" | "lines";
+  /** The most characters of a text, or of one entry of a list. */
+  limit: number;
+  /** Whether the limits of the platform are held against it before it is saved. */
+  reviewed: boolean;
+  /** Whether the companion says it as its own words, in which it may not claim to be human. */
+  spoken: boolean;
+  /** What introduces it in the system prompt; false: the language model is not told. */
+  persona: string | false;
+  /** Absent: the form places it by hand. */
+  group?: FieldGroup;
+  /** The height of its text area. */
+  rows?: number;
+  hint?: string;
+  /** Its subject in "… has at most 60 characters", where that is not "The" and its label. */
+  subject?: string;
+  /** What it says once its creator's account is deleted; absent: nothing. */
+  afterDeletion?: string;
 };
-/** The same as it is stored: money as a decimal string of dollars. */
-export type StoredContent = Omit<AgentContent, "baseRate"> & { baseRate: string };
 
-export const storedContent = (content: AgentContent): StoredContent => ({
-  ...content,
-  baseRate: decimalString(content.baseRate),
-});
+/**
+ * Every field that a creator fills in, in order. Its name is the one in forms and, but for the price, of its column; a
+ * version keeps it in camel case. The form, the schema, the stores, reviews, the system prompt and the copies of personal
+ * data are all read from here.
+ */
+export const agentFields = {
+  content_type: { label: "Content type", step: "basic", kind: "contentType" },
+  name: {
+    label: "Name",
+    step: "basic",
+    kind: "line",
+    limit: 60,
+    reviewed: true,
+    spoken: false,
+    persona: "Your name",
+    subject: "A name",
+    afterDeletion: "Gone",
+  },
+  tagline: {
+    label: "Short line",
+    step: "basic",
+    kind: "line",
+    limit: 120,
+    reviewed: true,
+    spoken: false,
+    persona: false,
+    group: "shown",
+    hint: "On the card, under the name.",
+  },
+  description: {
+    label: "Description",
+    step: "basic",
+    kind: "text",
+    limit: 2_000,
+    reviewed: true,
+    spoken: false,
+    persona: false,
+    group: "shown",
+    rows: 4,
+  },
+  language: { label: "Language", step: "basic", kind: "language" },
+  mood: {
+    label: "Mood",
+    step: "basic",
+    kind: "line",
+    limit: 30,
+    reviewed: true,
+    spoken: false,
+    persona: false,
+    hint: "One word, such as warm.",
+  },
+  first_message: {
+    label: "First message",
+    step: "basic",
+    kind: "text",
+    limit: 500,
+    reviewed: true,
+    spoken: true,
+    persona: false,
+    rows: 3,
+    afterDeletion: "This companion is gone.",
+  },
+  backstory: {
+    label: "Story",
+    step: "basic",
+    kind: "text",
+    limit: 4_000,
+    reviewed: true,
+    spoken: false,
+    persona: "Your story",
+    group: "character",
+    rows: 6,
+  },
+  tone: {
+    label: "Tone",
+    step: "basic",
+    kind: "text",
+    limit: 500,
+    reviewed: true,
+    spoken: false,
+    persona: "Your tone",
+    group: "character",
+    rows: 2,
+  },
+  welcomes: {
+    label: "Welcomes",
+    step: "basic",
+    kind: "lines",
+    limit: 80,
+    reviewed: true,
+    spoken: false,
+    persona: "You gladly talk about",
+    group: "boundaries",
+    rows: 4,
+    hint: "One topic on each line, at most 20.",
+  },
+  refuses: {
+    label: "Refuses",
+    step: "basic",
+    kind: "lines",
+    limit: 80,
+    // What a companion refuses may name what the platform refuses.
+    reviewed: false,
+    spoken: false,
+    persona: "You decline, kindly",
+    group: "boundaries",
+    rows: 4,
+    hint: "One topic on each line, at most 20.",
+  },
+  example_lines: {
+    label: "Example lines",
+    step: "basic",
+    kind: "lines",
+    limit: 200,
+    reviewed: true,
+    spoken: true,
+    persona: "Things you might say",
+    group: "character",
+    rows: 4,
+    hint: "One on each line, at most 20.",
+  },
+  voice_id: { label: "Voice", step: "voice", kind: "voice" },
+  baseRate: { label: "Price per minute", step: "pricing", kind: "price" },
+} as const satisfies Record<string, SpecialField | WordsField>;
 
-export const contentOf = (stored: StoredContent): AgentContent => ({
-  ...stored,
-  // A version from before prices were whole cents is read as the agents were mended: cut down.
-  baseRate: wholeCents(parseDollars(stored.baseRate) ?? agentDraftDefaults.baseRate),
-});
+type Fields = typeof agentFields;
+export type EditorField = keyof Fields;
+/** What stands in the fields, finished or not. Lists have one entry on each line. */
+export type EditorFields = Record<EditorField, string>;
 
-/** A whole agent as its fields read in the editor. */
-export function fieldsOf(content: AgentContent): EditorFields {
-  return {
-    content_type: content.contentType,
-    name: content.name,
-    tagline: content.tagline,
-    description: content.description,
-    language: content.language,
-    mood: content.mood,
-    first_message: content.firstMessage,
-    backstory: content.backstory,
-    tone: content.tone,
-    welcomes: content.welcomes.join("\n"),
-    refuses: content.refuses.join("\n"),
-    example_lines: content.exampleLines.join("\n"),
-    voice_id: content.voiceId ?? "",
-    baseRate: decimalString(content.baseRate),
-  };
+type FieldsLike<Part> = { [Name in EditorField]: Fields[Name] extends Part ? Name : never }[EditorField];
+type Kind = Fields[EditorField]["kind"];
+type OfKind<Wanted extends Kind> = FieldsLike<{ kind: Wanted }>;
+
+const isField = (name: string): name is EditorField => Object.hasOwn(agentFields, name);
+
+/** The names of all fields, in the order of the table. */
+export const fieldNames: readonly EditorField[] = Object.keys(agentFields).filter(isField);
+
+const ofKind = <Wanted extends Kind>(...kinds: readonly Wanted[]): OfKind<Wanted>[] =>
+  fieldNames.filter((name): name is OfKind<Wanted> => kinds.some((kind) => kind === agentFields[name].kind));
+
+export const lineFields = ofKind("line");
+/** The fields that hold one text, of one line or of several. */
+export const textFields = ofKind("line", "text");
+/** The fields that hold a list of short texts. */
+export const listFields = ofKind("lines");
+export const wordsFields = ofKind("line", "text", "lines");
+export type TextField = (typeof textFields)[number];
+export type ListField = (typeof listFields)[number];
+export type WordsFieldName = (typeof wordsFields)[number];
+
+/** What the checks of texts read. */
+export const reviewedFields = wordsFields.filter((name) => agentFields[name].reviewed);
+export type PersonaField = FieldsLike<{ persona: string }>;
+/** What the language model is told of a companion. */
+export const personaFields = wordsFields.filter((name): name is PersonaField => agentFields[name].persona !== false);
+
+/** The column of the agents in which a field is kept. */
+export type AgentColumn = Exclude<EditorField, "baseRate"> | "base_rate_micros";
+export const columnOf = (name: EditorField): AgentColumn => (name === "baseRate" ? "base_rate_micros" : name);
+
+/** Those of some fields that a step of the editor saves. */
+export function fieldsOfStep(step: StepId, fields: Partial<EditorFields>): Partial<EditorFields> {
+  const own = fieldNames.filter((name) => agentFields[name].step === step && fields[name] !== undefined);
+  return Object.fromEntries(own.map((name) => [name, fields[name]]));
 }
 
-/** A companion without a name goes by its creator's. */
-export function withBasics(content: AgentContent, input: BasicInput, creatorName: string): AgentContent {
-  return {
-    ...content,
-    contentType: input.content_type,
-    firstMessage: input.first_message,
-    name: input.name === "" ? creatorName : input.name,
-    tagline: input.tagline,
-    description: input.description,
-    language: input.language,
-    mood: input.mood.toLowerCase(),
-    backstory: input.backstory,
-    tone: input.tone,
-    welcomes: input.welcomes,
-    refuses: input.refuses,
-    exampleLines: input.example_lines,
-  };
+/**
+ * Without characters that no person types, and those that turn the direction of what follows, with which a name can pass
+ * for another one. Line ends are line feeds.
+ */
+export function cleanText(text: string): string {
+  const wellFormed = text.toWellFormed().replace(/\r\n?/g, "\n");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return wellFormed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]|\p{Bidi_Control}/gu, "");
 }
 
-const schemaOf = { basic: basicInput, voice: voiceInput, pricing: pricingInput } as const;
+export type Difference = { field: EditorField; label: string; before: string; after: string };
 
-/** Which step a field belongs to. */
-export const stepOf = (field: EditorField): StepId =>
-  field === "voice_id" ? "voice" : field === "baseRate" ? "pricing" : "basic";
-
-/** The first message of every field of a step that could not be saved as it stands. */
-export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
-  const parsed = schemaOf[step].safeParse(fields, { error: plainIssue });
-  if (parsed.success) return {};
-  const faults: Partial<Record<EditorField, string>> = {};
-  for (const issue of parsed.error.issues) {
-    const field = issue.path[0] as EditorField;
-    faults[field] ??= issue.message;
-  }
-  return faults;
-}
-
-/** What is said of topics that are welcome and refused at once; null where there are none. */
-export function topicsBothWays(fields: Pick<EditorFields, "welcomes" | "refuses">): string | null {
-  const topics = (text: string) => text.split("\n").map((line) => line.trim());
-  const welcome = new Set(topics(fields.welcomes).map((topic) => topic.toLowerCase()));
-  const both = topics(fields.refuses).filter((topic) => topic !== "" && welcome.has(topic.toLowerCase()));
-  if (both.length === 0) return null;
-  return `Welcome and refused at once: ${both.join(", ")}. Take ${both.length === 1 ? "it" : "each"} out of one of the two`;
-}
-
-/** The content that the fields make; null while one of them could not be saved. */
-export function contentOfFields(base: AgentContent, fields: EditorFields, creatorName: string): AgentContent | null {
-  const [basic, pricing] = [basicInput.safeParse(fields), pricingInput.safeParse(fields)];
-  if (!basic.success || !pricing.success) return null;
-  const voiceId = fields.voice_id.trim() === "" ? null : fields.voice_id.trim();
-  return { ...withBasics(base, basic.data, creatorName), voiceId, baseRate: pricing.data.baseRate };
-}
-
-/** The flags of the editor from what is stored: what was saved, and what now stands in the fields. */
-export function editorStateOf(
-  saved: { basic: boolean; voice: boolean; price: boolean; pricing: boolean },
-  fields: EditorFields,
-): EditorState {
-  const flags = (step: StepId, completed: boolean) => ({
-    valid: Object.keys(faultsOf(step, fields)).length === 0,
-    completed,
+/** Field by field, what some typed fields say otherwise than those that are saved. */
+export function changedFields(earlier: EditorFields, later: Partial<EditorFields>): Difference[] {
+  return fieldNames.flatMap((field) => {
+    const after = later[field];
+    if (after === undefined || after === earlier[field]) return [];
+    const { label } = agentFields[field];
+    return [{ field, label, before: shown(field, earlier[field]), after: shown(field, after) }];
   });
-  return {
-    steps: {
-      basic: flags("basic", saved.basic),
-      voice: flags("voice", saved.voice),
-      pricing: flags("pricing", saved.pricing),
-    },
-    priceSaved: saved.price,
-  };
 }
 
-/** Field by field, what a later content says otherwise. */
-export function differences(before: AgentContent, after: AgentContent): Difference[] {
-  return changedFields(fieldsOf(before), fieldsOf(after));
-}
-
-/** Whether somebody has to look at it before callers may hear it: a new price alone is nobody's matter but the creator's. */
-export function needsReview(published: AgentContent | null, next: AgentContent): boolean {
-  if (published === null) return true;
-  return differences(published, next).some(({ field }) => field !== "baseRate");
-}
+const shown = (field: EditorField, value: string) =>
+  field === "content_type" ? contentTypeLabel(value as ContentType) : value;

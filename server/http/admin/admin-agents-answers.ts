@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { adminAgentStates, agentActions } from "#features/agents/admin/admin-agents.rules.ts";
 import type { AdminAgent, AdminAgentPage } from "#features/agents/admin/admin-agents.schema.ts";
-import { fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
+import { fieldNames } from "#features/agents/draft/agent-fields.rules.ts";
 import { type ContentType, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { stopReasons } from "#features/agents/publishing/agent-stops.rules.ts";
+import { byKey } from "#platform/text/keys.rules.ts";
 
 // Shapes of what admins are answered about agents. The types keep them equal to what the services return.
 
@@ -28,9 +29,7 @@ export const adminAgentPageAnswer = z.object({
   nextCursor: z.string().nullable(),
 }) satisfies z.ZodType<AdminAgentPage>;
 
-const fields = z.object(
-  Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<(typeof fieldNames)[number], z.ZodString>,
-);
+const fields = z.object(byKey(fieldNames, () => z.string()));
 const voice = z.object({
   voiceId: z.string(),
   label: z.string(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
+import { fieldNames } from "#features/agents/draft/agent-fields.rules.ts";
 import { complaintKinds } from "#features/complaints/complaints.rules.ts";
 import type { StoppedUpload } from "#features/media/media.schema.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import type { ContentPage } from "#features/reviews/reviews.schema.ts";
+import { byKey } from "#platform/text/keys.rules.ts";
 
 // Shapes of what reviewers of content are answered. The types keep them equal to what the services return.
 
@@ -39,9 +40,7 @@ const medium = z.object({
     }),
   ),
 });
-const fields = z.object(
-  Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<(typeof fieldNames)[number], z.ZodString>,
-);
+const fields = z.object(byKey(fieldNames, () => z.string()));
 
 export const contentPageAnswer = z.object({
   items: z.array(

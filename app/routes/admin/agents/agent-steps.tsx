@@ -8,7 +8,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { AdminAgent } from "#features/agents/admin/admin-agents.schema.ts";
-import type { EditorField } from "#features/agents/draft/editor-fields.rules.ts";
+import type { EditorField } from "#features/agents/draft/agent-fields.rules.ts";
 import { editorSteps, type StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { AgentPageAnswer } from "./agent-actions.tsx";

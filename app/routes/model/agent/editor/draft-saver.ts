@@ -1,5 +1,5 @@
 import { debounced } from "#app/ui/debounce.ts";
-import type { EditorField, EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import type { EditorField, EditorFields } from "#features/agents/draft/agent-fields.rules.ts";
 import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import type { LocalDraft } from "./local-draft.rules.ts";
 

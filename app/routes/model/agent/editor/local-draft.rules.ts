@@ -4,7 +4,7 @@ import {
   type EditorField,
   type EditorFields,
   fieldNames,
-} from "#features/agents/draft/editor-fields.rules.ts";
+} from "#features/agents/draft/agent-fields.rules.ts";
 
 /** Where a browser keeps things. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;

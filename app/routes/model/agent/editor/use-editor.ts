@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore } from "react";
 import { useRootData } from "#app/root-data.ts";
 import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
-import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import type { EditorFields } from "#features/agents/draft/agent-fields.rules.ts";
 import { editorAfter, editorSteps } from "#features/agents/draft/editor-steps.rules.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { DraftSaver, draftsOf, savedDraft } from "./draft-saver.ts";
