@@ -7,7 +7,7 @@ import {
   listFields,
   textFields,
   type WordsField,
-} from "./draft/agent-fields.rules.ts";
+} from "./fields/agent-fields.rules.ts";
 
 export function ownAgents(db: Db | Tx, uid: string) {
   return db

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ComplaintKind } from "#features/complaints/complaints.rules.ts";
 import type { AppealToReview, MediaToReview } from "#features/media/media.schema.ts";
 import type { WaitingVoice } from "#features/voices/own-voice.schema.ts";
-import type { EditorFields } from "../agents/draft/agent-fields.rules.ts";
+import type { EditorFields } from "../agents/fields/agent-fields.rules.ts";
 import type { TextToReview } from "../members/profile/profile.schema.ts";
 import { type ContentKind, contentKinds } from "./reviews.rules.ts";
 

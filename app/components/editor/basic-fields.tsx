@@ -9,7 +9,7 @@ import {
   type WordsField,
   type WordsFieldName,
   wordsFields,
-} from "#features/agents/draft/agent-fields.rules.ts";
+} from "#features/agents/fields/agent-fields.rules.ts";
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 

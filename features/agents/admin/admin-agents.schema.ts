@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { VersionLine, VoiceChoice } from "../draft/agent-editor.schema.ts";
-import { cleanText, type EditorField, type EditorFields, fieldNames } from "../draft/agent-fields.rules.ts";
+import { cleanText } from "../draft/editor-fields.rules.ts";
 import { editorSteps } from "../draft/editor-steps.rules.ts";
+import { type EditorField, type EditorFields, fieldNames } from "../fields/agent-fields.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
 import type { StopReason } from "../publishing/agent-stops.rules.ts";
 import { type AdminAgentState, type AgentAction, adminAgentStates, featuredPlaces } from "./admin-agents.rules.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDollars, zero } from "#platform/money/money.ts";
+import { columnOf, fieldNames } from "../fields/agent-fields.rules.ts";
 import { priceFreeAt, publishBlockers, reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
 import {
   type AgentContent,
@@ -15,7 +16,6 @@ import {
   needsReview,
   storedContent,
 } from "./agent-content.rules.ts";
-import { columnOf, fieldNames } from "./agent-fields.rules.ts";
 
 const wren: AgentContent = {
   ...blankContent,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contentTypes } from "../persona/content-types.rules.ts";
 import { basicInput, draftInput, minFirstMessage, pricingInput, voiceInput } from "./agent-editor.schema.ts";
-import { cleanText } from "./agent-fields.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
+import { cleanText } from "./editor-fields.rules.ts";
 
 const basics = { content_type: "joi", first_message: "Hello there." };
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
-import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
-import type { PublishBlocker } from "../publishing/agent-reviews.rules.ts";
 import {
   agentFields,
-  cleanText,
-  type Difference,
   type EditorFields,
   fieldNames,
   type ListField,
@@ -15,8 +11,11 @@ import {
   type TextField,
   textFields,
   type WordsField,
-} from "./agent-fields.rules.ts";
+} from "../fields/agent-fields.rules.ts";
+import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
+import type { PublishBlocker } from "../publishing/agent-reviews.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
+import { cleanText, type Difference } from "./editor-fields.rules.ts";
 import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
 export const minFirstMessage = 3;

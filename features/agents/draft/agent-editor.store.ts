@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { AgentDraftsTable, AgentStatus, AgentsTable, EditorStep } from "../agents.tables.ts";
+import type { EditorFields } from "../fields/agent-fields.rules.ts";
 import { type AgentContent, columnsOf, contentOf, storedContent } from "./agent-content.rules.ts";
-import type { EditorFields } from "./agent-fields.rules.ts";
 
 export type DraftRow = Selectable<AgentDraftsTable>;
 export type AgentRow = Omit<Selectable<AgentsTable>, "search">;

@@ -4,6 +4,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { formatDollars, type Micros } from "#platform/money/money.ts";
 import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.ts";
+import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
 import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import {
@@ -34,7 +35,6 @@ import {
   voiceInput,
 } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
-import { type EditorFields, fieldsOfStep } from "./agent-fields.rules.ts";
 import { refusedTexts } from "./agent-texts.rules.ts";
 import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 

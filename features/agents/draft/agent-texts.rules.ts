@@ -1,8 +1,8 @@
 import { claimsToBeHuman } from "#features/moderation/ai-disclosure.rules.ts";
 import type { HardLimit } from "#features/moderation/hard-limits.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
+import { agentFields, type EditorField, type EditorFields, reviewedFields } from "../fields/agent-fields.rules.ts";
 import { type AgentContent, fieldsOf } from "./agent-content.rules.ts";
-import { agentFields, type EditorField, type EditorFields, reviewedFields } from "./agent-fields.rules.ts";
 
 const limitWords: Record<HardLimit, string> = {
   minors: "minors and age play",

@@ -13,7 +13,8 @@ import {
 } from "../draft/agent-draft.service.ts";
 import type { EditorView, VersionLine } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
-import type { Difference, EditorFields } from "../draft/agent-fields.rules.ts";
+import type { Difference } from "../draft/editor-fields.rules.ts";
+import type { EditorFields } from "../fields/agent-fields.rules.ts";
 
 /** Nobody looks further back than this. */
 export const MOST_VERSIONS = 50;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminAgentStates, agentActions } from "#features/agents/admin/admin-agents.rules.ts";
 import type { AdminAgent, AdminAgentPage } from "#features/agents/admin/admin-agents.schema.ts";
-import { fieldNames } from "#features/agents/draft/agent-fields.rules.ts";
+import { fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { type ContentType, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { stopReasons } from "#features/agents/publishing/agent-stops.rules.ts";
 import { byKey } from "#platform/text/keys.rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldNames } from "#features/agents/draft/agent-fields.rules.ts";
+import { fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { complaintKinds } from "#features/complaints/complaints.rules.ts";
 import type { StoppedUpload } from "#features/media/media.schema.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentPromptView } from "#features/agents/persona/agent-prompts.service.ts";
+import type { AgentPromptView } from "#features/agents/agent-prompts.service.ts";
 import {
   type FirstMessages,
   type PromptAdmin,

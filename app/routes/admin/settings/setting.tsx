@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageError, pageNotFound, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
 import { readForm } from "#features/settings/setting-form-input.rules.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EditorFields, fieldNames } from "#features/agents/draft/agent-fields.rules.ts";
+import { type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
 import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
 import { LeftBehind, putBack, takeTheirs } from "./left-behind.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { forgetDrafts, KEPT_MS } from "#app/components/editor/old-drafts.rules.ts";
-import { type EditorFields, fieldNames } from "#features/agents/draft/agent-fields.rules.ts";
+import { type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
 import { localDraftOf, notSaved } from "./local-draft.rules.ts";
 

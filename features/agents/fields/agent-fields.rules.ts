@@ -1,5 +1,4 @@
-import { type ContentType, contentTypeLabel } from "../persona/content-types.rules.ts";
-import type { StepId } from "./editor-steps.rules.ts";
+import type { StepId } from "../draft/editor-steps.rules.ts";
 
 /** What every field has. The `label` is what a creator calls it; the `step` is the one of the editor that saves it. */
 type AnyField = { label: string; step: StepId };
@@ -199,28 +198,3 @@ export function fieldsOfStep(step: StepId, fields: Partial<EditorFields>): Parti
   const own = fieldNames.filter((name) => agentFields[name].step === step && fields[name] !== undefined);
   return Object.fromEntries(own.map((name) => [name, fields[name]]));
 }
-
-/**
- * Without characters that no person types, and those that turn the direction of what follows, with which a name can pass
- * for another one. Line ends are line feeds.
- */
-export function cleanText(text: string): string {
-  const wellFormed = text.toWellFormed().replace(/\r\n?/g, "\n");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return wellFormed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]|\p{Bidi_Control}/gu, "");
-}
-
-export type Difference = { field: EditorField; label: string; before: string; after: string };
-
-/** Field by field, what some typed fields say otherwise than those that are saved. */
-export function changedFields(earlier: EditorFields, later: Partial<EditorFields>): Difference[] {
-  return fieldNames.flatMap((field) => {
-    const after = later[field];
-    if (after === undefined || after === earlier[field]) return [];
-    const { label } = agentFields[field];
-    return [{ field, label, before: shown(field, earlier[field]), after: shown(field, after) }];
-  });
-}
-
-const shown = (field: EditorField, value: string) =>
-  field === "content_type" ? contentTypeLabel(value as ContentType) : value;

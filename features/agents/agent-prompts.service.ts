@@ -3,10 +3,10 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import { personaOf } from "../agents.service.ts";
-import { contentOfRow } from "../draft/agent-content.rules.ts";
-import * as store from "../draft/agent-editor.store.ts";
-import type { ContentType } from "./content-types.rules.ts";
+import { personaOf } from "./agents.service.ts";
+import { contentOfRow } from "./draft/agent-content.rules.ts";
+import * as store from "./draft/agent-editor.store.ts";
+import type { ContentType } from "./persona/content-types.rules.ts";
 
 export type AgentPromptView = {
   agentId: string;
