@@ -60,14 +60,22 @@ function recogniserOf(services: readonly RecogniserService[], log: Log): SpeechT
 }
 
 function voiceOf(services: readonly VoiceService[], builtIn: TextToSpeech, log: Log): TextToSpeech {
-  const links = services.map((service) => {
-    if (service.kind === "built-in") return builtIn;
-    if (service.kind === "elevenlabs") return createElevenLabs({ ...service, log });
-    if (service.kind === "cartesia") return createCartesia({ ...service, log });
-    return createOpenAiSpeech({ ...service, voices: openAiVoices, log });
-  });
+  const links = services.map((service) => voiceBehind(service, builtIn, log));
   const [only] = links;
   return links.length > 1 ? createVoiceFallback({ links, log }) : (only ?? builtIn);
+}
+
+function voiceBehind(service: VoiceService, builtIn: TextToSpeech, log: Log): TextToSpeech {
+  switch (service.kind) {
+    case "built-in":
+      return builtIn;
+    case "elevenlabs":
+      return createElevenLabs({ ...service, log });
+    case "cartesia":
+      return createCartesia({ ...service, log });
+    case "openai":
+      return createOpenAiSpeech({ ...service, voices: openAiVoices, log });
+  }
 }
 
 async function chooseDetector(

@@ -1,4 +1,4 @@
-import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import * as ledger from "#features/ledger/ledger.store.ts";
 import { agreementVersion } from "#features/verifications/verifications.rules.ts";
 import type { Db } from "#platform/database/connect.ts";

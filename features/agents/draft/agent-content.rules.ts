@@ -1,95 +1,112 @@
-import { decimalString, type Micros, parseDollars, wholeCents } from "#platform/money/money.ts";
+import type { Selectable } from "kysely";
+import { decimalString, type Micros, micros, parseDollars, wholeCents } from "#platform/money/money.ts";
+import { byKey, type CamelCase, camelCase, camelCased } from "#platform/text/keys.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import type { AgentsTable } from "../agents.tables.ts";
+import {
+  type AgentColumn,
+  type agentFields,
+  type EditorField,
+  type EditorFields,
+  fieldNames,
+  listFields,
+  textFields,
+} from "../fields/agent-fields.rules.ts";
 import type { ContentType } from "../persona/content-types.rules.ts";
 import { type BasicInput, basicInput, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { agentDraftDefaults } from "./agent-prices.rules.ts";
-import { changedFields, type Difference, type EditorField, type EditorFields } from "./editor-fields.rules.ts";
+import { changedFields, type Difference } from "./editor-fields.rules.ts";
 import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
-/** What a version keeps of an agent. The voice is null until one was chosen. */
-export type AgentContent = {
+/** What a field of each kind holds in a version. The voice is null until one was chosen. */
+type Held = {
   contentType: ContentType;
-  firstMessage: string;
-  voiceId: string | null;
-  baseRate: Micros;
-  name: string;
-  tagline: string;
-  description: string;
   language: string;
-  mood: string;
-  backstory: string;
-  tone: string;
-  welcomes: string[];
-  refuses: string[];
-  exampleLines: string[];
+  line: string;
+  text: string;
+  lines: string[];
+  voice: string | null;
+  price: Micros;
+};
+/** What a version keeps of an agent. */
+export type AgentContent = {
+  [Name in EditorField as CamelCase<Name>]: Held[(typeof agentFields)[Name]["kind"]];
 };
 /** The same as it is stored: money as a decimal string of dollars. */
 export type StoredContent = Omit<AgentContent, "baseRate"> & { baseRate: string };
+
+/** An agent of which nothing was said yet. */
+export const blankContent: AgentContent = camelCased({
+  ...byKey(textFields, () => ""),
+  ...byKey(listFields, (): string[] => []),
+  content_type: agentDraftDefaults.contentType,
+  language: "en",
+  voice_id: null,
+  baseRate: agentDraftDefaults.baseRate,
+});
 
 export const storedContent = (content: AgentContent): StoredContent => ({
   ...content,
   baseRate: decimalString(content.baseRate),
 });
 
-export const contentOf = (stored: StoredContent): AgentContent => ({
+/** A stored version. Fields that came into being after it are blank. */
+export const contentOf = (stored: Partial<StoredContent>): AgentContent => ({
+  ...blankContent,
   ...stored,
   // A version from before prices were whole cents is read as the agents were mended: cut down.
-  baseRate: wholeCents(parseDollars(stored.baseRate) ?? agentDraftDefaults.baseRate),
+  baseRate: wholeCents(parseDollars(stored.baseRate ?? "") ?? agentDraftDefaults.baseRate),
+});
+
+/** What a row of the agents holds, as a version would. */
+export const contentOfRow = (row: Pick<Selectable<AgentsTable>, AgentColumn>): AgentContent =>
+  camelCased({
+    ...byKey(textFields, (name) => row[name]),
+    ...byKey(listFields, (name) => row[name]),
+    content_type: row.content_type,
+    language: row.language,
+    voice_id: row.voice_id,
+    baseRate: micros(row.base_rate_micros),
+  });
+
+/** A content as the columns of a row. */
+export const columnsOf = (content: AgentContent) => ({
+  ...byKey(textFields, (name) => content[camelCase(name)]),
+  ...byKey(listFields, (name) => content[camelCase(name)]),
+  content_type: content.contentType,
+  language: content.language,
+  voice_id: content.voiceId,
+  base_rate_micros: content.baseRate,
 });
 
 /** A whole agent as its fields read in the editor. */
-export function fieldsOf(content: AgentContent): EditorFields {
-  return {
-    content_type: content.contentType,
-    name: content.name,
-    tagline: content.tagline,
-    description: content.description,
-    language: content.language,
-    mood: content.mood,
-    first_message: content.firstMessage,
-    backstory: content.backstory,
-    tone: content.tone,
-    welcomes: content.welcomes.join("\n"),
-    refuses: content.refuses.join("\n"),
-    example_lines: content.exampleLines.join("\n"),
-    voice_id: content.voiceId ?? "",
-    baseRate: decimalString(content.baseRate),
-  };
-}
+export const fieldsOf = (content: AgentContent): EditorFields => ({
+  ...byKey(textFields, (name) => content[camelCase(name)]),
+  ...byKey(listFields, (name) => content[camelCase(name)].join("\n")),
+  content_type: content.contentType,
+  language: content.language,
+  voice_id: content.voiceId ?? "",
+  baseRate: decimalString(content.baseRate),
+});
 
 /** A companion without a name goes by its creator's. */
-export function withBasics(content: AgentContent, input: BasicInput, creatorName: string): AgentContent {
-  return {
-    ...content,
-    contentType: input.content_type,
-    firstMessage: input.first_message,
-    name: input.name === "" ? creatorName : input.name,
-    tagline: input.tagline,
-    description: input.description,
-    language: input.language,
-    mood: input.mood.toLowerCase(),
-    backstory: input.backstory,
-    tone: input.tone,
-    welcomes: input.welcomes,
-    refuses: input.refuses,
-    exampleLines: input.example_lines,
-  };
-}
+export const withBasics = (content: AgentContent, input: BasicInput, creatorName: string): AgentContent => ({
+  ...content,
+  ...camelCased(input),
+  name: input.name === "" ? creatorName : input.name,
+  mood: input.mood.toLowerCase(),
+});
 
 const schemaOf = { basic: basicInput, voice: voiceInput, pricing: pricingInput } as const;
-
-/** Which step a field belongs to. */
-export const stepOf = (field: EditorField): StepId =>
-  field === "voice_id" ? "voice" : field === "baseRate" ? "pricing" : "basic";
 
 /** The first message of every field of a step that could not be saved as it stands. */
 export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
   const parsed = schemaOf[step].safeParse(fields, { error: plainIssue });
   if (parsed.success) return {};
   const faults: Partial<Record<EditorField, string>> = {};
-  for (const issue of parsed.error.issues) {
-    const field = issue.path[0] as EditorField;
-    faults[field] ??= issue.message;
+  for (const field of fieldNames) {
+    const issue = parsed.error.issues.find(({ path }) => path[0] === field);
+    if (issue) faults[field] = issue.message;
   }
   return faults;
 }

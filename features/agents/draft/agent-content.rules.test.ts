@@ -1,33 +1,32 @@
 import { expect, test } from "vitest";
 import { parseDollars, zero } from "#platform/money/money.ts";
+import { columnOf, fieldNames } from "../fields/agent-fields.rules.ts";
 import { priceFreeAt, publishBlockers, reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
 import {
   type AgentContent,
+  blankContent,
+  columnsOf,
   contentOf,
   contentOfFields,
+  contentOfRow,
   differences,
   editorStateOf,
   faultsOf,
   fieldsOf,
   needsReview,
   storedContent,
-} from "./agent-fields.rules.ts";
+} from "./agent-content.rules.ts";
 
 const wren: AgentContent = {
+  ...blankContent,
   contentType: "personalized",
   firstMessage: "Good evening.",
   voiceId: "story-baritone",
   name: "Wren",
   baseRate: parseDollars("0.75") ?? zero,
-  tagline: "",
-  description: "",
-  language: "en",
   mood: "calm",
   backstory: "Keeps a lighthouse.",
-  tone: "",
   welcomes: ["storms", "tea"],
-  refuses: [],
-  exampleLines: [],
 };
 
 test("a content becomes fields and a stored version, and both become the content again", () => {
@@ -108,4 +107,20 @@ test("a price is free again after its hours, to the second", () => {
   expect(priceFreeAt(changed, 24, new Date("2026-01-06T10:00:00Z"))).toBeNull();
   expect(reviewReasonLabel("extreme")).toContain("extremes");
   expect(reviewReasonLabel("nothing")).toBe("A reason of its own");
+});
+
+test("a version from before a field came into being says nothing in it", () => {
+  const { tone: _, exampleLines: __, ...earlier } = storedContent(wren);
+  expect(contentOf(earlier)).toEqual({ ...wren, tone: "", exampleLines: [] });
+});
+
+test("a content becomes columns and is read back from them", () => {
+  const columns = columnsOf(wren);
+  expect(columns).toMatchObject({
+    first_message: "Good evening.",
+    voice_id: "story-baritone",
+    welcomes: wren.welcomes,
+  });
+  expect(Object.keys(columns).sort()).toEqual(fieldNames.map(columnOf).sort());
+  expect(contentOfRow(columns)).toEqual(wren);
 });
