@@ -42,20 +42,20 @@ test("a photo becomes three sizes in two formats and a blur, none larger than it
   expect(blur?.content.byteLength).toBeLessThan(500);
 });
 
-test("a telephone's photo is turned upright, and its words are left behind", async () => {
+test("a phone's photo is turned upright, and its metadata is removed", async () => {
   const photo = await createLocalMaker().photo(kept(await fromATelephone()));
   expect(photo.width).toBeLessThan(photo.height);
   for (const { content } of photo.files) expect(Buffer.from(content).includes("secret-place")).toBe(false);
 });
 
-test("more files than places wait for their turn, and all are made", async () => {
+test("more files than workers are queued, and all are processed", async () => {
   const maker = createLocalMaker();
   const paths = await Promise.all([1, 2, 3, 4, 5].map(async (n) => kept(await aPicture(n).png().toBuffer())));
   const photos = await Promise.all(paths.map((path) => maker.photo(path)));
   expect(photos.map(({ contentType }) => contentType)).toEqual(paths.map(() => "image/png"));
 });
 
-test("a film keeps its length and its sound, and loses where it was taken", async () => {
+test("a video keeps its length and sound, and loses its location", async () => {
   const path = kept(aFilm());
   const film = await makeVideo(path, "no-such-program");
   expect(film).toEqual({ contentType: "video/mp4", width: null, height: null, print: null, poster: null });
@@ -66,7 +66,7 @@ test("a film keeps its length and its sound, and loses where it was taken", asyn
   expect(cleaned.includes("free")).toBe(true);
 });
 
-test("a film without its boxes, with endless ones, or with none at all is refused", async () => {
+test("a video without its boxes, with endless ones, or with none at all is refused", async () => {
   const endless = Buffer.concat([aFilm().subarray(0, 28), Buffer.alloc(8_000)]);
   const noFilm = aFilm().subarray(0, 28);
   for (const film of [
@@ -79,7 +79,7 @@ test("a film without its boxes, with endless ones, or with none at all is refuse
   await expect(makeVideo(kept(endless), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
 });
 
-test("a frame is taken where the program is there, and a program that fails or says nothing is no harm", async () => {
+test("a frame is extracted if the program is installed; a failing or silent program does no harm", async () => {
   const frame = join(directory, "frame.png");
   await aPicture(7, { width: 1_920, height: 1_080 }).png().toFile(frame);
   const program = (name: string, script: string) => {
@@ -95,7 +95,7 @@ test("a frame is taken where the program is there, and a program that fails or s
   expect(endless.poster, "more than a frame can be").toBeNull();
 });
 
-test("a photo as telephones write it is refused by its own name where it cannot be read", async () => {
+test("a phone's photo format is refused by its own name if it cannot be read", async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
   await expect(createLocalMaker().photo(kept(heic))).rejects.toMatchObject({ fault: "heic" });
 });

@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 test.each([
   ["LF", "\n"],
   ["CR LF", "\r\n"],
-])("an event is given as soon as its blank line has come, with lines that end in %s", (_, end) => {
+])("an event is returned as soon as its blank line arrives, with lines that end in %s", (_, end) => {
   const parser = createEventStreamParser();
   expect(parser.push(bytes(`event: piece${end}data: one${end}data:two${end}${end}`))).toEqual(["one\ntwo"]);
   expect(parser.push(bytes(`: nothing${end}${end}data: three${end}`))).toEqual([]);
@@ -32,8 +32,8 @@ test("events are the same wherever the stream is split", () => {
   }
 });
 
-test("an event without an end does not fill the memory", () => {
+test("an endless event does not fill the memory", () => {
   const parser = createEventStreamParser();
   parser.push(bytes("x".repeat(1_048_576)));
-  expect(() => parser.push(bytes("x"))).toThrow("has no end");
+  expect(() => parser.push(bytes("x"))).toThrow("is too long");
 });

@@ -2,10 +2,10 @@ import type { ListenOptions, LiveHearing, SpeechToText } from "#voice/ports/spee
 import { type Chain, type ChainOptions, createChain } from "../fallback/chain.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/** Beyond this the words of a turn come too late to be answered in time. */
+/** Beyond this the words of a turn arrive too late to be answered in time. */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Several recognisers: the next one hears the turn that the one before did not understand in time. */
+/** Several recognisers: the next one gets a turn that one did not transcribe in time. */
 export function createHearingFallback(options: Omit<ChainOptions<SpeechToText>, "firstWithinMs">): SpeechToText {
   const chain = createChain({ ...options, firstWithinMs: ANSWER_WITHIN_MS });
   return {
@@ -15,7 +15,10 @@ export function createHearingFallback(options: Omit<ChainOptions<SpeechToText>, 
   };
 }
 
-/** Listens through whoever is well when a turn begins. A turn that fails is heard whole, by `transcribe`. */
+/**
+ * Streams through a provider that is healthy when a turn starts. A turn that fails is transcribed as a whole, by
+ * `transcribe`.
+ */
 function listenByTurns(chain: Chain<SpeechToText>, wishes: ListenOptions): LiveHearing {
   let link = chain.current();
   let live = link.listen?.(wishes) ?? nobody;
@@ -47,5 +50,5 @@ const nobody: LiveHearing = {
   push() {},
   nextTurn() {},
   close() {},
-  wordsSoFar: () => Promise.reject(new ProviderError("unavailable", "nobody listens while it is spoken")),
+  wordsSoFar: () => Promise.reject(new ProviderError("unavailable", "no live transcription")),
 };

@@ -4,29 +4,29 @@ import type { VoiceSettings } from "#voice/ports/persona.ts";
 import { OUTPUT_SAMPLE_RATE, type SpeechRequest, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
 
 export type KeptLines = TextToSpeech & {
-  /** Has these lines spoken in this voice, so that they can be heard when it fails. Never throws. */
+  /** Caches these lines in this voice, so that they can be played when it fails. Never throws. */
   prepare(voice: VoiceSettings, lines: readonly string[]): Promise<void>;
 };
 
 type KeptLinesOptions = {
   /** The voice of the calls. */
   voice: TextToSpeech;
-  /** Speaks a line that is not kept. It should need nobody outside. */
+  /** Speaks lines that are not cached. Should not depend on an outside service. */
   spare: TextToSpeech;
   log: Log;
 };
 
-/** Lines in memory: some 150 kB each. */
+/** The most lines in memory, at some 150 kB each. */
 const MOST_KEPT = 128;
-/** A line that takes longer to be made is tried again at the next call. */
+/** A line that takes longer to synthesise is retried with the next call. */
 const MADE_WITHIN_MS = 10_000;
 const PIECE_BYTES = (OUTPUT_SAMPLE_RATE * 2) / 5;
 
-/** A voice that speaks a few lines from memory as the agent would, and everything else as the spare voice does. */
+/** A voice that speaks a few lines from a cache in the agent's voice, and everything else in the spare voice. */
 export function createKeptLines({ voice, spare, log }: KeptLinesOptions): KeptLines {
   const kept = new Map<string, Uint8Array>();
   const underWay = new Set<string>();
-  // Not by its pace: the caller may have changed that since.
+  // Not by its speed: the caller may have changed that since.
   const keyOf = (line: Pick<SpeechRequest, "text" | "voice">) => JSON.stringify([line.voice.voiceId, line.text]);
 
   async function make(line: Pick<SpeechRequest, "text" | "voice">): Promise<void> {
@@ -42,7 +42,7 @@ export function createKeptLines({ voice, spare, log }: KeptLinesOptions): KeptLi
       if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       if (pieces.length > 0 && !control.signal.aborted) kept.set(key, Buffer.concat(pieces));
     } catch (error) {
-      log.warn({ voice: voice.name, error: String(error) }, "a line could not be made in advance");
+      log.warn({ voice: voice.name, error: String(error) }, "caching a line failed");
     } finally {
       timer.cancel();
       underWay.delete(key);
