@@ -19,13 +19,13 @@ import { usernameOf } from "./names.ts";
 import { below, everySearch, sorts, wordsOf } from "./searches.ts";
 import type { Size } from "./size.ts";
 
-/** A list or a search as a person asks for it, each time for other values. */
+/** A list or a search as a person uses it, with other values each time. */
 export type Question = { name: string; targetMs?: number; ask(round: number): Promise<unknown> };
 
 type Here = Awaited<ReturnType<typeof withCalls>>;
 type Cast = { creators: { uid: string; username: string }[]; callers: string[] };
 
-/** A page of figures is no list: it may take longer. */
+/** A page of figures is not a list: it may take longer. */
 const ANALYSIS_MS = 300;
 const gate = { passed: true, refusal: null };
 const dayMs = 86_400_000;
@@ -42,10 +42,10 @@ const somebody = (uid: string, userType: "user" | "model", role: "member" | "adm
 
 const admin = somebody("00000000-0000-7000-8000-00000000000a", "user", "admin");
 
-/** A queue looks at no complaint whole. */
-const noFacts = () => Promise.reject(new Error("A queue asks for no facts"));
+/** A queue loads no report in full. */
+const noFacts = () => Promise.reject(new Error("a queue loads no facts"));
 
-/** People as they come: whoever calls or is called most is met most. */
+/** People by frequency: whoever calls or is called most appears most. */
 async function castOf({ pool }: Database): Promise<Cast> {
   const { rows } = await pool.query<{ caller: string; uid: string; username: string }>(
     "SELECT customer_uid AS caller, creator_uid AS uid, model_username AS username FROM calls TABLESAMPLE SYSTEM (1) LIMIT 4000",
@@ -86,7 +86,7 @@ function memberQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
   ];
 }
 
-/** One letter is another. */
+/** Replaces one letter. */
 function mistyped(name: string): string {
   const at = 1 + below(name.length - 1);
   return `${name.slice(0, at)}${pick([..."aeioustrn"])}${name.slice(at + 1)}`;
@@ -143,7 +143,7 @@ function adminQueries({ db }: Database, here: Here, cast: Cast): Question[] {
   ];
 }
 
-/** Everything that people wait for, with what there is to ask about. */
+/** Everything that people wait for, with possible values. */
 export async function everyQuestion(database: Database, here: Here, size: Size): Promise<Question[]> {
   const cast = await castOf(database);
   return [
