@@ -10,10 +10,7 @@ export type Load = {
   stallMaxMs: number;
   /** CPU time of the whole process, all its threads, by wall time: 1 is one core. */
   cores: number;
-  /**
-   * The share of the time in which the main thread was runnable but other programs had the cores; null if Linux does not
-   * report it.
-   */
+  /** Share of time in which the main thread was runnable but had no core; null if Linux does not report it. */
   waitedShare: number | null;
 };
 

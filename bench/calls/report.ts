@@ -5,9 +5,7 @@ import type { ScenarioResult } from "./scenario.ts";
 export type Budget = { p50Ms: number | null; p95Ms: number | null; stallMs: number | null; perCallMb: number | null };
 export const noBudget: Budget = { p50Ms: null, p95Ms: null, stallMs: null, perCallMb: null };
 
-/**
- * The figures of one run. `overheads`: what the engine added to each reply, in ms. `leastTurns`: fewer are not significant.
- */
+/** The figures of one run. `overheads`: what the engine added to each reply, in ms. `leastTurns`: fewer mean little. */
 export function figuresOf(
   result: ScenarioResult,
   given: { overheads: number[]; budget: Budget; leastTurns: number | null },

@@ -24,8 +24,7 @@ type Pair = {
 
 /**
  * Pages a second as shares of what a plain page of the same router and React, and a bare server, reach in the same minutes,
- * for the selected names. A page and its baseline take turns, round by round; the figure is the median of the rounds'
- * shares.
+ * for the selected names. A page and its baseline take turns; the figure is the median of the rounds' shares.
  */
 export async function ratios(dataDir: string, wants: (name: string) => boolean): Promise<Figure[]> {
   const sites: Site[] = [];

@@ -1,10 +1,10 @@
 /**
- * Days and moments in words. All of them are UTC, so that the server, every browser and every letter write the same. What is
- * given is a date or its ISO text; a day alone, such as 2026-11-20, is that day.
+ * Formats days and timestamps. All of them are UTC, so that the server, every browser and every email show the same. Takes a
+ * date or its ISO text; a day alone, such as 2026-11-20, is that day.
  */
 type Moment = Date | string;
 
-/** A page says the same days many times over, and finding the words for one takes as long as writing a row of a table. */
+/** Cached: a page repeats the same days many times, and formatting one takes as long as rendering a table row. */
 const MOST_KEPT = 1_000;
 
 const format = (options: Intl.DateTimeFormatOptions) => {
@@ -30,7 +30,7 @@ export const dateLabel = format({ dateStyle: "medium" });
 /** "November 20, 2026". */
 export const longDayLabel = format({ dateStyle: "long" });
 
-/** "November 2026", of a moment or of a month such as 2026-11. */
+/** "November 2026", for a timestamp or a month such as 2026-11. */
 export const monthLabel = format({ month: "long", year: "numeric" });
 
 /** "Nov 20, 2026, 21:04". */

@@ -9,9 +9,7 @@ export class InvalidFileKey extends Error {
 
 const segment = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9]+)*$/;
 
-/**
- * Lower-case letters, digits, hyphens, underscores and inner dots, in at most eight parts: the same file on every storage.
- */
+/** Lower-case letters, digits, hyphens, underscores and inner dots, in at most eight parts: valid on every storage. */
 export function isFileKey(key: string): boolean {
   const parts = key.split("/");
   return key.length <= 200 && parts.length <= 8 && parts.every((part) => segment.test(part));

@@ -35,10 +35,7 @@ const alternate = "Conversation roles must alternate user/assistant/user/assista
 const rolesOf = ({ messages }: Body) => messages.map(({ role }) => role);
 const isAlternating = (roles: string[]) => roles.every((role, at) => role === (at % 2 === 0 ? "user" : "assistant"));
 const families: [string, Refuses][] = [
-  [
-    "Mistral 7B v0.2: no system role, user first, alternating",
-    (body) => (isAlternating(rolesOf(body)) ? null : alternate),
-  ],
+  ["Mistral 7B v0.2: no system role, alternating", (body) => (isAlternating(rolesOf(body)) ? null : alternate)],
   ["Gemma: no system role", (body) => (rolesOf(body).includes("system") ? "System role not supported" : null)],
   [
     "Llama 2 and Mistral 7B v0.3: system first, then alternating",

@@ -133,8 +133,7 @@ async function wholeText(answer: OpenAiAnswer): Promise<string> {
 
 function readEvent(data: string): ChatEvent {
   const event = readable(() => readChatEvent(data));
-  if ("error" in event)
-    throw new ProviderError("unavailable", `the server reported an error: ${reasonIn(event.error)}`);
+  if ("error" in event) throw new ProviderError("unavailable", `the server failed: ${reasonIn(event.error)}`);
   if (event.declined) throw new ProviderError("declined", "the model declined to answer");
   return event;
 }

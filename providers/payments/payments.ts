@@ -44,14 +44,9 @@ export type PaymentProcessor = {
   live: boolean;
   /** Throws a `ProviderError`. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /**
-   * Closes a checkout. True when nobody can pay there any more; false when someone has, or is about to. Throws a
-   * `ProviderError`.
-   */
+  /** Closes a checkout. False if someone has paid, or is about to; else nobody can any more. Throws a `ProviderError`. */
   cancelCheckout(processorRef: string): Promise<boolean>;
-  /**
-   * Refunds a whole payment; a notice arrives once it is done. A second request changes nothing. Throws a `ProviderError`.
-   */
+  /** Refunds a whole payment; a notice arrives once it is done. Idempotent. Throws a `ProviderError`. */
   refund(processorRef: string, reason: string): Promise<void>;
   /** Authenticates the raw request, and only then parses it. Never throws because of its content. */
   verifyNotice(request: NoticeRequest): Promise<NoticeVerdict>;

@@ -15,10 +15,7 @@ export function createHearingFallback(options: Omit<ChainOptions<SpeechToText>, 
   };
 }
 
-/**
- * Streams through a provider that is healthy when a turn starts. A turn that fails is transcribed as a whole, by
- * `transcribe`.
- */
+/** Streams through a healthy provider. A turn that fails is transcribed as a whole, by `transcribe`. */
 function listenByTurns(chain: Chain<SpeechToText>, wishes: ListenOptions): LiveHearing {
   let link = chain.current();
   let live = link.listen?.(wishes) ?? nobody;

@@ -29,10 +29,7 @@ const event = z.looseObject({
   message: z.string().nullish(),
 });
 
-/**
- * ElevenLabs' voices over `stream-input`: one socket for each sentence, with audio while the rest is still being
- * synthesised.
- */
+/** ElevenLabs' voices over `stream-input`: one socket per sentence, which plays while the rest is still synthesised. */
 export function createElevenLabs(options: ElevenLabsOptions): TextToSpeech {
   const { apiKey, model, voices, url = VENDOR_URL, clock } = options;
 

@@ -38,8 +38,7 @@ export function readRecording(text: string): RecordedStep[] {
   let settings: TurnSettings | undefined;
   return lines.map((line, at) => {
     const parsed = recordedLine.safeParse(jsonOf(line));
-    if (!parsed.success)
-      throw new Error(`line ${at + 2} is not an event: ${parsed.error.issues[0]?.message ?? "unknown"}`);
+    if (!parsed.success) throw new Error(`line ${at + 2} is invalid: ${parsed.error.issues[0]?.message ?? "unknown"}`);
     settings = parsed.data.settings ?? settings;
     if (settings === undefined) throw new Error(`line ${at + 2} has no settings`);
     return { event: parsed.data.event, settings, effects: parsed.data.effects ?? [] };

@@ -30,10 +30,7 @@ export type VoiceSession = {
   receive(frame: string | Uint8Array): void;
   /** Says the disclosure and the first message unless they were heard. Call it after every `attach`. */
   open(): void;
-  /**
-   * Says something of the platform's own. A goodbye lets the current sentence end. Resolves when it was heard or will not
-   * be.
-   */
+  /** Speaks for the platform. A goodbye lets the current sentence end. Resolves when it was heard or will not be. */
   say(text: string, kind: "notice" | "goodbye"): Promise<void>;
   /** Sends an event of the call's owner. */
   emit(event: OwnerEvent): void;
@@ -175,8 +172,7 @@ class Session implements VoiceSession {
     this.#listening.close();
     this.#recap.stop();
     const { droppedMs } = this.#listening;
-    if (droppedMs > 0)
-      this.#options.log.info({ droppedMs, callId: this.#options.callId }, "unprocessed audio was dropped");
+    if (droppedMs > 0) this.#options.log.info({ droppedMs, callId: this.#options.callId }, "audio was dropped");
   }
 
   transcript(from = 0): readonly TranscriptLine[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { devicesOf, readSoundChoices, usualSound } from "./sound-choices.rules.ts";
 
-test("what was kept is read again, and what cannot be read is as usual", () => {
+test("stored choices are read again, and unreadable ones fall back to the defaults", () => {
   const chosen = {
     microphoneId: "a",
     speakerId: "b",
@@ -18,7 +18,7 @@ test("what was kept is read again, and what cannot be read is as usual", () => {
   expect(readSoundChoices('{"volume":0}')).toEqual({ ...usualSound, volume: 0 });
 });
 
-test("each device is listed once, and has a name even where the browser tells none", () => {
+test("each device is listed once, and has a name even if the browser reports none", () => {
   const listed = [
     { kind: "audioinput", deviceId: "default", label: "Default: Desk" },
     { kind: "audioinput", deviceId: "desk", label: "Desk" },

@@ -1,14 +1,14 @@
-/** `open`: the other side notices when the customer has finished. `held`: only what is said while a button is held counts. */
+/** `open`: the server detects the end of a turn. `held`: only what is said while a button is held counts. */
 export type Listening = "open" | "held";
 
-/** How somebody wants to hear and to be heard. Ids are those of the browser; empty: whatever it uses by itself. */
+/** A customer's audio settings. Ids are the browser's; empty: its default. */
 export type SoundChoices = {
   microphoneId: string;
   speakerId: string;
-  /** Of the voice, from 0 to 1. */
+  /** The voice's volume, from 0 to 1. */
   volume: number;
   listening: Listening;
-  /** The microphone stays open while the agent speaks: nothing of the voice comes back through it. */
+  /** The microphone stays open while the agent speaks: no echo of the voice reaches it. */
   headphones: boolean;
   /** The customer speaks: the microphone opens with the call. False: they turned it off, and type. */
   speaks: boolean;
@@ -23,7 +23,7 @@ export const usualSound: SoundChoices = {
   speaks: true,
 };
 
-/** What was kept by an earlier visit. Whatever cannot be read is as usual. */
+/** The choices stored by an earlier visit. Anything unreadable falls back to its default. */
 export function readSoundChoices(kept: string | null): SoundChoices {
   let read: Partial<Record<keyof SoundChoices, unknown>>;
   try {
@@ -47,8 +47,8 @@ export type SoundDevice = { id: string; label: string };
 type Listed = { kind: string; deviceId: string; label: string };
 
 /**
- * The devices of one kind, each once. Until a page may use the microphone browsers tell no names, and some no ids; those
- * that cannot be told apart are left out. Chrome lists the usual one a second time under a name of its own.
+ * The devices of one kind, each once. Until a page may use the microphone browsers report no names, and some no ids;
+ * indistinguishable ones are left out. Chrome lists the default a second time under another name.
  */
 export function devicesOf(listed: readonly Listed[], kind: "audioinput" | "audiooutput"): SoundDevice[] {
   const own = listed.filter((one) => one.kind === kind && !["", "default", "communications"].includes(one.deviceId));

@@ -2,7 +2,7 @@ import { readSoundChoices, type SoundChoices } from "./sound-choices.rules.ts";
 
 const place = "nocturne.sound";
 
-/** How this browser's customer wanted to hear and be heard last time. A browser that keeps nothing has it as usual. */
+/** This browser's audio settings from the last call. A browser without storage uses the defaults. */
 export function keptSound(): SoundChoices {
   try {
     return readSoundChoices(localStorage.getItem(place));
@@ -15,6 +15,6 @@ export function keepSound(choices: SoundChoices): void {
   try {
     localStorage.setItem(place, JSON.stringify(choices));
   } catch {
-    // A browser may be told to keep nothing; the choice holds for this call.
+    // Storage may be disabled; the choice applies to this call.
   }
 }

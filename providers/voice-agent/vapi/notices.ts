@@ -14,8 +14,7 @@ type Request = { rawBody: string; headers: Headers };
 
 /** Parses a message whose sender was verified on the raw bytes. */
 export function readVapiNotice(request: Request, webhook: VapiOptions["webhook"], now: Date): HostedNotice | null {
-  if (!isTheirs(request, webhook, now))
-    throw new ProviderError("unauthorized", "the notice could not be authenticated");
+  if (!isTheirs(request, webhook, now)) throw new ProviderError("unauthorized", "an unauthenticated notice");
   let body: unknown;
   try {
     body = JSON.parse(request.rawBody);

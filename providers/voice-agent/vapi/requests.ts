@@ -18,10 +18,7 @@ type Ask = {
   signal: AbortSignal;
 };
 
-/**
- * Sends one request; returns the response's JSON, or null for none. Throws a `ProviderError` that contains no URL and no
- * key.
- */
+/** Sends one request; returns its JSON, or null for none. Throws a `ProviderError` that contains no URL and no key. */
 export async function askOnce({ url, method, body, apiKey, signal }: Ask): Promise<unknown> {
   const limit = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {

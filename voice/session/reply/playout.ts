@@ -28,9 +28,7 @@ export class Playout {
     this.#clock = clock;
   }
 
-  /**
-   * How long the next `frameMs` of an item must wait. `afterQuiet`: its first audio waits until everything else was heard.
-   */
+  /** How long the next `frameMs` of an item must wait. `afterQuiet`: it only starts once everything else was heard. */
   waitBefore(itemId: string, frameMs: number, afterQuiet: boolean): number {
     const now = this.#clock.monotonicMs();
     const item = this.#items.get(itemId);

@@ -91,9 +91,7 @@ export class Speech {
     this.wake();
   }
 
-  /**
-   * Stops at once. Returns how much longer the sentence that was cut would have sounded, in ms, and the sentences after it.
-   */
+  /** Stops at once. Returns how much longer the cut sentence would have sounded, in ms, and the sentences after it. */
   stop(): { unsentMs: number; unsaid: string[] } {
     const [cut] = this.#sentences;
     const unsaid = this.#sentences.filter(({ announced }) => !announced).map(({ text }) => text);
@@ -250,10 +248,7 @@ export class Speech {
     return true;
   }
 
-  /**
-   * The size of the next frame; 0 while too little has arrived. A sentence opens with a short frame, so that it sounds
-   * early.
-   */
+  /** The size of the next frame; 0 while too little has arrived. The first one is short, so that a sentence sounds early. */
   #frameBytes(sentence: Sentence): number {
     const wanted = (sentence.announced ? DELTA_MS : SHORTEST_DELTA_MS) * BYTES_PER_MS;
     const { bytes } = sentence.frames;
