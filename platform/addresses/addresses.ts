@@ -33,7 +33,7 @@ export function isPublicAddress(ip: string): boolean {
   return family !== 0 && !inner.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Drops the household from an address: leaves the first 24 bits of an IPv4 address, 48 of an IPv6. Null for anything else. */
+/** Drops the household from an address: keeps 24 bits of an IPv4 address, 48 of an IPv6. Null for anything else. */
 export function truncateAddress(ip: string): string | null {
   const [address = ""] = plainAddress(ip).split("%");
   if (isIP(address) === 4) return `${address.split(".").slice(0, 3).join(".")}.0`;
