@@ -4,17 +4,11 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
-import type {
-  CallSafetyEvent,
-  ClearFlagInput,
-  SafetyFlagPage,
-  SafetyFlagView,
-  SafetyQuery,
-  SafetyReport,
-} from "./safety.schema.ts";
+import type { CallSafetyEvent, SafetyFlagPage, SafetyFlagView, SafetyQuery, SafetyReport } from "./safety.schema.ts";
 import * as store from "./safety.store.ts";
 import { reportCsv } from "./safety-report.rules.ts";
 
@@ -45,21 +39,27 @@ export const safetyFailures = {
 
 const pageSize = 50;
 const waitingShown = 200;
-const dayMs = 86_400_000;
 /** How long an event keeps the link to its call. */
 const CRISIS_DAYS = 30;
 const OTHER_DAYS = 180;
 
-/** What is noted of the safety of calls: events without content, counts without names, and flags for people to look at. */
-export function createSafetyService({
-  db,
-  clock,
-  audit,
-}: {
+export type SafetyOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-}) {
+  agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+};
+
+/** What is noted of the safety of calls: events without content, counts without names, and flags for people to look at. */
+export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOptions) {
+  /** What is flagged may be an agent, whose name the store does not know. */
+  async function named(flags: SafetyFlagView[]): Promise<SafetyFlagView[]> {
+    const agentIds = flags.filter(({ subjectType }) => subjectType === "agent").map(({ subjectId }) => subjectId);
+    if (agentIds.length === 0) return flags;
+    const names = await agentNamesOf(db, agentIds);
+    return flags.map((flag) => ({ ...flag, name: flag.name ?? names.get(flag.subjectId) ?? null }));
+  }
+
   async function report(viewer: Viewer | null, query: Pick<SafetyQuery, "year">): Promise<SafetyReport> {
     requireAdmin(viewer);
     const year = query.year ?? clock.now().getUTCFullYear();
@@ -114,18 +114,19 @@ export function createSafetyService({
       requireAdmin(viewer);
       const after = decodeTimeCursor(query.cursor);
       const { rows, nextCursor } = await store.openFlags(db, { after, limit: pageSize, only: query.flag ?? null });
-      return { flags: rows, nextCursor };
+      return { flags: await named(rows), nextCursor };
     },
 
     /** What waits, the longest first, for a list of everything that does. */
     async waiting(viewer: Viewer | null): Promise<SafetyFlagView[]> {
       requireAdmin(viewer);
-      return store.waitingFlags(db, waitingShown);
+      return named(await store.waitingFlags(db, waitingShown));
     },
 
     /** A person has looked at it. A lock ends with its flag. */
-    async clear(viewer: Viewer | null, { flagId, reason }: ClearFlagInput): Promise<void> {
+    async clear(viewer: Viewer | null, { flagId, reason }: { flagId: string; reason: string }): Promise<void> {
       const actor = adminActor(viewer);
+      if (!isUuid(flagId)) throw commonFailures.notFound();
       await transact(db, async (tx) => {
         const flag = await store.clearFlag(tx, flagId, { by: actor.uid, at: clock.now(), reason });
         if (!flag) throw commonFailures.notFound();

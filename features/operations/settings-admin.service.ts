@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 import {
   type ConfirmationsService,
   type ConfirmedAction,
   confirmationNote,
 } from "../confirmations/confirmations.service.ts";
+import { usernamesOf } from "../members/member-directory.service.ts";
 import { adminActor, requireAdmin, requireRecent, type Viewer } from "../members/viewer.rules.ts";
 import { readableDifferences } from "../settings/setting-forms.rules.ts";
 import { settingWords } from "../settings/settings.labels.ts";
@@ -15,7 +17,6 @@ import type { SettingInput, SettingName, SettingValue } from "../settings/settin
 import { isSettingName, parseSetting, settingsCatalogue } from "../settings/settings.rules.ts";
 import { type SettingsService, settingsFailures } from "../settings/settings.service.ts";
 import { isSameValue, needsSecondAdmin } from "../settings/settings-guard.rules.ts";
-import { usernamesOf } from "./error-groups.store.ts";
 import type { SettingHistory, SettingLine, SettingVersionView, SettingWait } from "./operations.schema.ts";
 import { type SwitchName, switches, versionAt, versionStates } from "./settings-admin.rules.ts";
 
@@ -40,7 +41,7 @@ export type SettingOutcome = { version: number; waiting: false } | { version: nu
 /** The kind of request under which a setting waits for a second admin. */
 export const settingKind = "setting_change";
 /** For so long whoever made a change can take it back alone. */
-const undoMs = 24 * 3_600_000;
+const undoMs = dayMs;
 const longestSummary = 300;
 
 /** What waits with a request. `latest`: the newest version when it was asked; another one since then makes it void. */

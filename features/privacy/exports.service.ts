@@ -1,8 +1,10 @@
 import type { MailService } from "#features/mail/mail.service.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -27,9 +29,9 @@ export type ExportsOptions = {
 
 const sealedFor = (owner: string) => ({ owner, purpose: "privacy.export" });
 /** Time to fetch it again when the first try broke off. */
-const keptAfterFetchMs = 24 * 3_600_000;
+const keptAfterFetchMs = dayMs;
 /** Longer than the largest copy takes to make. */
-const leaseMs = 10 * 60_000;
+const leaseMs = 10 * minuteMs;
 const mostAtOnce = 20;
 
 /** Copies of what is kept about a member, made in the background. */
@@ -73,7 +75,7 @@ export function createExports({ db, clock, log, mail, encryption, sources, siteN
 
   /** Asks for a copy in the caller's transaction. One a day: `privacy.export_too_soon` (429) for more. */
   async function exportFor(tx: Tx, uid: string): Promise<void> {
-    await store.lockMember(tx, uid);
+    await lockMember(tx, uid);
     const last = await store.lastExport(tx, uid);
     if (!mayExport(last, clock.now())) throw privacyFailures.exportTooSoon();
     await store.insertExport(tx, { id: uuidv7(clock.now().getTime()), uid, at: clock.now() });

@@ -3,9 +3,11 @@ import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import { type Brand, brandOfHost } from "#features/brand/brand.rules.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { isRefusedByBreak, limitsFailures, pauseRefusal, purchaseRefusal } from "#features/limits/limits.rules.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { hourMs } from "#platform/days/durations.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
@@ -42,7 +44,6 @@ type PurchaseRequest = {
 const startsPerHour = 30;
 /** So many declined payments in an hour look like somebody trying out cards. */
 const declinesPerHour = 5;
-const HOUR_MS = 3_600_000;
 
 /** How a purchase comes to be: agreed and written down first, then the way to the processor. */
 export function createPurchaseStart(parts: PurchaseParts) {
@@ -91,7 +92,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
 /** Records a purchase, or finds the one that the same key made before. */
 async function agree(parts: PurchaseParts, tx: Tx, request: PurchaseRequest): Promise<store.PurchaseRow> {
   const { uid, pack, key, brand, processor } = request;
-  await store.lockMember(tx, uid);
+  await lockMember(tx, uid);
   const before = await store.findByKey(tx, uid, key);
   if (before && before.price_micros !== pack.price) throw purchaseFailures.keyReused();
   if (before) return before;
@@ -118,7 +119,7 @@ async function refusalFor(
 ): Promise<Failure | null> {
   const now = parts.clock.now();
   if (await parts.ledger.isFrozen(tx, uid)) return ledgerFailures.frozen();
-  const declines = await store.declinesSince(tx, uid, new Date(now.getTime() - HOUR_MS));
+  const declines = await store.declinesSince(tx, uid, new Date(now.getTime() - hourMs));
   if (declines >= declinesPerHour) return purchaseFailures.tooManyDeclines();
   const standing = await parts.limits.standing(tx, uid);
   const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits);

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { micros } from "#platform/money/money.ts";
 import type { Bought } from "./offer.rules.ts";
 import type { PurchaseState } from "./purchase-states.rules.ts";
@@ -13,11 +14,6 @@ export type PurchaseRow = Selectable<PurchasesTable>;
 const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch", "charged_back"];
 /** States of a page that was left and may be paid all the same, until the processor has shut it. */
 const leftStates: PurchaseState[] = ["declined", "expired"];
-
-/** Makes purchases of one member wait for each other, so that together they keep the limits. */
-export async function lockMember(tx: Tx, uid: string): Promise<void> {
-  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
-}
 
 export async function findByKey(db: Handle, uid: string, key: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom("purchases").selectAll().where("uid", "=", uid).where("idem_key", "=", key).executeTakeFirst();
@@ -174,7 +170,7 @@ export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date)
 export async function openDisputes(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; uid: string; username: string; price: bigint; at: Date }>`
     SELECT p.id, p.uid, u.username, p.price_micros AS price, coalesce(e.received_at, p.created_at) AS at
-    FROM purchases p JOIN users u ON u.uid = p.uid
+    FROM purchases p JOIN member_directory u ON u.uid = p.uid
     LEFT JOIN LATERAL (SELECT max(received_at) AS received_at FROM payment_events
       WHERE purchase_id = p.id AND kind = 'chargeback') e ON true
     WHERE p.state = 'charged_back' AND u.status = 'active'
@@ -216,7 +212,7 @@ export async function declinesSince(db: Handle, uid: string, from: Date): Promis
     .innerJoin("purchases as p", "p.id", "e.purchase_id")
     .select(sql<number>`count(*)::int`.as("count"))
     .where("p.uid", "=", uid)
-    .where("p.created_at", ">=", new Date(from.getTime() - 86_400_000))
+    .where("p.created_at", ">=", new Date(from.getTime() - dayMs))
     .where("e.kind", "=", "declined")
     .where("e.received_at", ">=", from)
     .executeTakeFirst();

@@ -1,15 +1,39 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
+import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
+import { safetyOperations } from "#features/moderation/safety.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { contentOperations } from "#features/reviews/reviews.operations.ts";
+import { verificationOperations } from "#features/verifications/verifications.operations.ts";
+import { adminAgentSamples, pickyVoiceService } from "./support/admin-agent-samples.ts";
+import { adminComplaintSamples, complaintsClock } from "./support/admin-complaint-samples.ts";
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
+import { contentSamples } from "./support/content-samples.ts";
 import { memberSamples, type Sample } from "./support/member-samples.ts";
+import { safetySamples } from "./support/safety-samples.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { verificationSamples } from "./support/verification-samples.ts";
 import type { Answer, Visitor } from "./support/visitor.ts";
 
 // Every answer that the API's description tells of an operation is brought about and held against its schema. A noun
 // joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.
 
-const declared = [memberOperations];
-const samplesOf = [memberSamples];
+const declared = [
+  memberOperations,
+  adminAgentOperations,
+  adminComplaintOperations,
+  contentOperations,
+  verificationOperations,
+  safetyOperations,
+];
+const samplesOf = [
+  memberSamples,
+  adminAgentSamples,
+  adminComplaintSamples,
+  contentSamples,
+  verificationSamples,
+  safetySamples,
+];
 
 const routes = declared
   .flatMap((operations) => Object.values(operations))
@@ -22,7 +46,7 @@ let visitor: Visitor;
 let document: ApiDocument;
 let samples: Record<string, Sample[]>;
 beforeAll(async () => {
-  site = await siteUnderTest();
+  site = await siteUnderTest({ clock: complaintsClock, voiceAgents: pickyVoiceService });
   [admin, member, visitor] = [await site.signedIn(site.stage.admin), await site.member(), await site.visit()];
   document = await apiDocument(admin);
   samples = Object.assign({}, ...(await Promise.all(samplesOf.map((make) => make(site, admin)))));
@@ -61,11 +85,12 @@ test.each(routes)("%s answers as its description says, each status of it [N-04]"
   if (!operation) throw new Error(`${route} is not described`);
   const seen = new Set<string>();
   for (const sample of [...sharedSamples(operation), ...(samples[route] ?? [])]) {
-    const { who = admin, status, ...request } = sample;
+    const { who = admin, status, logged, ...request } = sample;
     const answer = await send(who, route, request);
     const what = `${route} ${answer.status} ${answer.text.slice(0, 200)}`;
     expect(answer.status, what).toBe(status);
     seen.add(String(status));
+    if (logged !== undefined) expect(site.faults.pop(), what).toContain(logged);
     if (status === 204) expect(answer.text, what).toBe("");
     else expectFits(operation.responses[status], answer.body, what);
     if (status < 300 && operation.requestBody)
@@ -88,7 +113,7 @@ function sharedSamples({ requestBody }: DescribedOperation): Sample[] {
 function send(
   who: Visitor,
   route: string,
-  { params, query = "", body, text }: Omit<Sample, "status">,
+  { params, query = "", body, text }: Omit<Sample, "status" | "logged">,
 ): Promise<Answer> {
   const [method = "", path = ""] = route.split(" ");
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? site.stage.creators[0]?.agentId ?? "");

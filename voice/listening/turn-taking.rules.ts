@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { takesTheFloor } from "./backchannel.rules.ts";
 import { bargeIn } from "./barge-in.rules.ts";
 import { afterPause, endingOf, hasSentenceMark, WAIT_FOR_TEXT_MS, waitAfter } from "./end-of-turn.rules.ts";
@@ -13,7 +14,7 @@ const RESUMES_AFTER_MS = 64;
 /** A turn known to contain no words is discarded after this much silence. */
 const GIVES_UP_AFTER_MS = 750;
 /** The longest turn. */
-const LONGEST_TURN_MS = 60_000;
+const LONGEST_TURN_MS = minuteMs;
 /** A reply that has just started is retracted when the caller goes on, if no more than this was played. */
 const TAKEN_BACK_WITHIN_MS = 600;
 /** Longer turns are seldom over at the first pause; a caller with this many wrong guesses is one who pauses. */

@@ -2,6 +2,7 @@ import { chargeableMs, chargeOf, creatorPart, priceOf, splitCharge } from "#feat
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
 import type { CallRow } from "../calls.store.ts";
 import * as calls from "../calls.store.ts";
@@ -66,7 +67,7 @@ export function hasMovedOn(error: unknown): boolean {
 }
 
 /** How long a hold may stay open past its slice before `ledger:check` calls it forgotten. */
-const HOLD_LIFE_MS = 10 * 60_000;
+const HOLD_LIFE_MS = 10 * minuteMs;
 /** So many broken calls of a customer and UTC day give back without a person looking. */
 export const MOST_GIVEN_BACK_A_DAY = 3;
 /** A call that moved on while its end was computed is read again this often. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { minuteMs } from "#platform/days/durations.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { HostedNotice } from "../voice-agent.ts";
 import { serverMessage } from "./answers.schema.ts";
@@ -6,7 +7,7 @@ import { factsOf } from "./call-facts.rules.ts";
 import type { VapiOptions } from "./vapi-options.ts";
 
 /** The greatest age of a signed message: retries arrive within minutes. */
-const OLDEST_MS = 10 * 60_000;
+const OLDEST_MS = 10 * minuteMs;
 /** The message types we request: those about a call's lifecycle. */
 const toldOf = new Set(["status-update", "end-of-call-report", "hang"]);
 

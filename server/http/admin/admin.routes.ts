@@ -1,9 +1,13 @@
 import { Hono } from "hono";
+import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
+import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
+import { safetyOperations } from "#features/moderation/safety.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { contentOperations } from "#features/reviews/reviews.operations.ts";
+import { verificationOperations } from "#features/verifications/verifications.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
-import { adminAgentsRoutes } from "./admin-agents.routes.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
 import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
 import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";
@@ -29,13 +33,17 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminConversationsRoutes());
   api.route("/", adminConfirmationsRoutes());
   api.route("/", adminVerificationsRoutes());
+  api.route("/", operationRoutes(verificationOperations));
   api.route("/", adminComplaintsRoutes());
+  api.route("/", operationRoutes(adminComplaintOperations));
   api.route("/", operationRoutes(memberOperations));
-  api.route("/", adminAgentsRoutes());
+  api.route("/", operationRoutes(adminAgentOperations));
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());
+  api.route("/", operationRoutes(contentOperations));
   api.route("/", adminInboxRoutes());
   api.route("/", adminSafetyRoutes());
+  api.route("/", operationRoutes(safetyOperations));
   api.route("/", adminWordsRoutes());
 
   api.route("/", adminOperationsRoutes());
