@@ -23,10 +23,10 @@ async function measured(database: Database): Promise<Figure[]> {
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
   const figures: Figure[] = [];
   const all: number[] = [];
-  for (const [name, wish] of Object.entries(everySearch(await wordsOf(database), AGENTS))) {
+  for (const [name, search] of Object.entries(everySearch(await wordsOf(database), AGENTS))) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS * sorts.length; round += 1) {
-      const query = catalogueQuery.parse({ ...wish(), sort: sorts[round % sorts.length] });
+      const query = catalogueQuery.parse({ ...search(), sort: sorts[round % sorts.length] });
       const startedAtMs = performance.now();
       await catalogue.countedCatalogue(gate, query);
       // The first of each sort order warms up the server.

@@ -3,7 +3,7 @@ import type { BufferReport } from "./audio/jitter-buffer.rules.ts";
 import { pcmFromBase64 } from "./audio/pcm.rules.ts";
 import { createPlayer, type Player } from "./audio/player.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
-import { keepSound, keptSound } from "./audio/sound-preferences.ts";
+import { storedSound, storeSound } from "./audio/sound-preferences.ts";
 import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
 import { CallerVoice } from "./caller-voice.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
@@ -37,7 +37,7 @@ export class CallSession {
 
   constructor(options: CallSessionOptions) {
     this.options = options;
-    this.state = newSessionState(options.opening, keptSound());
+    this.state = newSessionState(options.opening, storedSound());
     this.caller = new CallerVoice({
       state: this.snapshot,
       change: (part) => this.change(part),
@@ -116,7 +116,7 @@ export class CallSession {
   choose(part: Partial<SoundChoices>): void {
     const { choices: before } = this.state;
     this.change({ choices: { ...before, ...part } });
-    keepSound(this.state.choices);
+    storeSound(this.state.choices);
     this.player?.setVolume(this.state.choices.volume);
     if (part.speakerId !== undefined && part.speakerId !== before.speakerId) this.playWhereChosen();
     this.caller.chosen(before);

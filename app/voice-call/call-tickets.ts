@@ -3,7 +3,7 @@ import type { StartedConversation } from "#features/conversations/conversations.
 /** Tokens are only in memory: not in a URL, not in the history, not in storage. A reload requests a new one. */
 const tickets = new Map<string, StartedConversation>();
 
-export function keepTicket(ticket: StartedConversation): void {
+export function storeTicket(ticket: StartedConversation): void {
   tickets.set(ticket.callId, ticket);
 }
 

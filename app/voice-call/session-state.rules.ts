@@ -1,5 +1,5 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
-import { type SoundChoices, usualSound } from "./audio/sound-choices.rules.ts";
+import { defaultSound, type SoundChoices } from "./audio/sound-choices.rules.ts";
 import { type CallOpening, type CallState, newCallState } from "./call-state.rules.ts";
 
 /** `locked`: the browser requires a tap before the page may play audio. `missing`: it cannot play speech here at all. */
@@ -24,7 +24,7 @@ export type SessionState = {
 export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
 
 /** The initial screen. */
-export function newSessionState(opening: CallOpening, choices = usualSound): SessionState {
+export function newSessionState(opening: CallOpening, choices = defaultSound): SessionState {
   return {
     call: newCallState(opening),
     sound: "opening",

@@ -135,9 +135,9 @@ async function measured(pairs: Pair[], measures: Record<Pair["against"], string>
 }
 
 /** A cached page is sent in less time than autocannon takes to read it, so the figure would be autocannon's. */
-const rateOf = (against: Pair["against"]) => (against === "bare" ? keptPerSecond : pagesPerSecond);
+const rateOf = (against: Pair["against"]) => (against === "bare" ? cachedPerSecond : pagesPerSecond);
 
-function keptPerSecond(_name: string, url: string, cookie: string, duration: number): Promise<number> {
+function cachedPerSecond(_name: string, url: string, cookie: string, duration: number): Promise<number> {
   return answersPerSecond({ url, headers: headersOf(cookie), connections: CONNECTIONS }, duration);
 }
 

@@ -26,7 +26,7 @@ export async function openFlite(): Promise<Flite> {
     throw new Error("This bench speaks with flite. Install it: on Debian `apt-get install flite`");
   }
   const directory = mkdtempSync(join(tmpdir(), "noct-flite-"));
-  const kept = new Map<string, Promise<Int16Array>>();
+  const cache = new Map<string, Promise<Int16Array>>();
   let files = 0;
   async function made(voice: FliteVoice, text: string): Promise<Int16Array> {
     files += 1;
@@ -39,8 +39,8 @@ export async function openFlite(): Promise<Flite> {
     /** The words without the silence around them, PCM at 24 kHz. */
     speak(voice, text) {
       const key = `${voice} ${text}`;
-      const known = kept.get(key) ?? made(voice, text);
-      kept.set(key, known);
+      const known = cache.get(key) ?? made(voice, text);
+      cache.set(key, known);
       return known;
     },
     close: () => rmSync(directory, { recursive: true, force: true }),

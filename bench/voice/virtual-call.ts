@@ -17,7 +17,7 @@ const OPENING_WITHIN_MS = minuteMs;
 
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
 const nothing = () => {};
-const nobody: SessionHooks = {
+const noHooks: SessionHooks = {
   onFirstAudio: nothing,
   onUserTurn: nothing,
   onUserSpeaking: nothing,
@@ -56,7 +56,7 @@ export class VirtualCall {
       callSeed: callId,
       clock: this.clock,
       log: quietLog,
-      hooks: nobody,
+      hooks: noHooks,
       recordTurns,
       persona: {
         name: "Luna",

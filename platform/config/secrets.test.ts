@@ -28,8 +28,8 @@ test("processes that first start at the same time get the same secrets, and leav
   for (let round = 0; round < 30; round += 1) {
     const asked = { directory: join(directory, `fresh-${round}`), atMs: Date.now() + 20 };
     const loaded = await Promise.all(processes.map((child) => load(child, asked)));
-    const kept = loadSecrets(asked.directory);
-    expect(loaded).toEqual([kept, kept, kept]);
+    const stored = loadSecrets(asked.directory);
+    expect(loaded).toEqual([stored, stored, stored]);
     expect(readdirSync(asked.directory)).toEqual(["secrets.json"]);
   }
   for (const child of processes) child.disconnect();

@@ -14,7 +14,7 @@ const secrets = z.object({
   earlierAuthSecrets: z.array(z.string().min(32)).default([]),
 });
 /** A deployment from before records were encrypted gets the missing key. */
-const kept = secrets.partial({ sealingKey: true });
+const storedSecrets = secrets.partial({ sealingKey: true });
 export type Secrets = z.infer<typeof secrets>;
 
 /**
@@ -25,7 +25,7 @@ export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const text = readIfThere(path);
-  const before = text === null ? null : kept.parse(JSON.parse(text));
+  const before = text === null ? null : storedSecrets.parse(JSON.parse(text));
   if (before?.sealingKey !== undefined) return { ...before, sealingKey: before.sealingKey };
   const made: Secrets = {
     authSecret: before?.authSecret ?? randomBytes(48).toString("base64url"),

@@ -4,7 +4,7 @@ import { minuteMs } from "#platform/days/durations.ts";
 import { inBackground } from "../errors/in-background.ts";
 import { type BackupCheck, type Backups, createBackups } from "./embedded/back-up.ts";
 import { type EmbeddedDatabase, isBackedUp, startEmbedded } from "./embedded/embedded.ts";
-import { keepPlans } from "./kept-plans.ts";
+import { preparePlans } from "./prepared-plans.ts";
 import { createSharedConnection } from "./shared-connection.ts";
 import type { Tables } from "./tables.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
@@ -73,8 +73,8 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
   });
-  const doors = { query: queryKeepingTheConnection(pool), connect: () => pool.connect() };
-  return wrap(pool, doors, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
+  const access = { query: queryKeepingTheConnection(pool), connect: () => pool.connect() };
+  return wrap(pool, access, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
 }
 
 /** The embedded Postgres: in the data directory, or in memory if that is null. Takes what `startEmbedded` takes. */
@@ -121,11 +121,11 @@ export function connectToEmbedded(embedded: EmbeddedDatabase, durable: boolean):
     pipeline: true,
     types,
   });
-  pool.on("connect", keepPlans);
+  pool.on("connect", preparePlans);
   const shared = createSharedConnection(pool);
-  const doors = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect() };
+  const access = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect() };
   const traits = { engine: "embedded", durable, dump: embedded.dump, backups: null } as const;
-  return wrap(pool, doors, traits, () => pool.end());
+  return wrap(pool, access, traits, () => pool.end());
 }
 
 /** Opens the database of a directory, runs `check`, closes it and returns the problems found. */
@@ -166,9 +166,9 @@ function queryKeepingTheConnection(pool: pg.Pool): pg.Pool["query"] {
 
 type Traits = Pick<Database, "engine" | "durable" | "dump" | "backups">;
 /** How single statements, and callers that need a connection, get one. */
-type Doors = { query: pg.Pool["query"]; connect: PostgresPool["connect"] };
+type Access = { query: pg.Pool["query"]; connect: PostgresPool["connect"] };
 
-function wrap(pool: pg.Pool, { query, connect }: Doors, traits: Traits, end: () => Promise<void>): Database {
+function wrap(pool: pg.Pool, { query, connect }: Access, traits: Traits, end: () => Promise<void>): Database {
   // A broken connection, idle or in use, would otherwise end the process. Pending queries are rejected; the next query opens
   // a new one.
   pool.on("error", () => {});

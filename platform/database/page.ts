@@ -46,7 +46,7 @@ export function pageOf<Row>(
   cursorOf: (row: Row) => Cursor,
 ): { rows: Row[]; nextCursor: string | null } {
   if (rows.length <= limit) return { rows, nextCursor: null };
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  return { rows: kept, nextCursor: last === undefined ? null : encodeCursor(cursorOf(last)) };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: last === undefined ? null : encodeCursor(cursorOf(last)) };
 }

@@ -5,18 +5,18 @@
 type Moment = Date | string;
 
 /** Cached: a page repeats the same days many times, and formatting one takes as long as rendering a table row. */
-const MOST_KEPT = 1_000;
+const MOST_CACHED = 1_000;
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const words = new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
-  const kept = new Map<string | number, string>();
+  const cache = new Map<string | number, string>();
   return (at: Moment): string => {
     const key = typeof at === "string" ? at : at.getTime();
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const label = words.format(new Date(at));
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, label);
+    if (cache.size >= MOST_CACHED) cache.clear();
+    cache.set(key, label);
     return label;
   };
 };

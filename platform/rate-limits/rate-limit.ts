@@ -38,7 +38,7 @@ export const limitsInMemory: RateLimits = (_name, options) => createRateLimit(op
  * Limits in the database, shared by all servers and across restarts. A key that has reached one is cached in memory and
  * refused without a query; while the database is down each server counts for itself.
  */
-export function keptLimits(pool: pg.Pool): RateLimits {
+export function databaseLimits(pool: pg.Pool): RateLimits {
   return (name, options) =>
     limitBy(options, (points, width) => {
       const window = { points, duration: options.seconds };

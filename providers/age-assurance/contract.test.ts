@@ -51,8 +51,8 @@ describe("Yoti", () => {
   afterAll(() => service.close());
 
   const request = { reference: "01890000-0000-7000-8000-000000000001", place: { country: "US", region: "TX" } };
-  const yoti = (wishes = {}) =>
-    createYotiAgeAssurance({ ...fakeYotiKeys, clock: manualClock(), apiUrl: service.url, ...wishes });
+  const yoti = (options = {}) =>
+    createYotiAgeAssurance({ ...fakeYotiKeys, clock: manualClock(), apiUrl: service.url, ...options });
   const begin = () => yoti().start({ ...request, returnUrl: "https://site.example/age-gate/return" });
 
   test("is asked for a threshold, never for an age, and gets no more than our random reference", async () => {

@@ -9,7 +9,7 @@ import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { ProviderError } from "../provider-error.ts";
 import { createHearingFallback } from "../speech-to-text/fallback.ts";
 import { createVoiceFallback } from "../text-to-speech/fallback.ts";
-import { createKeptLines } from "../text-to-speech/speech-cache.ts";
+import { createSpeechCache } from "../text-to-speech/speech-cache.ts";
 import { aSpeech } from "../text-to-speech/text-to-speech.contract.ts";
 
 type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls" | "pauses" | "declines";
@@ -221,13 +221,13 @@ describe("cached lines", () => {
     const clock = manualClock();
     const main = voice("main", clock, "speaks");
     const spare = voice("spare", clock, "speaks");
-    const kept = createKeptLines({ voice: main, spare, log: createRecordingLog().log });
-    await kept.prepare(aSpeech().voice, ["Sorry.", "Sorry."]);
+    const cache = createSpeechCache({ voice: main, spare, log: createRecordingLog().log });
+    await cache.prepare(aSpeech().voice, ["Sorry.", "Sorry."]);
     expect(main.asked).toBe(1);
     main.behaviour = "is down";
     const sound = async (text: string) => {
       let bytes = 0;
-      for await (const piece of kept.stream(aSpeech({ text }))) bytes += piece.length;
+      for await (const piece of cache.stream(aSpeech({ text }))) bytes += piece.length;
       return bytes;
     };
     expect([await sound("Sorry."), spare.asked]).toEqual([4, 0]);
@@ -237,8 +237,12 @@ describe("cached lines", () => {
   test("a voice that fails while they are synthesised is no reason to fail", async () => {
     const clock = manualClock();
     const { log, lines } = createRecordingLog();
-    const kept = createKeptLines({ voice: voice("main", clock, "is down"), spare: voice("s", clock, "speaks"), log });
-    await kept.prepare(aSpeech().voice, ["Sorry."]);
+    const cache = createSpeechCache({
+      voice: voice("main", clock, "is down"),
+      spare: voice("s", clock, "speaks"),
+      log,
+    });
+    await cache.prepare(aSpeech().voice, ["Sorry."]);
     expect(lines).toHaveLength(1);
   });
 });

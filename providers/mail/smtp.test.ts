@@ -3,13 +3,13 @@ import { aLetter } from "./mail.contract.ts";
 import { createSmtp } from "./smtp.ts";
 import { startSmtpServer } from "./smtp-server.fake.ts";
 
-type Wishes = NonNullable<Parameters<typeof startSmtpServer>[0]>;
+type ServerOptions = NonNullable<Parameters<typeof startSmtpServer>[0]>;
 
 async function withServer(
-  wishes: Wishes,
+  serverOptions: ServerOptions,
   run: (server: Awaited<ReturnType<typeof startSmtpServer>>) => Promise<void>,
 ): Promise<void> {
-  const server = await startSmtpServer(wishes);
+  const server = await startSmtpServer(serverOptions);
   await run(server).finally(server.close);
 }
 

@@ -19,7 +19,7 @@ export type SandboxPayment = {
 const refPattern = /^sbx_[0-9a-f]{32}$/;
 
 /** Payments as files in their own directory, so that they survive a restart, as at a real processor. */
-export function keepSandboxPayments(directory: string) {
+export function createPaymentFiles(directory: string) {
   const pathOf = (ref: string) => join(directory, `${ref}.json`);
   return {
     find(ref: string): SandboxPayment | null {

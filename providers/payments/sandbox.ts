@@ -7,7 +7,7 @@ import { ProviderError } from "../provider-error.ts";
 import type { NoticeKind, PaymentNotice, PaymentProcessor } from "./payments.ts";
 import { sandboxCard } from "./sandbox-cards.ts";
 import { readNotice, signatureHeader, signedNotice } from "./sandbox-notice.ts";
-import { keepSandboxPayments, type SandboxPayment } from "./sandbox-payments.ts";
+import { createPaymentFiles, type SandboxPayment } from "./sandbox-payments.ts";
 
 type SandboxOptions = {
   /** Where its payments are stored. */
@@ -39,7 +39,7 @@ const answerTimeoutMs = 10_000;
 export function createSandbox(options: SandboxOptions): PaymentProcessor & { desk: SandboxPayments } {
   const { clock } = options;
   const secret = createHmac("sha256", options.secret).update("sandbox notices").digest("hex");
-  const payments = keepSandboxPayments(options.directory);
+  const payments = createPaymentFiles(options.directory);
   const post = notifier(options, secret);
 
   function happened(payment: SandboxPayment, kind: NoticeKind, reason: string | null): PaymentNotice {

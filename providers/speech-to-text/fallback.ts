@@ -11,14 +11,16 @@ export function createHearingFallback(options: Omit<ChainOptions<SpeechToText>, 
   return {
     name: options.links.map(({ name }) => name).join(" → "),
     transcribe: (request) => chain.answer(request.signal, (link, signal) => link.transcribe({ ...request, signal })),
-    ...(options.links.some(({ listen }) => listen) ? { listen: (wishes) => listenByTurns(chain, wishes) } : {}),
+    ...(options.links.some(({ listen }) => listen)
+      ? { listen: (listenOptions) => listenByTurns(chain, listenOptions) }
+      : {}),
   };
 }
 
 /** Streams through a healthy provider. A turn that fails is transcribed as a whole, by `transcribe`. */
-function listenByTurns(chain: Chain<SpeechToText>, wishes: ListenOptions): LiveHearing {
+function listenByTurns(chain: Chain<SpeechToText>, listenOptions: ListenOptions): LiveHearing {
   let link = chain.current();
-  let live = link.listen?.(wishes) ?? nobody;
+  let live = link.listen?.(listenOptions) ?? notListening;
   return {
     push: (audio) => live.push(audio),
     close: () => live.close(),
@@ -28,7 +30,7 @@ function listenByTurns(chain: Chain<SpeechToText>, wishes: ListenOptions): LiveH
       if (next === link) return;
       live.close();
       link = next;
-      live = link.listen?.(wishes) ?? nobody;
+      live = link.listen?.(listenOptions) ?? notListening;
     },
     async wordsSoFar(signal) {
       try {
@@ -36,14 +38,14 @@ function listenByTurns(chain: Chain<SpeechToText>, wishes: ListenOptions): LiveH
         chain.note(link, true);
         return words;
       } catch (error) {
-        if (!signal.aborted && live !== nobody) chain.note(link, false);
+        if (!signal.aborted && live !== notListening) chain.note(link, false);
         throw error;
       }
     },
   };
 }
 
-const nobody: LiveHearing = {
+const notListening: LiveHearing = {
   push() {},
   nextTurn() {},
   close() {},

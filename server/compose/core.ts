@@ -14,7 +14,7 @@ import { databaseAdvice } from "#platform/config/database-advice.ts";
 import type { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
-import { forgetEndedLimits, keptLimits } from "#platform/rate-limits/rate-limit.ts";
+import { databaseLimits, forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
@@ -85,7 +85,7 @@ export async function composeCore(parts: CoreParts) {
     geolocation: replacing.geolocation,
     watch,
   });
-  const attempts = keptLimits(database.pool);
+  const attempts = databaseLimits(database.pool);
   const members = createMembersService({
     database,
     clock,

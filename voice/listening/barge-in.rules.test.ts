@@ -90,7 +90,7 @@ describe("a caller who talks over the companion", () => {
     expect(call.types()).toEqual(["speech_started"]);
   });
 
-  test("is heard out if the companion finishes meanwhile", () => {
+  test("keeps the floor if the companion finishes meanwhile", () => {
     const call = speaking(["And then what?"]);
     call.voice(300);
     call.agentFallsSilent();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { afterPause, endingOf, hasSentenceMark, waitAfter } from "./end-of-turn.rules.ts";
 
-const nobody = { pace: null, patienceMs: 0, marks: false };
+const unknownSpeaker = { pace: null, patienceMs: 0, marks: false };
 
 describe("the words of a turn", () => {
   test.each([
@@ -33,9 +33,9 @@ describe("the words of a turn", () => {
 describe("the wait for the end of a turn", () => {
   test("is short after a whole sentence and long after words that never end one", () => {
     expect(
-      ["I had a long day.", "I had a long day", "call 5 5", "and then"].map((text) => waitAfter(text, nobody)),
+      ["I had a long day.", "I had a long day", "call 5 5", "and then"].map((text) => waitAfter(text, unknownSpeaker)),
     ).toEqual([450, 750, 900, 1_400]);
-    expect(waitAfter("it is what I came with.", nobody)).toBe(800);
+    expect(waitAfter("it is what I came with.", unknownSpeaker)).toBe(800);
   });
 
   test("respects the usual pause of slow speakers, and part of it after a whole sentence", () => {
@@ -47,12 +47,12 @@ describe("the wait for the end of a turn", () => {
   });
 
   test("is long without punctuation if the recogniser is known to punctuate, and unchanged with other recognisers", () => {
-    const marking = { ...nobody, marks: true };
-    expect(waitAfter("I went to the market", { ...nobody, marks: null })).toBe(1_400);
+    const marking = { ...unknownSpeaker, marks: true };
+    expect(waitAfter("I went to the market", { ...unknownSpeaker, marks: null })).toBe(1_400);
     expect(waitAfter("I went to the market", marking)).toBe(1_400);
     expect(waitAfter("I went to the market.", marking)).toBe(450);
     expect(waitAfter("yes", marking)).toBe(450);
-    expect(waitAfter("I went to the market", nobody)).toBe(750);
+    expect(waitAfter("I went to the market", unknownSpeaker)).toBe(750);
   });
 
   test.each([

@@ -15,7 +15,7 @@ const loud = bytesOf(new Int16Array(2_400).fill(9_000));
 const never = new AbortController().signal;
 
 /** A relay on a manual clock, with a service that the test drives. */
-function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean } = {}) {
+function relayUnderTest(options: { textCheck?: TextCheck; failsToOpen?: boolean } = {}) {
   const clock = countingClock();
   const client = recordingTransport(clock);
   const asked: string[] = [];
@@ -31,7 +31,7 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
     disclosure: testDisclosure,
     languageModel: fixedReplies(["The rain has stopped here. How was your day, my friend?"], { clock }),
     textToSpeech: toneVoice({ clock }),
-    textCheck: wishes.textCheck ?? (async () => ({ outcome: "pass" })),
+    textCheck: options.textCheck ?? (async () => ({ outcome: "pass" })),
     hooks: {
       onFirstAudio: (kind) => void hooks.push(`first ${kind}`),
       onUserSpeaking: () => void hooks.push("user speaks"),
@@ -46,7 +46,7 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
       onFault: (where) => void hooks.push(`fault ${where}`),
     },
     async openLine(events) {
-      if (wishes.failsToOpen) throw new Error("nobody is there");
+      if (options.failsToOpen) throw new Error("nobody is there");
       on = events;
       return {
         send: (pcm) => void asked.push(`sound ${pcm.length}`),

@@ -41,7 +41,7 @@ export class Listening {
   /** How the player plays the companion's voice. */
   #gain = 1;
   #speaksToldAtMs = Number.NEGATIVE_INFINITY;
-  #ears: TurnListener | null = null;
+  #listener: TurnListener | null = null;
   #pcmu = newPcmuState();
   /** The line that the turn will become, once the client knows of it. */
   #itemId: string | null = null;
@@ -56,15 +56,15 @@ export class Listening {
     const pcm = inputFormat.type === "audio/pcmu" ? decodePcmu(audio, this.#pcmu) : audio;
     const { voiceDetector, speechToText } = session;
     if (turnDetection === null || voiceDetector === undefined || speechToText === undefined) {
-      this.#dropEars();
+      this.#dropListener();
       // Without speech recognition there is no point in buffering a minute.
       const isTurn = turnDetection === null && speechToText !== undefined;
       this.#input.append(pcm, isTurn ? HELD_TURN_MS : INPUT_QUEUE_MS);
       if (isTurn && this.#held.isHeardIn(pcm)) this.#speaks();
       return;
     }
-    this.#ears ??= this.#newEars(voiceDetector, speechToText);
-    this.#ears.push(pcm);
+    this.#listener ??= this.#newListener(voiceDetector, speechToText);
+    this.#listener.push(pcm);
   }
 
   /** The client switches to another format. */
@@ -75,7 +75,7 @@ export class Listening {
   /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client requests the reply. */
   commit(): Refusal | null {
     const { session, settings, speaker } = this.#parts;
-    const audio = this.#ears ? this.#ears.takeNow() : this.#input.take();
+    const audio = this.#listener ? this.#listener.takeNow() : this.#input.take();
     const itemId = this.#takeItemId();
     if (session.speechToText === undefined) {
       return { code: "no_speech_recognition", message: "Speech is not understood here; send text instead" };
@@ -92,19 +92,23 @@ export class Listening {
   clear(): void {
     this.#input.clear();
     this.#held.begin();
-    this.#ears?.forget();
+    this.#listener?.forget();
     this.#itemId = null;
   }
 
   /** The companion becomes audible or silent. */
   agentSpeaks(isSpeaking: boolean, kind: SpeechKind): void {
     this.#gain = 1;
-    if (!isSpeaking) this.#ears?.agentFallsSilent();
-    else this.#ears?.agentBegins({ canStop: kind === "reply" || kind === "first_message", isAnswer: kind === "reply" });
+    if (!isSpeaking) this.#listener?.agentFallsSilent();
+    else
+      this.#listener?.agentBegins({
+        canStop: kind === "reply" || kind === "first_message",
+        isAnswer: kind === "reply",
+      });
   }
 
   close(): void {
-    this.#dropEars();
+    this.#dropListener();
     this.#input.clear();
     this.#held.begin();
   }
@@ -114,7 +118,9 @@ export class Listening {
     const { session, settings } = this.#parts;
     const holdsTurn = settings().turnDetection === null && this.#held.wasHeard;
     const audio =
-      this.#ears?.hasTurn || (!this.#ears && holdsTurn) ? (this.#ears?.takeNow() ?? this.#input.take()) : null;
+      this.#listener?.hasTurn || (!this.#listener && holdsTurn)
+        ? (this.#listener?.takeNow() ?? this.#input.take())
+        : null;
     if (audio && session.speechToText && audio.length >= SHORTEST_TURN_MS * BYTES_PER_MS) {
       this.#understand(audio, this.#takeItemId());
     }
@@ -134,7 +140,7 @@ export class Listening {
     return this.#input.droppedMs;
   }
 
-  #newEars(detector: VoiceDetector, speechToText: SpeechToText): TurnListener {
+  #newListener(detector: VoiceDetector, speechToText: SpeechToText): TurnListener {
     const { session, outbox, speaker, settings, conversation } = this.#parts;
     const listener = new TurnListener({
       clock: session.clock,
@@ -212,7 +218,7 @@ export class Listening {
     const itemId = this.#itemId;
     this.#itemId = null;
     if (itemId !== null) {
-      const audio_end_ms = Math.round(this.#ears?.heardMs ?? 0);
+      const audio_end_ms = Math.round(this.#listener?.heardMs ?? 0);
       outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
     }
     speaker.giveBack();
@@ -225,9 +231,9 @@ export class Listening {
     return id;
   }
 
-  #dropEars(): void {
-    this.#ears?.close();
-    this.#ears = null;
+  #dropListener(): void {
+    this.#listener?.close();
+    this.#listener = null;
     this.#itemId = null;
   }
 }

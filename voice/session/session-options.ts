@@ -12,7 +12,7 @@ import type { Outbox } from "./outbox.ts";
 
 export type FaultPlace = "language_model" | "text_to_speech" | "speech_to_text" | "text_check";
 
-/** What the client is told when one of them fails. */
+/** The client's error messages, by the part that failed. */
 const faultMessages: Record<FaultPlace, string> = {
   language_model: "The companion could not find an answer. Please try again.",
   text_to_speech: "The companion's voice failed. Please try again.",

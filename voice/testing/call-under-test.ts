@@ -38,7 +38,7 @@ export function callUnderTest(
     recordTurns,
     languageModel: fixedReplies(replies, { clock, firstTokenMs: 100, requests }),
     speechToText: {
-      name: "ears under test",
+      name: "recogniser under test",
       ...(listen ? { listen } : {}),
       transcribe: (request) => {
         audio.push(request.audio);

@@ -32,8 +32,8 @@ export function listening(texts: string[] = [], options: { delayMs?: number; set
     voice: (ms: number) => play(ms, 0.95),
     silence: (ms: number) => play(ms, 0.02),
     words: (text: string) => take({ type: "words", text }),
-    agentBegins: (wishes: { canStop?: boolean; isAnswer?: boolean } = {}) =>
-      take({ type: "agent_begins", canStop: true, isAnswer: false, ...wishes }),
+    agentBegins: (options: { canStop?: boolean; isAnswer?: boolean } = {}) =>
+      take({ type: "agent_begins", canStop: true, isAnswer: false, ...options }),
     agentFallsSilent: () => take({ type: "agent_falls_silent" }),
     /** Without guesses, which do not change who may speak. */
     types: () => effects.map(({ effect }) => effect.type).filter((type) => type !== "guess"),

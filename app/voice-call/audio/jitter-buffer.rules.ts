@@ -77,11 +77,11 @@ export class JitterBuffer {
   /** Adds audio to an item; a new item ends the previous one. Returns the number of frames for which there was no room. */
   push(itemId: string, sound: Float32Array): number {
     const room = this.frames(this.settings.capacityMs) - this.waiting;
-    const kept = sound.subarray(0, Math.max(0, Math.min(sound.length, room)));
-    this.makeRoom(kept.length);
-    this.write(kept);
-    this.stretchOf(itemId).waiting += kept.length;
-    return sound.length - kept.length;
+    const fitting = sound.subarray(0, Math.max(0, Math.min(sound.length, room)));
+    this.makeRoom(fitting.length);
+    this.write(fitting);
+    this.stretchOf(itemId).waiting += fitting.length;
+    return sound.length - fitting.length;
   }
 
   /** No more audio will come for this item: what is left plays out without waiting for a reserve. */

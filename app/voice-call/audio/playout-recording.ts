@@ -24,20 +24,20 @@ export function isRecordingWanted(): boolean {
 
 /** Installs the window's hook and returns the function that takes the worklet's output. */
 export function openRecording(sampleRate: number): (samples: Float32Array) => void {
-  let kept: Float32Array[] = [];
+  let recorded: Float32Array[] = [];
   let frames = 0;
   window.nocturnePlayout = {
     sampleRate,
     takeSamples() {
-      const taken = kept;
-      kept = [];
+      const taken = recorded;
+      recorded = [];
       frames = 0;
       return base64OfFloats(taken);
     },
   };
   return (samples) => {
     if (frames + samples.length > LONGEST_RECORDING_S * sampleRate) return;
-    kept.push(samples);
+    recorded.push(samples);
     frames += samples.length;
   };
 }

@@ -14,7 +14,7 @@ export type SoundChoices = {
   speaks: boolean;
 };
 
-export const usualSound: SoundChoices = {
+export const defaultSound: SoundChoices = {
   microphoneId: "",
   speakerId: "",
   volume: 1,
@@ -24,19 +24,19 @@ export const usualSound: SoundChoices = {
 };
 
 /** The choices stored by an earlier visit. Anything unreadable falls back to its default. */
-export function readSoundChoices(kept: string | null): SoundChoices {
+export function readSoundChoices(stored: string | null): SoundChoices {
   let read: Partial<Record<keyof SoundChoices, unknown>>;
   try {
-    read = (JSON.parse(kept ?? "{}") ?? {}) as typeof read;
+    read = (JSON.parse(stored ?? "{}") ?? {}) as typeof read;
   } catch {
-    return usualSound;
+    return defaultSound;
   }
   const { microphoneId, speakerId, volume, listening, headphones, speaks } = read;
   const id = (value: unknown) => (typeof value === "string" && value.length <= 200 ? value : "");
   return {
     microphoneId: id(microphoneId),
     speakerId: id(speakerId),
-    volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : usualSound.volume,
+    volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : defaultSound.volume,
     listening: listening === "held" ? "held" : "open",
     headphones: headphones === true,
     speaks: speaks !== false,

@@ -3,7 +3,7 @@ import { readSoundChoices, type SoundChoices } from "./sound-choices.rules.ts";
 const place = "nocturne.sound";
 
 /** This browser's audio settings from the last call. A browser without storage uses the defaults. */
-export function keptSound(): SoundChoices {
+export function storedSound(): SoundChoices {
   try {
     return readSoundChoices(localStorage.getItem(place));
   } catch {
@@ -11,7 +11,7 @@ export function keptSound(): SoundChoices {
   }
 }
 
-export function keepSound(choices: SoundChoices): void {
+export function storeSound(choices: SoundChoices): void {
   try {
     localStorage.setItem(place, JSON.stringify(choices));
   } catch {

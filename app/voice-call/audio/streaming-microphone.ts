@@ -5,7 +5,7 @@ import { microphoneTrouble } from "./microphone-trouble.rules.ts";
 const CAPTURE_PROCESSOR: typeof import("./capture.worklet.ts").CAPTURE_PROCESSOR = "nocturne-capture";
 
 /** The constraints. `all` cancels the echo of everything this computer plays, not only of other people's calls. */
-const wishes = {
+const constraints = {
   echoCancellation: { ideal: "all" },
   noiseSuppression: true,
   autoGainControl: true,
@@ -40,7 +40,7 @@ export async function openStreamingMicrophone(
 ): Promise<StreamingMicrophone | null> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
-      audio: { ...wishes, ...(deviceId && { deviceId: { ideal: deviceId } }) },
+      audio: { ...constraints, ...(deviceId && { deviceId: { ideal: deviceId } }) },
     });
     await context.audioWorklet.addModule(captureUrl);
     const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream });

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Db } from "../connect.ts";
-import { backupsOf, draftOf, keepBackup, placesOf, rebuild, removeDrafts } from "./backups.ts";
+import { backupsOf, draftOf, finishBackup, placesOf, rebuild, removeDrafts } from "./backups.ts";
 import type { EmbeddedDatabase } from "./embedded.ts";
 import { lastRestored, type Restored } from "./restore.ts";
 
@@ -66,7 +66,7 @@ export function createBackups(
       await rm(draft, { recursive: true, force: true });
       throw error;
     }
-    await keepBackup(dataDir, draft, { takenAt, fromSegment });
+    await finishBackup(dataDir, draft, { takenAt, fromSegment });
   }
 
   /** Restores it to a copy and checks that. */

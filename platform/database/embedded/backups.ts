@@ -40,7 +40,7 @@ export function draftOf(dataDir: string, takenAt: string): string {
 }
 
 /** Turns a checked draft into a backup, all of it on disk, and deletes backups older than the retained ones. */
-export async function keepBackup(dataDir: string, draft: string, about: Omit<Backup, "directory">): Promise<void> {
+export async function finishBackup(dataDir: string, draft: string, about: Omit<Backup, "directory">): Promise<void> {
   await writeFile(join(draft, notes), JSON.stringify(about), { mode: 0o600, flush: true });
   await syncDirectory(draft);
   await rename(draft, draft.replace(/\.new$/, ""));

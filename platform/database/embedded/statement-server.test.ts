@@ -32,9 +32,9 @@ type Client = Awaited<ReturnType<typeof connected>>;
 const streamOf = (client: Client) => (client as unknown as { connection: pg.Connection }).connection.stream;
 const notes = async () => (await database.query<{ words: string }>("SELECT words FROM notes")).rows;
 
-const message = (letter: string, body = "") => {
+const message = (type: string, body = "") => {
   const bytes = Buffer.alloc(5 + body.length);
-  bytes.write(letter);
+  bytes.write(type);
   bytes.writeInt32BE(4 + body.length, 1);
   bytes.write(body, 5);
   return bytes;

@@ -9,9 +9,9 @@ export type StatementServer = { close(): Promise<void> };
 type Served = Pick<PGlite, "execProtocolRawStream" | "runExclusive" | "isInTransaction" | "exec">;
 
 /** Parse, bind, describe, execute and close: the message that ends their statement follows. */
-const partsOfStatement = new Set([..."PBDEC"].map((letter) => letter.charCodeAt(0)));
+const partsOfStatement = new Set([..."PBDEC"].map((type) => type.charCodeAt(0)));
 /** Sync and a simple query: after each of them the engine is ready again. */
-const endsStatement = new Set([..."SQ"].map((letter) => letter.charCodeAt(0)));
+const endsStatement = new Set([..."SQ"].map((type) => type.charCodeAt(0)));
 const TERMINATE = "X".charCodeAt(0);
 
 /**
@@ -144,14 +144,14 @@ function wholeStatements(bytes: Buffer): { length: number; ends: number } {
   let statements = 0;
   let ends = 0;
   for (let at = 0; at + 5 <= bytes.length && statements < MOST_TOGETHER; ) {
-    const letter = bytes[at] ?? TERMINATE;
+    const type = bytes[at] ?? TERMINATE;
     const end = at + 1 + bytes.readInt32BE(at + 1);
     // After a terminate message nothing follows; the engine would stop.
-    if (letter === TERMINATE || end > bytes.length) break;
-    if (!partsOfStatement.has(letter)) {
+    if (type === TERMINATE || end > bytes.length) break;
+    if (!partsOfStatement.has(type)) {
       length = end;
       statements += 1;
-      if (endsStatement.has(letter)) ends += 1;
+      if (endsStatement.has(type)) ends += 1;
     }
     at = end;
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetEndedLimits, keptLimits } from "#platform/rate-limits/rate-limit.ts";
+import { databaseLimits, forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Database } from "./connect.ts";
 import { testDatabase } from "./testing.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A limit as seen by another server, or by this one after a restart. */
-const aServer = (name: string, seconds = 60) => keptLimits(database.pool)(name, { points: 3, seconds });
+const aServer = (name: string, seconds = 60) => databaseLimits(database.pool)(name, { points: 3, seconds });
 
 test("counters survive a restart and are shared by all servers, separately for each limit", async () => {
   const [before, after] = [aServer("sign-in"), aServer("sign-in")];
@@ -55,7 +55,7 @@ test("the stored keys identify nobody, and expired rows are deleted", async () =
 
 test("while the database is down, each server counts for itself", async () => {
   const gone = await testDatabase();
-  const limit = keptLimits(gone.pool)("away", { points: 1, seconds: 60 });
+  const limit = databaseLimits(gone.pool)("away", { points: 1, seconds: 60 });
   await gone.close();
   await expect(limit.take("a")).resolves.toBeUndefined();
   await expect(limit.take("a")).rejects.toMatchObject({ status: 429 });

@@ -18,7 +18,7 @@ let connections = 0;
  * never reused in this process: the session of an embedded database outlives its connections, and so do their prepared
  * statements.
  */
-export function keepPlans(client: pg.ClientBase): void {
+export function preparePlans(client: pg.ClientBase): void {
   connections += 1;
   const nameOf = namesFor(connections);
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;

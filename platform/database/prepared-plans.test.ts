@@ -22,7 +22,7 @@ async function doubled(given: number, db: Pick<Database, "db">["db"] = database.
 }
 
 /** How many prepared statements of this test the session has. */
-async function kept() {
+async function preparedCount() {
   const { rows } = await database.pool.query(
     "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%doubled%'",
   );
@@ -37,9 +37,9 @@ async function reconnect() {
 
 test("only the embedded database prepares a statement that was sent three times", async () => {
   expect([await doubled(1), await doubled(2)]).toEqual([2, 4]);
-  expect(await kept()).toBe(0);
+  expect(await preparedCount()).toBe(0);
   expect([await doubled(3), await doubled(4)]).toEqual([6, 8]);
-  expect(await kept()).toBe(testEngine() === "embedded" ? 1 : 0);
+  expect(await preparedCount()).toBe(testEngine() === "embedded" ? 1 : 0);
 });
 
 test("a new connection returns the same results", async () => {
