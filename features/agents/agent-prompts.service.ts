@@ -4,6 +4,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { personaOf } from "./agents.service.ts";
+import { contentOfRow } from "./draft/agent-content.rules.ts";
 import * as store from "./draft/agent-editor.store.ts";
 import type { ContentType } from "./persona/content-types.rules.ts";
 
@@ -26,7 +27,7 @@ export function createAgentPrompts({ db, prompts }: { db: Db; prompts: PromptsSe
       const version = agent.published_version_id
         ? await store.versionById(db, agent.id, agent.published_version_id)
         : await store.newestVersion(db, agent.id);
-      const content = version?.content ?? store.contentOfRow(agent);
+      const content = version?.content ?? contentOfRow(agent);
       const { systemPrompt } = await personaOf(prompts, { ...content, voiceId: content.voiceId ?? "" });
       return { agentId: agent.id, name: content.name, contentType: content.contentType, systemPrompt };
     },

@@ -11,7 +11,7 @@ import { setStatus } from "#tests/builders/members.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { catalogueQuery } from "./agents.schema.ts";
 import { insertDraft } from "./agents.store.ts";
-import type { AgentContent } from "./draft/agent-fields.rules.ts";
+import type { AgentContent } from "./draft/agent-content.rules.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;

@@ -1,7 +1,9 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
+import { camelCased } from "#platform/text/keys.rules.ts";
 import type { AgentPhoto } from "./agents.tables.ts";
-import { type AgentContent, storedContent } from "./draft/agent-fields.rules.ts";
+import { type AgentContent, columnsOf, storedContent } from "./draft/agent-content.rules.ts";
+import { personaFields } from "./fields/agent-fields.rules.ts";
 
 export const cardColumns = [
   "a.id",
@@ -66,28 +68,26 @@ export async function hasRetired(db: Db, userId: string): Promise<boolean> {
   return rows.length === 1 && rows[0]?.status === "retired";
 }
 
+const personaColumns = personaFields.map((name) => `a.${name}` as const);
+
 /** Everything that a call needs of an agent that may be called. */
 export async function callableAgent(db: Db, id: string) {
-  return publicAgents(db)
+  const row = await publicAgents(db)
     .select([
       "a.id",
       "a.user_id as ownerUid",
       "a.model_username as modelUsername",
-      "a.name",
       "a.content_type as contentType",
       "a.first_message as firstMessage",
       "a.voice_id as voiceId",
       "a.base_rate_micros as baseRate",
       "a.language",
-      "a.backstory",
-      "a.tone",
-      "a.welcomes",
-      "a.refuses",
-      "a.example_lines as exampleLines",
       "a.published_version_id as versionId",
     ])
+    .select(personaColumns)
     .where("a.id", "=", id)
     .executeTakeFirst();
+  return row && camelCased(row);
 }
 
 /** A finished draft with its first version. */
@@ -110,20 +110,7 @@ export async function insertDraft(
       id: draft.id,
       user_id: draft.userId,
       model_username: draft.modelUsername,
-      content_type: content.contentType,
-      first_message: content.firstMessage,
-      voice_id: content.voiceId,
-      base_rate_micros: content.baseRate,
-      name: content.name,
-      tagline: content.tagline,
-      description: content.description,
-      language: content.language,
-      mood: content.mood,
-      backstory: content.backstory,
-      tone: content.tone,
-      welcomes: content.welcomes,
-      refuses: content.refuses,
-      example_lines: content.exampleLines,
+      ...columnsOf(content),
       ...(draft.featuredRank === undefined ? {} : { featured_rank: draft.featuredRank }),
       step: "done",
       created_at: at,

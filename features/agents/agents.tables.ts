@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { StoredContent } from "./draft/agent-fields.rules.ts";
-import type { EditorFields } from "./draft/editor-fields.rules.ts";
+import type { StoredContent } from "./draft/agent-content.rules.ts";
+import type { EditorFields } from "./fields/agent-fields.rules.ts";
 import type { ContentType } from "./persona/content-types.rules.ts";
 import type { StopReason } from "./publishing/agent-stops.rules.ts";
 

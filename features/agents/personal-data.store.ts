@@ -1,10 +1,19 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { byKey } from "#platform/text/keys.rules.ts";
+import {
+  agentFields,
+  columnOf,
+  fieldNames,
+  listFields,
+  textFields,
+  type WordsField,
+} from "./fields/agent-fields.rules.ts";
 
 export function ownAgents(db: Db | Tx, uid: string) {
   return db
     .selectFrom("agents")
-    .select(["id", "name", "content_type", "status", "tagline", "description", "first_message", "voice_id"])
-    .select(["base_rate_micros", "language", "mood", "backstory", "tone", "welcomes", "refuses", "example_lines"])
+    .select(["id", "status"])
+    .select(fieldNames.map(columnOf))
     .select(["created_at", "updated_at", "published_at"])
     .where("user_id", "=", uid)
     .orderBy("created_at")
@@ -19,9 +28,11 @@ export async function retireAgents(tx: Tx, uid: string, at: Date): Promise<void>
   await tx.deleteFrom("creator_pauses").where("uid", "=", uid).execute();
   await tx
     .updateTable("agents")
-    .set({ status: "retired", name: "Gone", first_message: "This companion is gone.", updated_at: at })
-    .set({ tagline: "", description: "", backstory: "", tone: "", welcomes: [], refuses: [], example_lines: [] })
-    .set({ photos: "[]" })
+    .set({ status: "retired", photos: "[]", updated_at: at })
+    .set(byKey(textFields, (name) => wordsAfterDeletion(agentFields[name])))
+    .set(byKey(listFields, () => []))
     .where("user_id", "=", uid)
     .execute();
 }
+
+const wordsAfterDeletion = ({ afterDeletion = "" }: WordsField) => afterDeletion;

@@ -43,6 +43,13 @@ export const voiceEnvironment = {
   STT_PROVIDERS: optionalText,
   TTS_PROVIDERS: optionalText,
 };
+/** The vendors whose voices are named one by one, with what their settings begin with, in the order of being asked. */
+const voiceVendors = [
+  { kind: "elevenlabs", prefix: "ELEVENLABS" },
+  { kind: "cartesia", prefix: "CARTESIA" },
+] as const;
+type VoiceVendor = (typeof voiceVendors)[number];
+
 const environment = z.object(voiceEnvironment);
 type Values = z.infer<typeof environment>;
 
@@ -54,8 +61,7 @@ export type RecogniserService = OpenAiService | ({ kind: "deepgram" } & VendorAc
 /** `built-in`: the bundled synthetic voice. */
 export type VoiceService =
   | OpenAiService
-  | ({ kind: "elevenlabs"; voices: Record<string, string> } & VendorAccount)
-  | ({ kind: "cartesia"; voices: Record<string, string> } & VendorAccount)
+  | ({ kind: VoiceVendor["kind"]; voices: Record<string, string> } & VendorAccount)
   | { kind: "built-in" };
 
 /** The language models, recognisers and voices of calls; of each the first that responds is used. */
@@ -76,8 +82,7 @@ export function voiceServicesOf(values: Values): VoiceServices {
       ...openAiServices(values, "STT", "speech recognition"),
     }),
     voices: chosen<VoiceService>("TTS", values.TTS_PROVIDERS, {
-      elevenlabs: { service: socketVoice(values, "elevenlabs"), lacks: "ELEVENLABS_API_KEY and ELEVENLABS_VOICES" },
-      cartesia: { service: socketVoice(values, "cartesia"), lacks: "CARTESIA_API_KEY and CARTESIA_VOICES" },
+      ...vendorVoices(values),
       ...openAiServices(values, "TTS", "the voice"),
       // A different voice in the middle of a call is the operator's choice: it has to be named.
       "built-in": { service: { kind: "built-in" }, onlyIfNamed: true, lacks: "" },
@@ -117,8 +122,15 @@ function deepgramOf(values: Values): RecogniserService | null {
   return apiKey === undefined ? null : { kind: "deepgram", apiKey, model, url };
 }
 
-function socketVoice(values: Values, kind: "elevenlabs" | "cartesia"): VoiceService | null {
-  const prefix = kind === "elevenlabs" ? "ELEVENLABS" : "CARTESIA";
+function vendorVoices(values: Values): Offered<VoiceService> {
+  const offered = voiceVendors.map((vendor): [string, Offered<VoiceService>[string]] => [
+    vendor.kind,
+    { service: vendorVoice(values, vendor), lacks: `${vendor.prefix}_API_KEY and ${vendor.prefix}_VOICES` },
+  ]);
+  return Object.fromEntries(offered);
+}
+
+function vendorVoice(values: Values, { kind, prefix }: VoiceVendor): VoiceService | null {
   const apiKey = values[`${prefix}_API_KEY`];
   if (apiKey === undefined) return null;
   const voices = voicesOf(`${prefix}_VOICES`, values[`${prefix}_VOICES`]);

@@ -83,7 +83,7 @@ test(`jobs run even if connections are cut during their setup, ${STARTS} times o
     const run = async () => {
       ran += 1;
     };
-    const job = { name: `counts-${start}`, schedule: "0 0 1 1 *", atStart: true, run };
+    const job = { name: `counts-${start}`, schedule: "0 0 1 1 *", about: "Counts", atStart: true, run };
     const starting = startJobs(database, [job], silentLog);
     await pause(15 + 40 * start);
     await cutAll();

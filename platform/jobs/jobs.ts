@@ -11,6 +11,8 @@ export type Job = {
   name: string;
   /** Cron, in UTC, to the minute. */
   schedule: string;
+  /** What it does, in one sentence. */
+  about: string;
   /** Whether it also runs at the start: to catch up after downtime. */
   atStart?: boolean;
   /** A returned number is how many things it processed, and is stored with the run. */

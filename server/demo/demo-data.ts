@@ -1,4 +1,4 @@
-import type { AgentContent } from "#features/agents/draft/agent-fields.rules.ts";
+import { type AgentContent, blankContent } from "#features/agents/draft/agent-content.rules.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 
 export type DemoCreator = {
@@ -14,7 +14,7 @@ export type DemoCreator = {
 export type DemoCustomer = { username: string; email: string; credit: "free" | "paid" | "empty" };
 
 const rate = (text: string) => parseDollars(text) ?? micros(1_500_000n);
-const english = { language: "en" };
+const english = { ...blankContent, language: "en" };
 
 /** One for each person that a visitor of the demo may want to be. */
 export const demoCustomers: readonly DemoCustomer[] = [

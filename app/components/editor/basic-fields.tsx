@@ -2,7 +2,14 @@ import { useRef, useState } from "react";
 import { Field } from "#app/ui/field.tsx";
 import { fieldError } from "#app/ui/form-refusal.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
-import type { EditorField } from "#features/agents/draft/editor-fields.rules.ts";
+import {
+  agentFields,
+  type EditorField,
+  type FieldGroup,
+  type WordsField,
+  type WordsFieldName,
+  wordsFields,
+} from "#features/agents/fields/agent-fields.rules.ts";
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
@@ -17,6 +24,8 @@ const languages = [
   ["it", "Italian"],
   ["pt-BR", "Portuguese (Brazil)"],
 ] as const;
+
+const firstMessage = agentFields.first_message;
 
 type GreetingProps = {
   value: (name: EditorField) => string;
@@ -51,7 +60,7 @@ export function Greeting({ value, firstMessages = {}, refusal, onFill }: Greetin
     <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="kind">
       <fieldset aria-describedby={typeError ? "content-type-error" : undefined}>
         <legend id="kind" className="mb-3 font-display text-2xl">
-          Content type
+          {agentFields.content_type.label}
         </legend>
         <div className="panel divide-y divide-line">
           {contentTypes.map((type) => (
@@ -79,13 +88,13 @@ export function Greeting({ value, firstMessages = {}, refusal, onFill }: Greetin
       </fieldset>
       <div ref={message}>
         <TextArea
-          label="First message"
+          label={firstMessage.label}
           name="first_message"
-          rows={3}
-          maxLength={500}
+          rows={firstMessage.rows}
+          maxLength={firstMessage.limit}
           required
           defaultValue={value("first_message")}
-          hint="The first thing a caller hears after the notice that this is an AI. 3 to 500 characters."
+          hint={`The first thing a caller hears after the notice that this is an AI. 3 to ${firstMessage.limit} characters.`}
           error={fieldError(refusal, "first_message")}
         />
         {own !== null && (
@@ -115,7 +124,7 @@ export function Greeting({ value, firstMessages = {}, refusal, onFill }: Greetin
   );
 }
 
-type ShownProps = { bound: (name: EditorField) => Bound; nameHint: string };
+type ShownProps = { bound: BindField; nameHint: string };
 
 /** What stands on the card and on the creator's page. */
 export function ShownFields({ bound, nameHint }: ShownProps) {
@@ -124,18 +133,11 @@ export function ShownFields({ bound, nameHint }: ShownProps) {
       <h2 id="shown" className="text-2xl">
         What callers see
       </h2>
-      <Field label="Name" maxLength={60} autoComplete="off" hint={nameHint} {...bound("name")} />
-      <Field
-        label="Short line"
-        maxLength={120}
-        autoComplete="off"
-        hint="On the card, under the name."
-        {...bound("tagline")}
-      />
-      <TextArea label="Description" rows={4} maxLength={2_000} {...bound("description")} />
+      <WordsInput name="name" bound={bound} hint={nameHint} />
+      <GroupInputs group="shown" bound={bound} />
       <div className="grid gap-5 sm:grid-cols-2">
         <LanguageChoice {...bound("language")} />
-        <Field label="Mood" maxLength={30} autoComplete="off" hint="One word, such as warm." {...bound("mood")} />
+        <WordsInput name="mood" bound={bound} />
       </div>
     </section>
   );
@@ -146,7 +148,7 @@ function LanguageChoice({ defaultValue: value, error }: Bound) {
   return (
     <div>
       <label htmlFor="agent-language" className="field-label">
-        Language
+        {agentFields.language.label}
       </label>
       <select id="agent-language" name="language" defaultValue={value} className="select">
         {!listed && <option value={value}>{value}</option>}
@@ -163,9 +165,10 @@ function LanguageChoice({ defaultValue: value, error }: Bound) {
 
 /** A field with what stands in it. */
 export type Bound = { name: string; defaultValue: string; error: string | undefined };
+type BindField = (name: EditorField) => Bound;
 
 /** What callers hear and never read, and the lists that they do read. */
-export function Persona({ bound }: { bound: (name: EditorField) => Bound }) {
+export function Persona({ bound }: { bound: BindField }) {
   return (
     <>
       <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="persona">
@@ -175,9 +178,7 @@ export function Persona({ bound }: { bound: (name: EditorField) => Bound }) {
           </h2>
           <p className="mt-1 text-sm text-soft">Callers hear it and never read it.</p>
         </div>
-        <TextArea label="Story" rows={6} maxLength={4_000} {...bound("backstory")} />
-        <TextArea label="Tone" rows={2} maxLength={500} {...bound("tone")} />
-        <TextArea label="Example lines" rows={4} hint="One on each line, at most 20." {...bound("example_lines")} />
+        <GroupInputs group="character" bound={bound} />
       </section>
       <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="boundaries">
         <div>
@@ -188,9 +189,27 @@ export function Persona({ bound }: { bound: (name: EditorField) => Bound }) {
             Beside the limits that hold for every companion. Callers see both lists.
           </p>
         </div>
-        <TextArea label="Welcomes" rows={4} hint="One topic on each line, at most 20." {...bound("welcomes")} />
-        <TextArea label="Refuses" rows={4} hint="One topic on each line, at most 20." {...bound("refuses")} />
+        <GroupInputs group="boundaries" bound={bound} />
       </section>
     </>
   );
+}
+
+/** The inputs of all fields of a group, in the order of their table. */
+function GroupInputs({ group, bound }: { group: FieldGroup; bound: BindField }) {
+  const inGroup = wordsFields.filter((name) => groupOf(agentFields[name]) === group);
+  return inGroup.map((name) => <WordsInput key={name} name={name} bound={bound} />);
+}
+
+const groupOf = (field: WordsField) => field.group;
+
+type WordsInputProps = { name: WordsFieldName; bound: BindField; hint?: string };
+
+/** The input that the table describes for a field of words. */
+function WordsInput({ name, bound, hint }: WordsInputProps) {
+  const field: WordsField = agentFields[name];
+  const described = { label: field.label, hint: hint ?? field.hint, ...bound(name) };
+  if (field.kind === "line") return <Field maxLength={field.limit} autoComplete="off" {...described} />;
+  // The limit of a list is that of each of its lines.
+  return <TextArea rows={field.rows} maxLength={field.kind === "text" ? field.limit : undefined} {...described} />;
 }

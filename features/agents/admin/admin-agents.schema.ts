@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { editorFields, versionLine, voiceChoice } from "../draft/agent-editor.schema.ts";
-import { cleanText, fieldNames } from "../draft/editor-fields.rules.ts";
+import { cleanText } from "../draft/editor-fields.rules.ts";
 import { editorSteps } from "../draft/editor-steps.rules.ts";
+import { fieldNames } from "../fields/agent-fields.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
 import { stopReasons } from "../publishing/agent-stops.rules.ts";
 import { adminAgentStates, agentActions, featuredPlaces } from "./admin-agents.rules.ts";

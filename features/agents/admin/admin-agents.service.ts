@@ -5,8 +5,8 @@ import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { coverUrlOf } from "../agent-views.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
+import { contentOfRow, fieldsOf } from "../draft/agent-content.rules.ts";
 import * as store from "../draft/agent-editor.store.ts";
-import { fieldsOf } from "../draft/agent-fields.rules.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import { latestReview } from "../publishing/agent-reviews.store.ts";
 import { MOST_VERSIONS, versionLines } from "../publishing/agent-versions.service.ts";
@@ -93,7 +93,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
         isPublished: shown !== undefined,
         hasNewer: shown !== undefined && newest !== undefined && newest.number > shown.number,
         reviewWaiting: review?.state === "waiting",
-        fields: fieldsOf(base?.content ?? store.contentOfRow(agent)),
+        fields: fieldsOf(base?.content ?? contentOfRow(agent)),
         voices: usable,
         price,
         versions,

@@ -3,13 +3,14 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
+import { type AgentContent, contentOfRow, differences, fieldsOf, needsReview } from "../draft/agent-content.rules.ts";
 import { type Creator, createDrafts, keepVersion } from "../draft/agent-draft.service.ts";
 import * as store from "../draft/agent-editor.store.ts";
-import { type AgentContent, differences, fieldsOf, needsReview, stepOf } from "../draft/agent-fields.rules.ts";
 import { noteSaved, stepPermits } from "../draft/agent-steps.service.ts";
 import { refusedTexts, spokenTexts } from "../draft/agent-texts.rules.ts";
-import type { Difference, EditorField, EditorFields } from "../draft/editor-fields.rules.ts";
+import type { Difference } from "../draft/editor-fields.rules.ts";
 import type { StepId } from "../draft/editor-steps.rules.ts";
+import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
 import { asFailure, publishNow } from "../publishing/agent-reviews.service.ts";
 import { insertReview, latestReview } from "../publishing/agent-reviews.store.ts";
 import { clipped } from "./admin-agents.rules.ts";
@@ -68,8 +69,7 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
     async saveStep(viewer: Viewer | null, agentId: string, step: StepId, input: AdminStep): Promise<void> {
       const actor = adminActor(viewer);
       const base = await baseOf(db, actor.uid, agentId, input.version);
-      const typed = Object.entries(input.fields).filter(([field]) => stepOf(field as EditorField) === step);
-      const fields: EditorFields = { ...fieldsOf(base.content), ...Object.fromEntries(typed) };
+      const fields: EditorFields = { ...fieldsOf(base.content), ...fieldsOfStep(step, input.fields) };
       const content = (await permitted(base.creator, step, fields, base))(base.content);
       const changed = differences(base.content, content);
       if (changed.length === 0) throw agentFailures.nothingNew();
@@ -118,6 +118,6 @@ async function baseOf(on: Db | Tx, adminUid: string, agentId: string, seen: numb
     : await store.newestVersion(on, agent.id);
   if ((await latestReview(on, agent.id))?.state === "waiting") throw agentFailures.reviewWaits();
   if ((version?.number ?? 0) !== seen) throw agentFailures.outOfDate();
-  const content = version?.content ?? store.contentOfRow(agent);
+  const content = version?.content ?? contentOfRow(agent);
   return { agent, creator: { uid, username, name }, number: version?.number ?? 0, content, isPublished };
 }

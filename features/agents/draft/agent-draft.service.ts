@@ -5,22 +5,22 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { statusAfterBasicSave } from "../agent-status.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
+import { agentFields, type EditorFields } from "../fields/agent-fields.rules.ts";
 import { reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
 import { latestReview, type ReviewRow } from "../publishing/agent-reviews.store.ts";
-import type { EditorView, ReviewView } from "./agent-editor.schema.ts";
-import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
-import * as store from "./agent-editor.store.ts";
 import {
   type AgentContent,
+  blankContent,
   contentOfFields,
+  contentOfRow,
   differences,
   editorStateOf,
   faultsOf,
   fieldsOf,
-  stepOf,
-} from "./agent-fields.rules.ts";
-import { agentDraftDefaults } from "./agent-prices.rules.ts";
-import type { EditorFields } from "./editor-fields.rules.ts";
+} from "./agent-content.rules.ts";
+import type { EditorView, ReviewView } from "./agent-editor.schema.ts";
+import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
+import * as store from "./agent-editor.store.ts";
 import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };
@@ -47,22 +47,10 @@ export const creatorName = (member: Creator): string => (member.name?.trim() || 
 /** Reads and opens the desk of a creator; the services of the editor work on it. */
 export function createDrafts({ db, clock, prompts }: DeskOptions) {
   async function freshContent(member: Creator): Promise<AgentContent> {
-    const { contentType, baseRate } = agentDraftDefaults;
     return {
-      contentType,
-      baseRate,
-      voiceId: null,
+      ...blankContent,
       name: creatorName(member),
-      firstMessage: (await prompts.defaultFirstMessage(contentType)) ?? plainGreeting,
-      tagline: "",
-      description: "",
-      language: "en",
-      mood: "",
-      backstory: "",
-      tone: "",
-      welcomes: [],
-      refuses: [],
-      exampleLines: [],
+      firstMessage: (await prompts.defaultFirstMessage(blankContent.contentType)) ?? plainGreeting,
     };
   }
 
@@ -84,7 +72,8 @@ export function createDrafts({ db, clock, prompts }: DeskOptions) {
       draft,
       newest,
       edition: draft?.edition ?? 0,
-      fields: draft?.fields ?? fieldsOf(newest?.content ?? store.contentOfRow(agent)),
+      // A draft from before a field came into being does not hold it.
+      fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...draft?.fields },
       completed: draft
         ? {
             basic: draft.basic_completed,
@@ -155,7 +144,7 @@ export function unsavedSteps(desk: Pick<AgentDraft, "fields" | "newest">, member
   if (!newest) return ["basic"];
   const typed = contentOfFields(newest.content, fields, creatorName(member));
   // What cannot be a content has a fault in some step; the fields say in which.
-  const changed = typed ? differences(newest.content, typed).map(({ field }) => stepOf(field)) : [];
+  const changed = typed ? differences(newest.content, typed).map(({ field }) => agentFields[field].step) : [];
   const faulty = typed ? [] : editorSteps.filter((step) => Object.keys(faultsOf(step, fields)).length > 0);
   return [...new Set([...changed, ...faulty])];
 }

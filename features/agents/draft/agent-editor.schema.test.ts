@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contentTypes } from "../persona/content-types.rules.ts";
-import { basicInput, draftInput, longest, minFirstMessage, pricingInput, voiceInput } from "./agent-editor.schema.ts";
+import { basicInput, draftInput, minFirstMessage, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import { cleanText } from "./editor-fields.rules.ts";
 
@@ -37,12 +37,10 @@ describe("the basic step", () => {
       expect(basic({ [field]: ` ${"x".repeat(most)} ` }), field).toBeUndefined();
       expect(basic({ [field]: "x".repeat(most + 1) }), field).toContain("at most");
     }
-    expect(basic({ welcomes: Array(longest.entries).fill("sea").join("\n") })).toBeUndefined();
+    expect(basic({ welcomes: Array(20).fill("sea").join("\n") })).toBeUndefined();
     expect(
       basic({
-        welcomes: Array(longest.entries + 1)
-          .fill("sea")
-          .join("\n"),
+        welcomes: Array(21).fill("sea").join("\n"),
       }),
     ).toBe("At most 20 lines");
     expect(basic({ refuses: "x".repeat(81) })).toBe("Each line has at most 80 characters");

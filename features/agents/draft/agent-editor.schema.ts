@@ -1,71 +1,71 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
+import { byKey } from "#platform/text/keys.rules.ts";
+import {
+  agentFields,
+  type EditorFields,
+  fieldNames,
+  type ListField,
+  lineFields,
+  listFields,
+  type TextField,
+  textFields,
+  type WordsField,
+} from "../fields/agent-fields.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
 import type { PublishBlocker } from "../publishing/agent-reviews.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
-import { cleanText, type Difference, type EditorFields, fieldNames } from "./editor-fields.rules.ts";
+import { cleanText, type Difference } from "./editor-fields.rules.ts";
 import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
 export const minFirstMessage = 3;
-export const longest = {
-  name: 60,
-  tagline: 120,
-  description: 2_000,
-  mood: 30,
-  firstMessage: 500,
-  backstory: 4_000,
-  tone: 500,
-  entries: 20,
-  entry: 80,
-  exampleLine: 200,
-} as const;
+/** The most entries of a list. */
+const mostEntries = 20;
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());
-const upTo = (most: number, what: string) =>
-  text.pipe(z.string().max(most, `${what} has at most ${most.toLocaleString("en-US")} characters`)).default("");
-const oneLine = (value: string) => value.replace(/\s+/g, " ");
-const lineUpTo = (most: number, what: string) => upTo(most, what).transform(oneLine);
 
-const entries = (longestEntry: number) =>
-  text
-    .transform((value) => value.split("\n").map((line) => line.trim()))
-    .transform((lines) => lines.filter((line) => line !== ""))
+/** A text with the limit and the name that its field has. */
+const words = (name: TextField) => {
+  const { label, limit, subject = `The ${label.toLowerCase()}` }: WordsField = agentFields[name];
+  return text.pipe(z.string().max(limit, `${subject} has at most ${limit.toLocaleString("en-US")} characters`));
+};
+const line = (name: TextField) =>
+  words(name)
+    .default("")
+    .transform((value) => value.replace(/\s+/g, " "));
+
+/** A list with one entry on each line. */
+const entries = (name: ListField) => {
+  const { limit } = agentFields[name];
+  return text
+    .transform((value) => value.split("\n").map((entry) => entry.trim()))
+    .transform((list) => list.filter((entry) => entry !== ""))
     .pipe(
       z
-        .array(z.string().max(longestEntry, `Each line has at most ${longestEntry} characters`))
-        .max(longest.entries, `At most ${longest.entries} lines`),
+        .array(z.string().max(limit, `Each line has at most ${limit} characters`))
+        .max(mostEntries, `At most ${mostEntries} lines`),
     )
     .default([]);
+};
 
 const tooShort = `The first message must be at least ${minFirstMessage} characters`;
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
 
 /** The basic step: who the companion is. Only the content type and the first message must be there. */
 export const basicInput = z.object({
+  ...byKey(textFields, (name) => words(name).default("")),
+  ...byKey(lineFields, line),
+  ...byKey(listFields, entries),
   content_type: z.enum(contentTypeIds, "Please choose a content type"),
   first_message: z
     .string(tooShort)
     .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .trim()
-        .min(minFirstMessage, tooShort)
-        .max(longest.firstMessage, `The first message has at most ${longest.firstMessage} characters`),
-    ),
-  name: lineUpTo(longest.name, "A name"),
-  tagline: lineUpTo(longest.tagline, "The short line"),
-  description: upTo(longest.description, "The description"),
+    .pipe(z.string().trim().min(minFirstMessage, tooShort))
+    .pipe(words("first_message")),
   language: z
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, "Please choose a language")
     .default("en"),
-  mood: lineUpTo(longest.mood, "The mood"),
-  backstory: upTo(longest.backstory, "The story"),
-  tone: upTo(longest.tone, "The tone"),
-  welcomes: entries(longest.entry),
-  refuses: entries(longest.entry),
-  example_lines: entries(longest.exampleLine),
 });
 export type BasicInput = z.output<typeof basicInput>;
 

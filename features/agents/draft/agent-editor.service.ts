@@ -6,10 +6,10 @@ import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import { createAgentVersions } from "../publishing/agent-versions.service.ts";
+import { faultsOf } from "./agent-content.rules.ts";
 import { createDrafts, editorView } from "./agent-draft.service.ts";
 import type { EditorView, PricingView, VoiceChoice } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
-import { faultsOf } from "./agent-fields.rules.ts";
 import { createAgentSteps, type StepsOptions } from "./agent-steps.service.ts";
 import { refusedTexts } from "./agent-texts.rules.ts";
 

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { micros } from "#platform/money/money.ts";
 import type { AgentDraftsTable, AgentStatus, AgentsTable, EditorStep } from "../agents.tables.ts";
-import { type AgentContent, contentOf, storedContent } from "./agent-fields.rules.ts";
-import type { EditorFields } from "./editor-fields.rules.ts";
+import type { EditorFields } from "../fields/agent-fields.rules.ts";
+import { type AgentContent, columnsOf, contentOf, storedContent } from "./agent-content.rules.ts";
 
 export type DraftRow = Selectable<AgentDraftsTable>;
 export type AgentRow = Omit<Selectable<AgentsTable>, "search">;
@@ -19,51 +18,16 @@ export async function agentById(db: Db | Tx, id: string, lock = false): Promise<
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** What a row holds as a version would. */
-export const contentOfRow = (row: AgentRow): AgentContent => ({
-  contentType: row.content_type,
-  firstMessage: row.first_message,
-  voiceId: row.voice_id,
-  baseRate: micros(row.base_rate_micros),
-  name: row.name,
-  tagline: row.tagline,
-  description: row.description,
-  language: row.language,
-  mood: row.mood,
-  backstory: row.backstory,
-  tone: row.tone,
-  welcomes: row.welcomes,
-  refuses: row.refuses,
-  exampleLines: row.example_lines,
-});
-
 type NewAgent = { id: string; uid: string; modelUsername: string; content: AgentContent; at: Date };
 
 /** A new draft, unless the creator has an agent already: of two that begin at once, one begins. */
 export async function insertAgent(tx: Tx, { id, uid, modelUsername, content, at }: NewAgent): Promise<void> {
   await tx
     .insertInto("agents")
-    .values({ id, user_id: uid, model_username: modelUsername, ...columnsOf(content), created_at: at, updated_at: at })
+    .values({ ...columnsOf(content), id, user_id: uid, model_username: modelUsername, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
-
-const columnsOf = (content: AgentContent) => ({
-  content_type: content.contentType,
-  first_message: content.firstMessage,
-  voice_id: content.voiceId,
-  base_rate_micros: content.baseRate,
-  name: content.name,
-  tagline: content.tagline,
-  description: content.description,
-  language: content.language,
-  mood: content.mood,
-  backstory: content.backstory,
-  tone: content.tone,
-  welcomes: content.welcomes,
-  refuses: content.refuses,
-  example_lines: content.exampleLines,
-});
 
 /** Writes a content into the row that the public sees, or will see. */
 export async function writeContent(tx: Tx, id: string, content: AgentContent, at: Date): Promise<void> {

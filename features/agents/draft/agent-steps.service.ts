@@ -4,8 +4,18 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { formatDollars, type Micros } from "#platform/money/money.ts";
 import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.ts";
+import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
 import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
+import {
+  type AgentContent,
+  contentOfRow,
+  editorStateOf,
+  faultsOf,
+  fieldsOf,
+  topicsBothWays,
+  withBasics,
+} from "./agent-content.rules.ts";
 import {
   type AgentDraft,
   type Creator,
@@ -25,17 +35,7 @@ import {
   voiceInput,
 } from "./agent-editor.schema.ts";
 import * as store from "./agent-editor.store.ts";
-import {
-  type AgentContent,
-  editorStateOf,
-  faultsOf,
-  fieldsOf,
-  stepOf,
-  topicsBothWays,
-  withBasics,
-} from "./agent-fields.rules.ts";
 import { refusedTexts } from "./agent-texts.rules.ts";
-import type { EditorField, EditorFields } from "./editor-fields.rules.ts";
 import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type StepsOptions = DeskOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
@@ -73,9 +73,7 @@ export function createAgentSteps(options: StepsOptions) {
     async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
       const member = requireModel(viewer);
       const before = await desks.look(member);
-      const own = Object.entries(typed).filter(([field]) => stepOf(field as keyof EditorFields) === step);
-      const sent: Partial<EditorFields> = Object.fromEntries(own);
-      const change = await permitted(member, step, { ...before.fields, ...sent }, before);
+      const change = await permitted(member, step, { ...before.fields, ...fieldsOfStep(step, typed) }, before);
       if (step === "basic") {
         const refused = refusedTexts(change(before.newest?.content ?? (await desks.freshContent(member))));
         if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
@@ -83,10 +81,9 @@ export function createAgentSteps(options: StepsOptions) {
       const fresh = await desks.freshContent(member);
       await transact(db, async (tx) => {
         const desk = await desks.take(tx, member, fresh, edition);
-        const content = change(desk.newest?.content ?? store.contentOfRow(desk.agent));
+        const content = change(desk.newest?.content ?? contentOfRow(desk.agent));
         await keepVersion(tx, desk, content);
-        const saved = Object.entries(fieldsOf(content)).filter(([field]) => stepOf(field as EditorField) === step);
-        await noteSaved(tx, desk, { step, fields: Object.fromEntries(saved), beforeRestore: null });
+        await noteSaved(tx, desk, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
       });
       return editorView(db, member, await desks.look(member));
     },

@@ -7,10 +7,10 @@ import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
 import { personaOf } from "../agents.service.ts";
+import { type AgentContent, contentOfFields, contentOfRow, editorStateOf } from "../draft/agent-content.rules.ts";
 import { type Creator, createDrafts, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
 import type { SaveInVapiInput, VoiceChoice } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
-import { type AgentContent, contentOfFields, editorStateOf } from "../draft/agent-fields.rules.ts";
 import { refusedTexts } from "../draft/agent-texts.rules.ts";
 import { editorAfter, stepMarker } from "../draft/editor-steps.rules.ts";
 import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
@@ -131,7 +131,7 @@ function drafts(options: VoiceAgentsOptions) {
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
       const member = requireModel(viewer);
       const { agent, newest, fields } = await desks.look(member);
-      const base = newest?.content ?? (agent && store.contentOfRow(agent));
+      const base = newest?.content ?? (agent && contentOfRow(agent));
       const content = base && contentOfFields(base, fields, creatorName(member));
       if (!agent || !content?.voiceId) throw agentFailures.unfinished();
       if (!(await voices.isUsable(member.uid, content.voiceId))) throw agentFailures.voiceNotUsable();
@@ -149,7 +149,7 @@ function drafts(options: VoiceAgentsOptions) {
       const agent = await store.agentById(db, agentId);
       if (!agent) return null;
       const [draft, newest] = await Promise.all([store.draftOf(db, agentId), store.newestVersion(db, agentId)]);
-      const base = newest?.content ?? store.contentOfRow(agent);
+      const base = newest?.content ?? contentOfRow(agent);
       const content = draft ? contentOfFields(base, draft.fields, agent.name) : base;
       const speaksAs = content?.voiceId ? await voices.speaking(agent.user_id, content.voiceId) : null;
       return content && speaksAs !== null

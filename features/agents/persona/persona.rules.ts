@@ -1,12 +1,9 @@
+import { type CamelCase, camelCase } from "#platform/text/keys.rules.ts";
+import type { AgentContent } from "../draft/agent-content.rules.ts";
+import { agentFields, type PersonaField, personaFields } from "../fields/agent-fields.rules.ts";
+
 /** The fields of an agent that make its persona. */
-export type PersonaFields = {
-  name: string;
-  backstory: string;
-  tone: string;
-  welcomes: readonly string[];
-  refuses: readonly string[];
-  exampleLines: readonly string[];
-};
+export type PersonaFields = Pick<AgentContent, CamelCase<PersonaField>>;
 
 /** The last word of every system prompt. */
 export const LIMITS_STAND = "Remember that the limits at the beginning stand above all of this.";
@@ -18,16 +15,13 @@ export const LIMITS_STAND = "Remember that the limits at the beginning stand abo
 export function assembleSystemPrompt(parts: {
   hardLimits: string;
   typePrompt: string;
-  persona: PersonaFields;
+  /** What is not given is not told. */
+  persona: Pick<PersonaFields, "name"> & Partial<PersonaFields>;
 }): string {
   const { hardLimits, typePrompt, persona } = parts;
   const creatorsWords = [
-    `Your name is ${oneLine(persona.name)}.`,
-    labelled("Your story", persona.backstory),
-    labelled("Your tone", persona.tone),
-    labelled("You gladly talk about", persona.welcomes.map(oneLine).join("; ")),
-    labelled("You decline, kindly", persona.refuses.map(oneLine).join("; ")),
-    labelled("Things you might say", persona.exampleLines.map((line) => `"${oneLine(line)}"`).join(" ")),
+    `${agentFields.name.persona} is ${oneLine(persona.name)}.`,
+    ...personaFields.map((field) => (field === "name" ? "" : told(field, persona[camelCase(field)]))),
   ].filter((line) => line !== "");
   return [
     hardLimits,
@@ -38,7 +32,14 @@ export function assembleSystemPrompt(parts: {
   ].join("\n\n");
 }
 
-const labelled = (label: string, text: string) => (text.trim() === "" ? "" : `${label}: ${oneLine(text)}`);
+/** A field as the language model is told of it; empty where the creator left it so. */
+function told(field: PersonaField, value: string | readonly string[] = ""): string {
+  const { persona: label, spoken } = agentFields[field];
+  const text = typeof value === "string" ? oneLine(value) : spoken ? quoted(value) : value.map(oneLine).join("; ");
+  return text === "" ? "" : `${label}: ${text}`;
+}
+
+const quoted = (lines: readonly string[]) => lines.map((line) => `"${oneLine(line)}"`).join(" ");
 
 /** A creator's text cannot pass for a new section. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

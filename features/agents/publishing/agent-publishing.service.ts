@@ -5,6 +5,7 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { agentFailures, fieldsRefused, notReady } from "../agents.failures.ts";
+import { differences, needsReview } from "../draft/agent-content.rules.ts";
 import {
   type AgentDraft,
   createDrafts,
@@ -14,7 +15,6 @@ import {
 } from "../draft/agent-draft.service.ts";
 import type { EditorView, PublishView } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
-import { differences, needsReview } from "../draft/agent-fields.rules.ts";
 import { refusedTexts, spokenTexts } from "../draft/agent-texts.rules.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { createAgentMoves, withdrawWaiting } from "./agent-moves.service.ts";

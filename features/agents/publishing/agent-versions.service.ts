@@ -2,6 +2,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { agentFailures } from "../agents.failures.ts";
+import { contentOfFields, contentOfRow, differences, fieldsOf } from "../draft/agent-content.rules.ts";
 import {
   createDrafts,
   creatorName,
@@ -12,8 +13,8 @@ import {
 } from "../draft/agent-draft.service.ts";
 import type { EditorView, VersionLine } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
-import { contentOfFields, differences, fieldsOf } from "../draft/agent-fields.rules.ts";
-import type { Difference, EditorFields } from "../draft/editor-fields.rules.ts";
+import type { Difference } from "../draft/editor-fields.rules.ts";
+import type { EditorFields } from "../fields/agent-fields.rules.ts";
 
 /** Nobody looks further back than this. */
 export const MOST_VERSIONS = 50;
@@ -35,7 +36,7 @@ export function createAgentVersions(options: DeskOptions) {
     await transact(db, async (tx) => {
       const desk = await desks.take(tx, member, fresh, edition);
       const { fields, before } = await choose(tx, desk);
-      const base = desk.newest?.content ?? store.contentOfRow(desk.agent);
+      const base = desk.newest?.content ?? contentOfRow(desk.agent);
       const content = contentOfFields(base, fields, creatorName(member));
       if (content) await keepVersion(tx, desk, content);
       const completed = { ...desk.completed, voice: desk.completed.voice && fields.voice_id !== "" };
@@ -75,9 +76,9 @@ export function createAgentVersions(options: DeskOptions) {
     /** Takes the last restoring back. Throws `agents.nothing_to_undo` (409). */
     async undoRestore(viewer: Viewer | null, edition: number | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      return exchange(member, edition, async (_tx, { draft }) => {
+      return exchange(member, edition, async (_tx, { draft, fields }) => {
         if (!draft?.before_restore) throw agentFailures.nothingToUndo();
-        return { fields: draft.before_restore, before: null };
+        return { fields: { ...fields, ...draft.before_restore }, before: null };
       });
     },
   };

@@ -8,10 +8,10 @@ import type { ServerEnv } from "../env.ts";
 export function adminRetentionRoutes(): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
   api.get("/admin/retention", documented(described.report), async (c) =>
-    c.json(await c.var.services.operations.retention.report(c.var.viewer)),
+    c.json(await c.var.services.retention.report(c.var.viewer)),
   );
   api.get("/admin/retention/proofs/:id", documented(described.proof), async (c) => {
-    const proof = await c.var.services.operations.retention.exportProof(c.var.viewer, c.req.param("id"));
+    const proof = await c.var.services.retention.exportProof(c.var.viewer, c.req.param("id"));
     c.header("content-disposition", `attachment; filename="deletion-${proof.uid}.json"`);
     c.header("cache-control", "no-store");
     return c.json(proof);

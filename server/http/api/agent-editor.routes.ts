@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { draftInput, saveInVapiInput } from "#features/agents/draft/agent-editor.schema.ts";
-import { fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
+import { fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "../env.ts";
 import { readJson } from "../errors.ts";

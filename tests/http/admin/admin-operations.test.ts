@@ -24,7 +24,7 @@ const turn = (name: string, on: boolean) =>
 /** Another admin, past the second factor. */
 async function anotherAdmin(): Promise<Visitor> {
   const input = stranger();
-  const { uid } = await site.composition.core.members.createAdmin(input);
+  const { uid } = await site.composition.internal.members.createAdmin(input);
   const one = await site.visit();
   await expectOk(one.post("/api/auth/sign-in/email", { email: input.email, password: input.password }));
   await site.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();

@@ -2,7 +2,7 @@ import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
 import { languageName } from "#app/components/agents/filters.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { fieldLabels } from "#features/agents/draft/editor-fields.rules.ts";
+import { agentFields, type EditorField, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
@@ -148,39 +148,32 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
   );
 }
 
-const shownFields = [
-  "name",
-  "tagline",
-  "description",
-  "first_message",
-  "backstory",
-  "tone",
-  "mood",
-  "welcomes",
-  "refuses",
-  "example_lines",
-  "content_type",
-  "language",
-  "baseRate",
-] as const;
+const writtenFields = fieldNames.filter((name) => name !== "voice_id");
 
 /** A value as people read it. */
-function fieldWords(field: (typeof shownFields)[number], value: string): string {
-  if (field === "content_type") return contentTypeLabel(value as ContentType);
-  if (field === "language") return languageName(value);
-  return field === "baseRate" ? dollarLabel(value) : value;
+function fieldWords(field: EditorField, value: string): string {
+  switch (agentFields[field].kind) {
+    case "contentType":
+      return contentTypeLabel(value as ContentType);
+    case "language":
+      return languageName(value);
+    case "price":
+      return dollarLabel(value);
+    default:
+      return value;
+  }
 }
 
 function Version({ version }: { version: VersionToReview }) {
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3">
-        {shownFields
+        {writtenFields
           .filter((field) => version.fields[field] !== "")
           .map((field) => (
             <div key={field}>
               <dt className={`eyebrow ${version.touches.includes(field) ? "text-warn" : ""}`}>
-                {fieldLabels[field]}
+                {agentFields[field].label}
                 {version.touches.includes(field) && " · touches a rule for texts"}
               </dt>
               <dd className="whitespace-pre-line">{fieldWords(field, version.fields[field])}</dd>
@@ -188,7 +181,7 @@ function Version({ version }: { version: VersionToReview }) {
           ))}
       </dl>
       <div>
-        <p className="eyebrow">{fieldLabels.voice_id}</p>
+        <p className="eyebrow">{agentFields.voice_id.label}</p>
         {version.voice ? (
           <>
             <p>{version.voice.name}</p>

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { refused, sentForm } from "#app/navigation/answers.ts";
-import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
 import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
+import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import { viewerFailures } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { StepRefusal } from "./editor/basic-form.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
 
 /** What another window has saved. */

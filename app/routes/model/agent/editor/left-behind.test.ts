@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { type EditorFields, fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
+import { type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
+import { byKey } from "#platform/text/keys.rules.ts";
 import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
 import { LeftBehind, putBack, takeTheirs } from "./left-behind.ts";
 import { localDraftOf } from "./local-draft.rules.ts";
 
 const valid = { basic: true, voice: true, pricing: true };
-const saved = Object.fromEntries(fieldNames.map((name) => [name, ""])) as EditorFields;
+const saved: EditorFields = byKey(fieldNames, () => "");
 const failed: PutAnswer = { kind: "failed" };
 
 /** An editor that opens where an earlier visit has left a tone, before a server that answers as it is told. */

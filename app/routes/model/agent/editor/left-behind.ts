@@ -1,4 +1,4 @@
-import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
+import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import type { DraftSaver } from "./draft-saver.ts";
 import { type LocalDraft, notSaved } from "./local-draft.rules.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { forgetDrafts, KEPT_MS } from "#app/components/editor/old-drafts.rules.ts";
-import { type EditorFields, fieldNames } from "#features/agents/draft/editor-fields.rules.ts";
+import { type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
+import { byKey } from "#platform/text/keys.rules.ts";
 import { localDraftOf, notSaved } from "./local-draft.rules.ts";
 
 function shelf() {
@@ -12,7 +13,7 @@ function shelf() {
     removeItem: (name: string) => void kept.delete(name),
   };
 }
-const saved = Object.fromEntries(fieldNames.map((name) => [name, ""])) as EditorFields;
+const saved: EditorFields = byKey(fieldNames, () => "");
 
 test("what could not be saved is kept for its member, in this browser, for two weeks", () => {
   const here = shelf();

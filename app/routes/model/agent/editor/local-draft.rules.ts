@@ -1,10 +1,6 @@
 import { isTooOld, namedAs } from "#app/components/editor/old-drafts.rules.ts";
-import {
-  cleanText,
-  type EditorField,
-  type EditorFields,
-  fieldNames,
-} from "#features/agents/draft/editor-fields.rules.ts";
+import { cleanText } from "#features/agents/draft/editor-fields.rules.ts";
+import { type EditorField, type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 
 /** Where a browser keeps things. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;

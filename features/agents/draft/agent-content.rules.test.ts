@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { parseDollars, zero } from "#platform/money/money.ts";
+import { columnOf, fieldNames } from "../fields/agent-fields.rules.ts";
+import { priceFreeAt, publishBlockers, reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
+import {
+  type AgentContent,
+  blankContent,
+  columnsOf,
+  contentOf,
+  contentOfFields,
+  contentOfRow,
+  differences,
+  editorStateOf,
+  faultsOf,
+  fieldsOf,
+  needsReview,
+  storedContent,
+} from "./agent-content.rules.ts";
+
+const wren: AgentContent = {
+  ...blankContent,
+  contentType: "personalized",
+  firstMessage: "Good evening.",
+  voiceId: "story-baritone",
+  name: "Wren",
+  baseRate: parseDollars("0.75") ?? zero,
+  mood: "calm",
+  backstory: "Keeps a lighthouse.",
+  welcomes: ["storms", "tea"],
+};
+
+test("a content becomes fields and a stored version, and both become the content again", () => {
+  expect(contentOfFields(wren, fieldsOf(wren), "Somebody")).toEqual(wren);
+  expect(contentOf(JSON.parse(JSON.stringify(storedContent(wren))))).toEqual(wren);
+  expect(fieldsOf(wren)).toMatchObject({ welcomes: "storms\ntea", baseRate: "0.75" });
+});
+
+test("a companion without a name goes by its creator's, and one without a voice has none", () => {
+  const nameless = contentOfFields(wren, { ...fieldsOf(wren), name: " ", voice_id: "" }, "Lighthouse");
+  expect(nameless).toMatchObject({ name: "Lighthouse", voiceId: null });
+  expect(contentOfFields(wren, { ...fieldsOf(wren), baseRate: "much" }, "x")).toBeNull();
+});
+
+test("each step knows its own faults", () => {
+  const fields = { ...fieldsOf(wren), first_message: "", voice_id: "", baseRate: "0.1" };
+  expect(faultsOf("basic", fields)).toEqual({ first_message: "The first message must be at least 3 characters" });
+  expect(faultsOf("voice", fields)).toEqual({ voice_id: "Please choose a voice" });
+  expect(faultsOf("pricing", fields)).toEqual({ baseRate: "Invalid pricing rate" });
+  const saved = { basic: true, voice: false, price: true, pricing: false };
+  expect(editorStateOf(saved, fields)).toEqual({
+    priceSaved: true,
+    steps: {
+      basic: { valid: false, completed: true },
+      voice: { valid: false, completed: false },
+      pricing: { valid: false, completed: false },
+    },
+  });
+});
+
+test("only what differs is told, by its name", () => {
+  expect(differences(wren, wren)).toEqual([]);
+  expect(differences(wren, { ...wren, contentType: "joi", welcomes: ["tea"] })).toEqual([
+    { field: "content_type", label: "Content type", before: "Personalized", after: "JOI" },
+    { field: "welcomes", label: "Welcomes", before: "storms\ntea", after: "tea" },
+  ]);
+});
+
+test("a new price alone needs no review; anything else does, and so does the first version", () => {
+  expect(needsReview(null, wren)).toBe(true);
+  expect(needsReview(wren, { ...wren, baseRate: parseDollars("2.00") ?? zero })).toBe(false);
+  for (const change of [{ name: "W" }, { voiceId: "radio-tenor" }, { firstMessage: "Hi." }, { refuses: ["rain"] }]) {
+    expect(needsReview(wren, { ...wren, ...change })).toBe(true);
+  }
+});
+
+test("everything that is missing is told at once", () => {
+  const ready = {
+    completed: { basic: true, voice: true, pricing: true },
+    unsaved: [],
+    voiceUsable: true,
+    verified: true,
+    reviewState: null,
+    nothingNew: false,
+  };
+  expect(publishBlockers(ready)).toEqual([]);
+  const none = {
+    ...ready,
+    completed: { basic: false, voice: false, pricing: false },
+    voiceUsable: false,
+    verified: false,
+  };
+  expect(publishBlockers(none).map(({ code }) => code)).toEqual(["basic", "voice", "pricing", "identity"]);
+  expect(publishBlockers({ ...ready, voiceUsable: false })[0]?.code).toBe("voice_gone");
+  const unsaved = publishBlockers({ ...ready, unsaved: ["pricing", "basic"] });
+  expect(unsaved.map(({ code, to }) => [code, to])).toEqual([
+    ["unsaved", "/model/agent/basic"],
+    ["unsaved_price", "/model/agent/pricing"],
+  ]);
+  expect(publishBlockers({ ...ready, reviewState: "waiting" })[0]?.code).toBe("waiting");
+  expect(publishBlockers({ ...ready, reviewState: "refused" })).toEqual([]);
+});
+
+test("a price is free again after its hours, to the second", () => {
+  const changed = new Date("2026-01-05T10:00:00Z");
+  expect(priceFreeAt(null, 24, changed)).toBeNull();
+  expect(priceFreeAt(changed, 24, new Date("2026-01-06T09:59:59Z"))).toEqual(new Date("2026-01-06T10:00:00Z"));
+  expect(priceFreeAt(changed, 24, new Date("2026-01-06T10:00:00Z"))).toBeNull();
+  expect(reviewReasonLabel("extreme")).toContain("extremes");
+  expect(reviewReasonLabel("nothing")).toBe("A reason of its own");
+});
+
+test("a version from before a field came into being says nothing in it", () => {
+  const { tone: _, exampleLines: __, ...earlier } = storedContent(wren);
+  expect(contentOf(earlier)).toEqual({ ...wren, tone: "", exampleLines: [] });
+});
+
+test("a content becomes columns and is read back from them", () => {
+  const columns = columnsOf(wren);
+  expect(columns).toMatchObject({
+    first_message: "Good evening.",
+    voice_id: "story-baritone",
+    welcomes: wren.welcomes,
+  });
+  expect(Object.keys(columns).sort()).toEqual(fieldNames.map(columnOf).sort());
+  expect(contentOfRow(columns)).toEqual(wren);
+});
