@@ -8,7 +8,7 @@ import type { AdminAgentsService } from "#features/agents/admin/admin-agents.ser
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { AgentEditorService } from "#features/agents/draft/agent-editor.service.ts";
 import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
-import type { createAgentPrompts } from "#features/agents/persona/agent-prompts.service.ts";
+import type { AgentPromptsService } from "#features/agents/persona/agent-prompts.service.ts";
 import type { AgentPublishingService } from "#features/agents/publishing/agent-publishing.service.ts";
 import type { SharingService } from "#features/agents/sharing/sharing.service.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
@@ -197,7 +197,7 @@ export type Services = {
   /** For admins alone: what all agents of a kind are told and say first, and what one agent is told. */
   promptAdmin: PromptAdminService;
   firstMessages: FirstMessagesService;
-  agentPrompts: ReturnType<typeof createAgentPrompts>;
+  agentPrompts: AgentPromptsService;
   /** For admins alone: what was stopped in calls, in counts and flags. */
   safety: Pick<SafetyService, "flags" | "waiting" | "clear" | "report" | "reportCsv" | "ofCall">;
   voicePreviews: VoicePreviewsService;

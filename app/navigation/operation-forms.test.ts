@@ -24,6 +24,12 @@ const forms = {
       return { place: `${params.id}/${input.title}` };
     },
   }),
+  lose: shelf("POST /shelves/:id/loss", {
+    summary: "Notes that a shelf is lost",
+    run: async () => {
+      throw viewerFailures.notFound();
+    },
+  }),
   clear: shelf("POST /shelves/:id/clearing", {
     summary: "Empties a shelf",
     run: async () => {
@@ -65,6 +71,21 @@ test("a stranger learns nothing about the form, whatever they send", async () =>
     await expect(send(fields, null)).rejects.toMatchObject({ init: { status: 401 } });
     await expect(send(fields, { ...admin, role: "member" })).rejects.toMatchObject({ init: { status: 404 } });
   }
+});
+
+test("an intent names a line of a list after its colon, and what is not there is told in the line's form", async () => {
+  const sendLine = (intent: string) => {
+    const form = new FormData();
+    form.set("intent", intent);
+    form.set("title", "Walden");
+    return carryOut(forms, form, { services: {} as Services, viewer: admin, params: (id) => ({ id }) });
+  };
+  expect(await sendLine("add:7:2")).toMatchObject({ done: { intent: "add", answer: { place: "7:2/Walden" } } });
+  expect((await sendLine("lose:7")).refusal).toMatchObject({
+    data: { intent: "lose:7", code: "not_found" },
+    init: { status: 404 },
+  });
+  await expect(sendLine("none:7")).rejects.toMatchObject({ init: { status: 400 } });
 });
 
 test("an intent that no form of the page has is refused", async () => {

@@ -10,27 +10,44 @@ type AnswerOf<One extends Forms[string]> = Awaited<ReturnType<One["run"]>>;
 /** The form that was sent, by its intent, with the answer of its operation. */
 type Done<All extends Forms> = { [Intent in keyof All]: { intent: Intent; answer: AnswerOf<All[Intent]> } }[keyof All];
 
-type Sender = { services: Services; viewer: Viewer | null; params: Record<string, string> };
+type Params = Record<string, string>;
+type Sender = {
+  services: Services;
+  viewer: Viewer | null;
+  /**
+   * What the page's address names. A page with a form in each line of a list says how the text after the colon of an
+   * intent such as `resolve:<id>` names the line.
+   */
+  params: Params | ((line: string) => Params);
+};
 
 /**
  * Carries out the operation that a sent form names by its `intent`. A refusal is the page's data, with the intent, so that
- * it stands in its form; what is not there for whoever asks is the error page.
+ * it stands in its form. The error page is for what is not there for whoever asks, unless it is a line of a list.
  */
 export async function carryOut<All extends Forms>(forms: All, form: FormData, sender: Sender) {
   const intent = String(form.get("intent"));
-  const { services, viewer, params } = sender;
+  const { services, viewer } = sender;
+  const { name, params } = namedBy(intent, sender.params);
   try {
     // Who asks is told first: a stranger learns nothing about the forms, not even which there are.
     for (const { permit } of Object.values(forms)) permit(viewer);
-    const operation = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+    const operation = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (!operation) throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = operation.input ? formInput(operation.input, form) : { input: undefined };
     if ("refusal" in read) return { done: null, refusal: data({ intent, ...read.refusal }, { status: 422 }) };
     const answer = await operation.run(services, { viewer, params, input: read.input });
-    return { done: { intent, answer } as Done<All>, refusal: null };
+    return { done: { intent: name, answer } as Done<All>, refusal: null };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    if (error.status === 404 || error.status === 401) throw pageError(error.status, { message: error.message });
+    const isAboutPage = typeof sender.params !== "function" && (error.status === 404 || error.status === 401);
+    if (isAboutPage) throw pageError(error.status, { message: error.message });
     return { done: null, refusal: data({ intent, ...failureBody(error) }, { status: error.status }) };
   }
+}
+
+function namedBy(intent: string, params: Sender["params"]): { name: string; params: Params } {
+  if (typeof params !== "function") return { name: intent, params };
+  const [name = "", ...line] = intent.split(":");
+  return { name, params: params(line.join(":")) };
 }

@@ -33,6 +33,8 @@ type Declared<Services, Viewer, Params extends string, Input, Answer> = {
   answer?: z.ZodType<Answer>;
   /** The status of success, where it is neither 200 nor 204. */
   status?: 201 | 202;
+  /** Whether an answer tells of something that is not done yet but waits: its status is 202. */
+  waits?(answer: NoInfer<Answer>): boolean;
   /** What it may refuse beside what all of the noun do, and beside an input that cannot be read. */
   refusals?: readonly (() => Failure)[];
   /** The work. A service does it; the declaration says which one, with what. */

@@ -1,6 +1,9 @@
 import { Hono } from "hono";
+import { agentPromptOperations } from "#features/agents/persona/agent-prompts.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";
+import { promptOperations } from "#features/prompts/prompts.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
 import { adminAgentsRoutes } from "./admin-agents.routes.ts";
@@ -11,7 +14,6 @@ import { adminContentRoutes } from "./admin-content.routes.ts";
 import { adminConversationsRoutes } from "./admin-conversations.routes.ts";
 import { adminInboxRoutes } from "./admin-inbox.routes.ts";
 import { adminOperationsRoutes } from "./admin-operations.routes.ts";
-import { adminWordsRoutes } from "./admin-prompts.routes.ts";
 import { adminRetentionRoutes } from "./admin-retention.routes.ts";
 import { adminSafetyRoutes } from "./admin-safety.routes.ts";
 import { adminVerificationsRoutes } from "./admin-verifications.routes.ts";
@@ -36,7 +38,9 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminContentRoutes());
   api.route("/", adminInboxRoutes());
   api.route("/", adminSafetyRoutes());
-  api.route("/", adminWordsRoutes());
+  api.route("/", operationRoutes(promptOperations));
+  api.route("/", operationRoutes(agentPromptOperations));
+  api.route("/", operationRoutes(firstMessageOperations));
 
   api.route("/", adminOperationsRoutes());
   api.route("/", adminRetentionRoutes());
