@@ -12,7 +12,7 @@ const frameFiles = new RegExp(
   [
     "lucide-react/dist/esm/(?!icons/)",
     "lucide-react/dist/esm/icons/(chevron-down|log-out|menu|search|x)\\.",
-    "app/(root-data|request-context|members/(credit|member-(store|context))|ui/(use-hydrated|attempt))",
+    "app/(context/|members/(credit|member-(store|context))|ui/(use-hydrated|attempt))",
     "app/navigation/(answers|build-watch\\.rules|destinations|part-guard|reload-once|router-files|page-meta)",
     "app/components/(header|content/search-button|money/money|telemetry/events)",
     "platform/money",

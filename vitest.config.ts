@@ -7,7 +7,7 @@ import {
   needsEmbedded,
   needsServer,
   takesLong,
-} from "./scripts/test-projects.ts";
+} from "./scripts/test-run/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];

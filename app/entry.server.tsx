@@ -9,8 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { requestContext } from "./context/request-context.ts";
 import { createKeptPages, factsOfPage } from "./kept-pages.ts";
-import { requestContext } from "./request-context.ts";
 
 export { requestContext };
 

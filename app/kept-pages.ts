@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { EntryContext } from "react-router";
-import { createKeptTexts } from "./ui/kept-texts.ts";
 
 /** Characters of pages in all, with what they were made from. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
@@ -19,17 +19,20 @@ type Asked = {
  * its visitor may see it, and is word for word what it was for another one. `nowMs` is a clock that only goes forward.
  */
 export function createKeptPages({ nowMs = () => performance.now(), most = MOST_CHARACTERS } = {}) {
-  const pages = createKeptTexts<KeptPage>(most);
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: most,
+    sizeCalculation: ({ length }, facts) => facts.length + length,
+  });
   return {
     /** The page of these facts with the nonce of this answer, or null. */
     take(facts: string, nonce: string): string | null {
-      const page = pages.take(facts, ({ length }) => length);
+      const page = pages.get(facts);
       return page && nowMs() < page.untilMs ? page.pieces.join(nonce) : null;
     },
 
     keep(facts: string, page: string, nonce: string): void {
       const pieces = page.split(nonce);
-      pages.keep(facts, { pieces, length: page.length, untilMs: nowMs() + KEPT_MS }, page.length);
+      pages.set(facts, { pieces, length: page.length, untilMs: nowMs() + KEPT_MS });
     },
   };
 }

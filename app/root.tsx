@@ -21,14 +21,14 @@ import { ErrorPage } from "./components/feedback/error-page.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
 import { useFrameLife } from "./components/frame/use-frame-life.ts";
 import { SiteHeader } from "./components/header/site-header.tsx";
+import { requestContext } from "./context/request-context.ts";
+import { type RootData, useRootData } from "./context/root-data.ts";
 import { creditOnce } from "./members/credit-once.ts";
 import { MemberProvider, useMemberStore } from "./members/member-context.ts";
 import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
 import { redirect } from "./navigation/moves.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
-import { requestContext } from "./request-context.ts";
-import { type RootData, useRootData } from "./root-data.ts";
 
 /** Without a signed-in member every path leads to `/login`, except the open ones. */
 const guard: Route.MiddlewareFunction = ({ context, url }) => {

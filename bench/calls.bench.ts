@@ -4,8 +4,8 @@ import type { CallerPlan } from "./calls/caller.ts";
 import { type Budget, figuresOf, noBudget, sum } from "./calls/report.ts";
 import { playScenario, type Scenario, type ScenarioResult } from "./calls/scenario.ts";
 import { injectedMs, providerDelays } from "./calls/stage.ts";
-import { type Figure, printFigures } from "./figures.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { type Figure, printFigures } from "./reporting/figures.ts";
 
 // How fast calls are answered while many run. `--calls N`: only so many, through sockets. `--in-process N`: only so
 // many, without sockets. `--native`: on the Postgres server of TEST_DATABASE_URL instead of the embedded database.

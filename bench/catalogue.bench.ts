@@ -3,11 +3,12 @@ import { createCatalogue } from "#features/agents/catalogue/catalogue.service.ts
 import { systemClock } from "#platform/clock/clock.ts";
 import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
-import { type Figure, percentiles, printFigures } from "./figures.ts";
 import { everySearch, sorts, wordsOf } from "./growth/searches.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
 // How long a visitor waits for a list of a catalogue of a hundred thousand agents. The embedded database is not meant for
 // so many: TEST_DATABASE_URL names a server.
@@ -16,7 +17,6 @@ const AGENTS = 100_000;
 const ROUNDS = 40;
 const TARGET_MS = 30;
 const gate = { passed: true, refusal: null };
-const dayMs = 86_400_000;
 
 async function measured(database: Database): Promise<Figure[]> {
   const terms = async () => ({ credit: dollars(5), newSince: new Date(Date.now() - 14 * dayMs) });

@@ -2,13 +2,13 @@ import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
-import { type Figure, percentiles, printFigures, rounded } from "./figures.ts";
 import { inBulk } from "./growth/bulk.ts";
 import { addAdminWork, addCalls, addMembers, numberAgents, settleFolds } from "./growth/population.ts";
 import { everyQuestion } from "./growth/questions.ts";
 import { foldFigures } from "./growth/rolled-up.ts";
 import { type Size, sizeOf } from "./growth/size.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { type Figure, percentiles, printFigures, rounded } from "./reporting/figures.ts";
 
 // How long people wait for lists and searches once a million members have made ten million calls. TEST_DATABASE_URL names
 // a server of Postgres with 60 GB of disk to spare; SCALE=0.1 makes a tenth of everything. KEEP=1 keeps the database and

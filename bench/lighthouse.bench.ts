@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { findChromium, installChromiumLine } from "#scripts/find-chromium.ts";
-import { type Figure, printFigures } from "./figures.ts";
+import { findChromium, installChromiumLine } from "#scripts/test-run/find-chromium.ts";
 import { lighthouseReport, type Report } from "./pages/lighthouse.ts";
 import { startSite } from "./pages/site.ts";
 import { Visitor } from "./pages/visitor.ts";
+import { type Figure, printFigures } from "./reporting/figures.ts";
 
 // What Lighthouse says of the pages that strangers meet first, as a phone sees them. Performance is a time and so depends
 // on the machine and what else runs on it; the other three do not.

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { printFigures } from "./figures.ts";
 import { ratios } from "./pages/ratios.ts";
 import { fillDemo, startSite } from "./pages/site.ts";
 import { sizes } from "./pages/sizes.ts";
+import { printFigures } from "./reporting/figures.ts";
 
 // How many pages a second beside a plain page and a bare server, and how many bytes to the browser. Each server is its own
 // process; the load comes from this one, on the same cores, for one at a time. Names of figures, or the beginnings of them,

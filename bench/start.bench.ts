@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectEmbedded } from "#platform/database/connect.ts";
-import { type Figure, median, printFigures, rounded } from "./figures.ts";
 import { freePort } from "./pages/site.ts";
+import { type Figure, median, printFigures, rounded } from "./reporting/figures.ts";
 
 // How long after `npm start` the process answers and the first page is there whole: on a data directory without
 // anything in it, and on one that was closed in order. Beside them what this machine takes for less: an empty Node, and

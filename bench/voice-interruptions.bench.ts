@@ -4,7 +4,7 @@ import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { type AwaitedDetector, awaitedDetector } from "#voice/testing/awaited-detector.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
-import { type Figure, printFigures, rounded } from "./figures.ts";
+import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 import { type Flite, fliteVoices, openFlite } from "./voice/flite.ts";
 import { speakInto, story, type Taken } from "./voice/interruption.ts";
 import { besideTheMicrophone, readerOf } from "./voice/loudspeaker.ts";

@@ -3,7 +3,7 @@ import { createLoudnessDetector } from "#voice/listening/loudness-detector.ts";
 import { awaitedDetector } from "#voice/testing/awaited-detector.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
-import { type Figure, printFigures, rounded } from "./figures.ts";
+import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 import { handleCount, memoryAfterCollection, slopeOf } from "./voice/garbage.ts";
 import { hears, inTurn, tone } from "./voice/stand-ins.ts";
 import { VirtualCall } from "./voice/virtual-call.ts";

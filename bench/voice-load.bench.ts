@@ -5,7 +5,7 @@ import { type Budget, figuresOf, noBudget, sum } from "./calls/report.ts";
 import { playScenario, type Scenario, type ScenarioResult } from "./calls/scenario.ts";
 import { recogniserMs } from "./calls/spoken-turns.ts";
 import { providerDelays } from "./calls/stage.ts";
-import { type Figure, printFigures, rounded } from "./figures.ts";
+import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 
 // How fast spoken turns are answered while many calls run: every caller's microphone is open all the time, and the real
 // detector finds where speech ends. `--calls N`: only so many, through sockets. `--in-process N`: only so many, without.

@@ -1,9 +1,10 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { hourMs, minuteMs } from "#platform/days/durations.ts";
 import { sum } from "./calls/report.ts";
 import { playRounds, type RoundsResult, type Sample } from "./calls/rounds.ts";
 import { compiledAtOnce } from "./calls/worker-process.ts";
-import { type Figure, printFigures, rounded } from "./figures.ts";
+import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 import { slopeOf } from "./voice/garbage.ts";
 
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
@@ -17,7 +18,6 @@ const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
 const TURNS = 14;
 const WARM_UP_TURNS = 2;
-const HOUR_MS = 3_600_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 });
 const calls = Number(options.calls);
 const plan = { turns: TURNS, cycleMs: CYCLE_MS, talkMs: TALK_MS, spoken: true };
-const minutes = (text: string) => Number(text) * 60_000;
+const minutes = (text: string) => Number(text) * minuteMs;
 
 function tell({ between, rounds }: RoundsResult, warm: boolean): void {
   const last = between.at(-1);
@@ -51,7 +51,7 @@ function perHour(samples: readonly Sample[], read: (sample: Sample) => number): 
   if (!first || !last || samples.length < 2) return Number.NaN;
   const stepMs = (last.atMs - first.atMs) / (samples.length - 1);
   const mean = sum(values) / values.length;
-  return ((slopeOf(values) * HOUR_MS) / stepMs / mean) * 100;
+  return ((slopeOf(values) * hourMs) / stepMs / mean) * 100;
 }
 
 const warmUp = [
@@ -73,7 +73,7 @@ const errors = new Set(result.rounds.flatMap((round) => round.errors));
 if (errors.size > 0) console.error(`  errors of the protocol: ${[...errors].join(", ")}`);
 const most = (values: readonly number[]) => Math.max(0, ...values);
 printFigures("voice-soak", [
-  told("minutes", (result.between.at(-1)?.atMs ?? 0) / 60_000, "minutes", null),
+  told("minutes", (result.between.at(-1)?.atMs ?? 0) / minuteMs, "minutes", null),
   told("calls_at_a_time", calls, "calls", null),
   told("calls_ended", result.endedCalls, "calls", null),
   told(

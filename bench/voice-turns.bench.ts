@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { createSilero } from "#providers/voice-detector/silero.ts";
 import { awaitedDetector } from "#voice/testing/awaited-detector.ts";
-import { type Figure, median, printFigures, rounded } from "./figures.ts";
+import { type Figure, median, printFigures, rounded } from "./reporting/figures.ts";
 import { type Heard, heardUtterances } from "./voice/end-of-turn.ts";
 import { openFlite } from "./voice/flite.ts";
 import { utterances } from "./voice/utterances.ts";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium } from "./test-run/find-chromium.ts";
 
 /** What hears the agent in the browser tests: speech to compare with, recognition with its language, the go-between. */
 const hearing = {

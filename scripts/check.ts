@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkSteps } from "./check-steps.ts";
-import { totalLine } from "./counts.rules.ts";
-import { runSteps } from "./steps.ts";
+import { checkSteps } from "./test-run/check-steps.ts";
+import { totalLine } from "./test-run/counts.rules.ts";
+import { runSteps } from "./test-run/steps.ts";
 
 // Tests that make real sound and pictures are half of the work of all unit tests: `npm test` runs them (vitest.config.ts).
 process.env.TEST_WITHOUT_MEDIA = "1";

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { chromium } from "@playwright/test";
-import { findChromium, installChromiumLine } from "./find-chromium.ts";
+import { findChromium, installChromiumLine } from "./test-run/find-chromium.ts";
 
 /** The size at which the lines are drawn; every picture is a multiple of it. */
 const BASE = { width: 368, height: 460 };

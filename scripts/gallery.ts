@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { openSite } from "#tests/journeys/support/site.ts";
-import { findChromium, installChromiumLine } from "./find-chromium.ts";
 import { contactSheet } from "./gallery/contact-sheet.ts";
 import { type Picture, takePictures } from "./gallery/pictures.ts";
+import { findChromium, installChromiumLine } from "./test-run/find-chromium.ts";
 
 const directory = "test-results/gallery";
 /** A part of a path, such as `user/`: only screens whose path holds it. */

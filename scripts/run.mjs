@@ -20,6 +20,7 @@ const commands = {
   format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { dev: true, build: true, mode: "production", run: benchFile },
   conformance: { dev: true, run: ["scripts/conformance.ts"] },
+  measure: { dev: true, run: ["scripts/measure.ts"] },
   gallery: { dev: true, build: true, mode: "production", run: ["scripts/gallery.ts"] },
   "ledger-check": { run: ["scripts/check-ledger.ts"] },
   "audit-check": { run: ["scripts/check-audit.ts"] },

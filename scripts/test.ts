@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installBrowserTools } from "./browser-setup.ts";
-import { checkSteps, vitestStep } from "./check-steps.ts";
-import { slowestFiles, totalLine } from "./counts.rules.ts";
-import { findChromium, installChromiumLine } from "./find-chromium.ts";
-import { failWithout, runSteps, type Step, type StepResult } from "./steps.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
+import { checkSteps, vitestStep } from "./test-run/check-steps.ts";
+import { slowestFiles, totalLine } from "./test-run/counts.rules.ts";
+import { findChromium, installChromiumLine } from "./test-run/find-chromium.ts";
+import { failWithout, runSteps, type Step, type StepResult } from "./test-run/steps.ts";
 
 /** Files to name at the end: what slows the tests down grows with the product, and should be seen doing so. */
 const SLOWEST_FILES = 10;

@@ -1,6 +1,6 @@
 import { basename, relative } from "node:path";
 import type { Plugin } from "vite";
-import { mayRunInBrowser, roomOf, rooms } from "./boundaries.rules.ts";
+import { mayRunInBrowser, roomOf, rooms } from "./house/boundaries.rules.ts";
 
 /**
  * Refuses to load a file for the browser that only the server may run.

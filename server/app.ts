@@ -27,10 +27,10 @@ import { mediaFileRoutes } from "./http/pages/media-files.routes.ts";
 import { keepPages } from "./http/pages/page-cache.middleware.ts";
 import { type PageSource, pageHandler } from "./http/pages/pages.ts";
 import { sandboxRoutes } from "./http/pages/sandbox.routes.ts";
+import { refuseForeignOrigin, securityHeaders } from "./http/pages/security-headers.middleware.ts";
 import { sitemapRoutes } from "./http/pages/sitemap.routes.ts";
 import { requestContextMiddleware } from "./http/request-context.middleware.ts";
 import { securityRoutes } from "./http/security.routes.ts";
-import { refuseForeignOrigin, securityHeaders } from "./http/security-headers.middleware.ts";
 import { toldOnce } from "./http/told-once.middleware.ts";
 import { visitorBudget } from "./http/visitor-budget.middleware.ts";
 

@@ -1,5 +1,5 @@
 import { createContext, type Dispatch, useContext, useLayoutEffect, useReducer, useRef } from "react";
-import type { RootData } from "../root-data.ts";
+import type { RootData } from "../context/root-data.ts";
 import { type MemberAction, type MemberState, memberReducer, unknownMember } from "./member-store.rules.ts";
 
 type MemberStore = { member: MemberState; dispatch: Dispatch<MemberAction> };

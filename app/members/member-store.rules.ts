@@ -1,4 +1,4 @@
-import type { PageViewer } from "../root-data.ts";
+import type { PageViewer } from "../context/root-data.ts";
 
 export type MemberVoice = { id: string; name: string; disabled?: boolean };
 /** What is shown of a member. Amounts are decimal strings of dollars; one that is missing is told apart from zero. */

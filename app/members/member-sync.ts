@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import type { PageViewer } from "../context/root-data.ts";
 import { fetchContent } from "../navigation/fetch-content.ts";
-import type { PageViewer } from "../root-data.ts";
 import { attempt } from "../ui/attempt.ts";
 import { useMember } from "./member-context.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { useRootData } from "../context/root-data.ts";
 import type { NoticeCode } from "../navigation/notices.rules.ts";
-import { useRootData } from "../root-data.ts";
 import { dropPublicAgents } from "./public-agents.ts";
 
 const renamedNotice: NoticeCode = "username-saved";

@@ -1,6 +1,8 @@
+import { hourMs } from "#platform/days/durations.ts";
+
 /** The first look after a page has started, and how long until each next one. */
 export const firstBuildCheckMs = 1_000;
-export const buildCheckEveryMs = 3_600_000;
+export const buildCheckEveryMs = hourMs;
 /** A page reloads itself at most once in this time, so that a fault of a new build never becomes a loop. */
 export const reloadGuardMs = 10_000;
 

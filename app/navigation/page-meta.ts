@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { type Brand, pageTitle } from "#features/brand/brand.rules.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
-import type { RootData } from "../root-data.ts";
+import type { RootData } from "../context/root-data.ts";
 
 type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[];
 export type PageWords = {

@@ -1,4 +1,4 @@
-import { notify } from "../components/feedback/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { mayReload, noteReload } from "./reload-once.ts";
 import { filesOf } from "./router-files.ts";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { requestContext } from "../request-context.ts";
+import { requestContext } from "../context/request-context.ts";
 import { pathNotFound } from "./answers.ts";
 import { type GuardedHandle, guardVerdict } from "./guards.rules.ts";
 import { redirect, replace } from "./moves.ts";

@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { checkAgeInput, enterGateInput } from "#features/age-gate/age-gate.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type GateAnswer, GatePanel } from "../components/age-gate/gate-panel.tsx";
+import { requestContext } from "../context/request-context.ts";
+import { useRootData } from "../context/root-data.ts";
 import { cookieHeaders, formInput, refused, sentForm } from "../navigation/answers.ts";
 import { safePath } from "../navigation/guard.rules.ts";
 import { redirect, redirectOutside } from "../navigation/moves.ts";
 import { pageMeta } from "../navigation/page-meta.ts";
-import { requestContext } from "../request-context.ts";
-import { useRootData } from "../root-data.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { Route } from "./+types/age-gate.ts";
 

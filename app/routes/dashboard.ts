@@ -1,7 +1,7 @@
 import { dashboardOf } from "#features/members/viewer.rules.ts";
+import { requestContext } from "../context/request-context.ts";
 import { loginPath } from "../navigation/guard.rules.ts";
 import { redirect } from "../navigation/moves.ts";
-import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 /** No page of its own: leads every member to theirs. */

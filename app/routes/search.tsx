@@ -4,10 +4,10 @@ import { nothingFound, TryOtherWords } from "../components/content/nothing-found
 import { type AnyHit, kindNames, voiceHit } from "../components/content/search-hits.rules.ts";
 import { SearchWords } from "../components/content/search-words.tsx";
 import { suggestedPages } from "../components/content/suggested-pages.ts";
+import { requestContext } from "../context/request-context.ts";
 import { pageQuery } from "../navigation/answers.ts";
 import { Link } from "../navigation/link.tsx";
 import { pageMeta } from "../navigation/page-meta.ts";
-import { requestContext } from "../request-context.ts";
 import type { Route } from "./+types/search.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { allFieldsRequired } from "#features/members/profile/required-text.rules.ts";
+import { allFieldsRequired } from "#features/members/required-text.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** The fields of the way in, as each asks for itself: the sentence about all of them stands above the form. */

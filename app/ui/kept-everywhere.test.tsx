@@ -11,8 +11,8 @@ import { AgentGrid } from "../components/agents/agent-grid.tsx";
 import { SiteFooter } from "../components/footer/site-footer.tsx";
 import { SiteHeader } from "../components/header/site-header.tsx";
 import { SectionMenu } from "../components/members/section-menu.tsx";
+import type { RootData } from "../context/root-data.ts";
 import { memberReducer, unknownMember } from "../members/member-store.rules.ts";
-import type { RootData } from "../root-data.ts";
 import { ListenerLanding } from "../routes/landing/listener-landing.tsx";
 import LegalOverviewScreen from "../routes/legal/overview.tsx";
 

@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement, type ReactElement } from "react";
-import { createKeptTexts } from "./kept-texts.ts";
 
 /** Characters of HTML in all: some ten thousand cards. What was not asked for the longest goes first. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
@@ -11,7 +11,10 @@ export type KeptParts = { html<Facts extends object>(part: ComponentType<Facts>,
  * Throws for a part that wants a place in the page's head, or an id of React's.
  */
 export function createKeptParts(render: (part: ReactElement) => string, most = MOST_CHARACTERS): KeptParts {
-  const kept = createKeptTexts<string>(most);
+  const kept = new LRUCache<string, string>({
+    maxSize: most,
+    sizeCalculation: (html, key) => key.length + html.length,
+  });
   const numbers = new WeakMap<object, number>();
   let known = 0;
 
@@ -24,17 +27,15 @@ export function createKeptParts(render: (part: ReactElement) => string, most = M
   return {
     html(part, facts) {
       const key = `${numberOf(part)} ${JSON.stringify(facts)}`;
-      const before = kept.take(key, lengthOf);
+      const before = kept.get(key);
       if (before !== undefined) return before;
       const html = render(createElement(part, facts));
       refuseMisuse(html);
-      kept.keep(key, html, html.length);
+      kept.set(key, html);
       return html;
     },
   };
 }
-
-const lengthOf = (text: string) => text.length;
 
 function refuseMisuse(html: string): void {
   if (html.startsWith("<link")) throw new Error("A part that is kept cannot fetch anything early");

@@ -1,12 +1,15 @@
 import { type ComponentType, createElement, type HTMLAttributes } from "react";
 import { createKeptParts, type KeptParts } from "./kept-parts.ts";
 
+/** Room for one character, and no part is that short. */
+const nothing = 1;
+
 /**
  * While parts are being worked on, the same facts look different after each change: nothing is kept. They are made by
  * themselves all the same, so that one which asks for more than its facts breaks here and not in the built site alone.
  */
 const parts: KeptParts | null = import.meta.env.SSR
-  ? createKeptParts((await import("react-dom/server")).renderToString, import.meta.env.PROD ? undefined : 0)
+  ? createKeptParts((await import("react-dom/server")).renderToString, import.meta.env.PROD ? undefined : nothing)
   : null;
 
 type KeptProps<Facts extends object> = Omit<HTMLAttributes<HTMLElement>, "children"> & {

@@ -1,11 +1,11 @@
 import { playThrough, resumeAudio, speakingContext } from "./audio/audio-context.ts";
-import { CallerVoice } from "./audio/caller-voice.ts";
 import type { BufferReport } from "./audio/jitter-buffer.rules.ts";
 import { pcmFromBase64 } from "./audio/pcm.rules.ts";
 import { createPlayer, type Player } from "./audio/player.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
 import { keepSound, keptSound } from "./audio/sound-preferences.ts";
 import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
+import { CallerVoice } from "./caller-voice.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
 import { endConversation } from "./conversation-api.ts";
 import type { CloseVerdict } from "./link.rules.ts";

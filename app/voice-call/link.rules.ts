@@ -1,7 +1,8 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
 
 /** How long a broken connection can be taken up again, in milliseconds. The server waits as long. */
-export const RECONNECT_WINDOW_MS = 60_000;
+export const RECONNECT_WINDOW_MS = minuteMs;
 const FIRST_DELAY_MS = 300;
 const LONGEST_DELAY_MS = 4_000;
 /** A token refused this often in a row is not a matter of age. */

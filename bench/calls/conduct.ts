@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { CallerPlan, CallerResult } from "./caller.ts";
 import { type Load, watchLoad } from "./load-meter.ts";
 
 const TICK_MS = 5;
-const GREETING_WITHIN_MS = 60_000;
+const GREETING_WITHIN_MS = minuteMs;
 
 /** A customer, whether they type or speak. */
 export type Conducted = {

@@ -1,4 +1,4 @@
-import { type Figure, rounded } from "../figures.ts";
+import { type Figure, rounded } from "../reporting/figures.ts";
 import type { ScenarioResult } from "./scenario.ts";
 
 /** What a run of calls may take; null: only told. */

@@ -13,6 +13,7 @@ import { peopleQuery } from "#features/people/people.schema.ts";
 import { createPeopleSearch } from "#features/people/people-search.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { dollars } from "#platform/money/money.ts";
 import type { withCalls } from "#tests/builders/calls.ts";
 import { usernameOf } from "./names.ts";
@@ -28,7 +29,6 @@ type Cast = { creators: { uid: string; username: string }[]; callers: string[] }
 /** A page of figures is no list: it may take longer. */
 const ANALYSIS_MS = 300;
 const gate = { passed: true, refusal: null };
-const dayMs = 86_400_000;
 const pick = <T>(among: readonly T[]): T => among[below(among.length)] as T;
 const somebody = (uid: string, userType: "user" | "model", role: "member" | "admin" = "member"): Viewer => ({
   uid,

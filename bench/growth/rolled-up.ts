@@ -2,7 +2,7 @@ import { createRollup } from "#features/analysis/rollup.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { micros } from "#platform/money/money.ts";
-import { type Figure, rounded } from "../figures.ts";
+import { type Figure, rounded } from "../reporting/figures.ts";
 
 /** The job folds this many days for true; the two years before them are copies, since one day is like another to a page. */
 const days = 33;

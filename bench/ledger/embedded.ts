@@ -6,13 +6,13 @@ import type pg from "pg";
 import * as ledger from "#features/ledger/ledger.store.ts";
 import { connectEmbedded, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
-import { type Figure, median, rounded } from "../figures.ts";
+import { type Figure, median, rounded } from "../reporting/figures.ts";
 import { type Customer, newCustomers, ROUND_MS, ROUNDS, ratio, sender, throughput } from "./operations.ts";
 
 const CUSTOMERS = 8;
-const MINUTE_MS = 60_000;
 const RATE = micros(1_500_000n);
 const SHARE = micros(910_000n);
 const NOTHING: Micros = micros(0n);
@@ -74,7 +74,7 @@ async function wholeCall(db: Database["db"], customer: Customer): Promise<number
   const callId = uuidv7();
   const step = () => {
     const at = new Date();
-    return { callId, at, wanted: RATE, expiresAt: new Date(at.getTime() + MINUTE_MS) };
+    return { callId, at, wanted: RATE, expiresAt: new Date(at.getTime() + minuteMs) };
   };
   const spent = { parts: { free: NOTHING, paid: RATE }, creatorPart: SHARE };
   const { id: ownerId, creator: creatorId } = customer;

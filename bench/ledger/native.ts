@@ -1,7 +1,7 @@
 import pg from "pg";
 import { connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { type Figure, median, rounded } from "../figures.ts";
+import { type Figure, median, rounded } from "../reporting/figures.ts";
 import {
   handwritten,
   hold,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { type Figure, rounded } from "../figures.ts";
+import { type Figure, rounded } from "../reporting/figures.ts";
 
 export const ROUNDS = 7;
 export const ROUND_MS = 1_000;

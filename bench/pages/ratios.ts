@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
-import { demoAccounts } from "#server/demo-accounts.ts";
-import { type Figure, median, rounded } from "../figures.ts";
+import { demoAccounts } from "#server/demo/demo-accounts.ts";
+import { type Figure, median, rounded } from "../reporting/figures.ts";
 import { answersPerSecond } from "./load.ts";
 import { type Site, startSite, startUncachedSite, startWorker } from "./site.ts";
 import { Visitor } from "./visitor.ts";

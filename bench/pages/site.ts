@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { demoAccounts } from "#server/demo-accounts.ts";
+import { demoAccounts } from "#server/demo/demo-accounts.ts";
 
 export type Site = { origin: string; stop(): Promise<void> };
 

@@ -1,4 +1,4 @@
-import { type Figure, rounded } from "../figures.ts";
+import { type Figure, rounded } from "../reporting/figures.ts";
 import type { Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 import { builtFile, WireSizes } from "./wire-size.ts";

@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import { bytesOf } from "#voice/audio/pcm.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
@@ -12,7 +13,7 @@ import { Player } from "./player.ts";
 
 export const FRAME_MS = 20;
 const FRAME_SAMPLES = (PCM_RATE_HZ * FRAME_MS) / 1_000;
-const OPENING_WITHIN_MS = 60_000;
+const OPENING_WITHIN_MS = minuteMs;
 
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
 const nothing = () => {};

@@ -1,8 +1,10 @@
+import { dayMs, minuteMs } from "#platform/days/durations.ts";
+
 /** How the calls outside ended that were measured here in one step of time from `from` on, in milliseconds since 1970. */
 export type Outcomes = Readonly<{ from: number; asked: number; failed: number }>;
 
 /** So long the share of errors looks back. */
-export const healthWindowMs = 15 * 60_000;
+export const healthWindowMs = 15 * minuteMs;
 /** Calls are counted by steps of this length: a busy server keeps no more of them than a quiet one. */
 const STEP_MS = 15_000;
 
@@ -75,7 +77,7 @@ export type BackupHealth = { newestAt: string | null; restored: RestoredHealth |
 export type RestoredHealth = { at: string; takenAt: string; isWhole: boolean; setAside: string };
 
 /** For so long an admin is told that the database was restored. */
-const toldOfRestoringMs = 7 * 24 * 3_600_000;
+const toldOfRestoringMs = 7 * dayMs;
 
 /** What of the backups an admin is told now. */
 export function backupHealth(newestAt: string | null, restored: RestoredHealth | null, now: number): BackupHealth {

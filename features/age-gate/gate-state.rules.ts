@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { gatePrompts, noticeOf } from "./age-gate.rules.ts";
 import type { ClosedPlace, GateState } from "./age-gate.schema.ts";
@@ -53,7 +54,7 @@ export type GateTerms = {
 /** Whether a rule stops a visitor: always where entry is closed, elsewhere until their age was checked. */
 function stops(rule: RestrictedPlace, { assuredAt, now }: GateTerms): boolean {
   if (rule.mode === "blocked" || assuredAt === null) return true;
-  return rule.reverifyMinutes !== undefined && now.getTime() - assuredAt.getTime() > rule.reverifyMinutes * 60_000;
+  return rule.reverifyMinutes !== undefined && now.getTime() - assuredAt.getTime() > rule.reverifyMinutes * minuteMs;
 }
 
 /** Why a place stops a visitor, or null when it does not. */

@@ -1,3 +1,5 @@
+import { minuteMs } from "#platform/days/durations.ts";
+
 /** The guide at the door: what the page and the server both say. */
 export const guideName = "Marlow";
 
@@ -8,7 +10,7 @@ export const guideFarewell =
   "That was our minute, thank you for the company. Behind the age check the voices have all evening.";
 
 /** How long a rehearsal lasts. */
-export const rehearsalMs = 60_000;
+export const rehearsalMs = minuteMs;
 
 /** The longest line that a visitor may send to the guide, in characters. */
 export const longestLine = 300;

@@ -2,6 +2,7 @@ import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { networkOf } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { Geolocation, GeolocationResult } from "#providers/geolocation/geolocation.ts";
 import type { VisitorReport } from "./age-gate.schema.ts";
@@ -15,7 +16,6 @@ const lookupsPerAddress = { points: 60, seconds: 60 };
 const reportsPerAddress = { points: 60, seconds: 3_600 };
 /** How long the network of a visit is kept. */
 const NETWORK_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 type VisitsOptions = {
   db: Db;
@@ -55,7 +55,7 @@ export function createVisitsService({ db, clock, geolocation, limits }: VisitsOp
 
     /** Forgets the networks of visits that are older than thirty days. */
     forgetOldNetworks: (): Promise<number> =>
-      forgetNetworks(db, dayOf(new Date(clock.now().getTime() - NETWORK_DAYS * DAY_MS))),
+      forgetNetworks(db, dayOf(new Date(clock.now().getTime() - NETWORK_DAYS * dayMs))),
   };
 }
 

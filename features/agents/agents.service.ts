@@ -5,6 +5,7 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
@@ -54,8 +55,6 @@ export type CallableAgent = {
   coverUrl: string;
   persona: PersonaBrief;
 };
-
-const dayMs = 86_400_000;
 
 /** A content as a voice speaks it under a brand: the whole system prompt, for the server alone. */
 export async function personaOf(

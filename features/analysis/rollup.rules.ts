@@ -1,10 +1,11 @@
+import { dayMs, hourMs } from "#platform/days/durations.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 
 /** Spans over which callers are counted once each, in days. */
 export const reachSpans = [7, 30, 90, 365] as const;
 /** Spans so long that they are counted once an hour, not with every fold. */
 const longSpans: readonly number[] = [90, 365];
-const longSpansEveryMs = 3_600_000;
+const longSpansEveryMs = hourMs;
 
 /** Spans over which agents are compared, in days: a year of all their days is too much to add up. */
 export const boardSpans = [7, 30, 90] as const;
@@ -13,8 +14,6 @@ export const boardPlaces = 12;
 
 /** Weeks after the first call for which a cohort is followed. */
 export const cohortWeeks = 8;
-
-const dayMs = 86_400_000;
 
 /** What a minute and a payment cost the platform. The operator sets it to what the providers charge. */
 export type CostTerms = { perMinute: Micros; paymentBps: number };

@@ -1,3 +1,5 @@
+import { dayMs } from "#platform/days/durations.ts";
+
 /** One entry as the digest of its day reads it. */
 export type ChainedEntry = {
   id: string;
@@ -75,7 +77,6 @@ export function wholeSince(sealed: SealedDay[], findings: ChainFinding[]): strin
   return sealed.find(({ day }) => last === undefined || day > last)?.day ?? null;
 }
 
-const dayMs = 86_400_000;
 /** The UTC day of a moment. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(day) + dayMs));

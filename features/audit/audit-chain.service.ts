@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import {
   type ChainFinding,
@@ -28,7 +29,7 @@ export type ChainReport = {
 export type AuditChain = ReturnType<typeof createAuditChain>;
 
 /** A day is sealed this long after its end: what was begun in it has been written by then. */
-const settledAfterMs = 20 * 60_000;
+const settledAfterMs = 20 * minuteMs;
 
 /** The seals of the record, one for each UTC day. */
 export function createAuditChain(options: { db: Db; clock: Clock; log: Log }) {

@@ -1,8 +1,6 @@
+import { dayMs, hourMs } from "#platform/days/durations.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
 import { severityOf, takedownReasons } from "./complaints.rules.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** The operator's promises; see the settings `complaints.clocks` and `complaints.holidays`. */
 export type ClockSettings = {
@@ -29,7 +27,7 @@ export type Clocks = {
 export function addBusinessDays(from: Date, days: number, holidays: readonly string[]): Date {
   let at = from.getTime();
   for (let left = days; left > 0; ) {
-    at += DAY_MS;
+    at += dayMs;
     const day = new Date(at);
     const weekend = day.getUTCDay() === 0 || day.getUTCDay() === 6;
     if (!weekend && !holidays.includes(day.toISOString().slice(0, 10))) left -= 1;
@@ -44,7 +42,7 @@ export function complaintClocks(
   settings: ClockSettings,
   holidays: readonly string[],
 ): Clocks {
-  const inHours = (hours: number) => new Date(receivedAt.getTime() + hours * HOUR_MS);
+  const inHours = (hours: number) => new Date(receivedAt.getTime() + hours * hourMs);
   const earliest = (...dates: Date[]) => new Date(Math.min(...dates.map((date) => date.getTime())));
   const hardLimitAt = addBusinessDays(receivedAt, settings.hardLimitBusinessDays, holidays);
   const takedownBy = takedownReasons.has(reason) ? inHours(settings.takedownHours) : null;

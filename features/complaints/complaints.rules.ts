@@ -1,3 +1,5 @@
+import { dayMs } from "#platform/days/durations.ts";
+
 /** What somebody may want to tell us, in the order in which it is offered. */
 export const complaintKinds = [
   "conduct",
@@ -164,7 +166,7 @@ export const reporterKeptDays = 365;
 
 /** Who sent a report decided up to this moment is forgotten now. */
 export function forgetDecidedUpTo(now: Date): Date {
-  return new Date(now.getTime() - reporterKeptDays * 86_400_000);
+  return new Date(now.getTime() - reporterKeptDays * dayMs);
 }
 
 export type ComplaintState = "received" | "assigned" | "awaiting_second" | "decided" | "appealed" | "closed";

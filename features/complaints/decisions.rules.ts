@@ -1,3 +1,4 @@
+import { dayMs } from "#platform/days/durations.ts";
 import { type ComplaintState, immediateMeasure, type ReasonCode } from "./complaints.rules.ts";
 
 /** What an admin can do about a complaint, the mildest first. */
@@ -53,14 +54,13 @@ export const isOpen = (state: ComplaintState): boolean =>
 /** What was hidden on receipt of a complaint of this reason may not return while another such one is open. */
 export const holdsUntilDecided = (reason: ReasonCode): boolean => immediateMeasure(reason) !== null;
 
-const DAY_MS = 86_400_000;
 /** For so long a decision can be answered, by either side. */
 export const answerDays = 183;
 /** Within so many days another person decides about an answer. */
 export const appealDays = 10;
 
-export const answerableUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + answerDays * DAY_MS);
-export const appealBy = (sentAt: Date): Date => new Date(sentAt.getTime() + appealDays * DAY_MS);
+export const answerableUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + answerDays * dayMs);
+export const appealBy = (sentAt: Date): Date => new Date(sentAt.getTime() + appealDays * dayMs);
 
 /** Why somebody cannot answer a decision, or null. One answer a side; none before a decision or half a year after it. */
 export function answerFault(

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 
@@ -16,7 +17,7 @@ export const ticketFailures = {
 
 /** Nobody describes a complaint faster than this; programs do. */
 const SHORTEST_MS = 3_000;
-const LONGEST_MS = 24 * 3_600_000;
+const LONGEST_MS = dayMs;
 
 /**
  * Says of each form that was opened which one it is and when, so that a form sent twice makes one complaint, and one that

@@ -1,6 +1,7 @@
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
@@ -11,9 +12,8 @@ import * as store from "./complaints.store.ts";
 
 /** Whoever hides more than this in a day, from one network or account, is believed only after a person has looked. */
 const measuresPerReporter = { points: 3, seconds: 86_400 };
-const DAY_MS = 86_400_000;
 /** For so long after an unfounded complaint the same one hides nothing by itself. */
-const UNFOUNDED_FOR_MS = 30 * DAY_MS;
+const UNFOUNDED_FOR_MS = 30 * dayMs;
 
 export type ImmediateMeasure = NonNullable<ReturnType<typeof immediateMeasure>>;
 
@@ -54,7 +54,7 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
     const reasons = viewer ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
     if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
     const by = viewer ? "member" : "anonymous";
-    const hidden = await store.hiddenAtOnce(tx, by, new Date(now - DAY_MS));
+    const hidden = await store.hiddenAtOnce(tx, by, new Date(now - dayMs));
     if (hidden < hiddenAtOncePerDay[by]) return true;
     log.error(
       { by, hidden, agent: agentId },

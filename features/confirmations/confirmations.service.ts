@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { hourMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { confirmationFailures, confirmWithinHours, stateAt } from "./confirmations.rules.ts";
@@ -38,7 +39,6 @@ export type Confirmed = {
 export type ConfirmedAction = (tx: Tx, admin: Viewer, request: Confirmed) => Promise<void>;
 
 const pageSize = 50;
-const hourMs = 3_600_000;
 
 /** What the audit entry of a confirmed deed says about its two people. */
 export const confirmationNote = ({ id, askedBy }: Pick<Confirmed, "id" | "askedBy">) => ({ confirmation: id, askedBy });

@@ -1,4 +1,5 @@
 import type { SettingName, SettingValue } from "#features/settings/settings.rules.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 
 /** The settings that the words quote. */
@@ -107,7 +108,7 @@ function recordFigures(settings: QuotedSettings) {
 
 const whole = (count: number) => count.toLocaleString("en-US");
 const seconds = (ms: number) => whole(Math.round(ms / 1_000));
-const minutes = (ms: number) => whole(Math.round(ms / 60_000));
+const minutes = (ms: number) => whole(Math.round(ms / minuteMs));
 const percent = (bps: number) => `${bps / 100}%`;
 /** "$1.50": prices of a minute keep their cents. */
 const cents = (amount: Micros) => formatDollars(amount);

@@ -8,7 +8,7 @@ import { dollars, type Micros, micros } from "#platform/money/money.ts";
 import { duringTransaction } from "#tests/builders/at-once.ts";
 import { aCustomer, aHold, aPurchase, creditOf, findings, later, ledgerNow } from "#tests/builders/ledger.ts";
 import { clearCalls } from "./clearing.store.ts";
-import { creatorBalances, paidMinutes } from "./earnings/earnings.store.ts";
+import { creatorBalances, paidMinutes } from "./earnings.store.ts";
 import * as store from "./ledger.store.ts";
 
 let database: Database;

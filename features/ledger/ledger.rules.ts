@@ -1,3 +1,4 @@
+import { dayMs } from "#platform/days/durations.ts";
 import { type Failure, failure } from "#platform/errors/failure.ts";
 import { dollars, type Micros, micros } from "#platform/money/money.ts";
 
@@ -80,8 +81,6 @@ export function ledgerRefusal(error: unknown): unknown {
   return (failureOfState[code] ?? failureOfConstraint[constraint])?.() ?? error;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The UTC date of a moment: "2026-01-31". */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
@@ -89,7 +88,7 @@ export function utcDay(at: Date): string {
 
 /** Midnight UTC, `daysBefore` days ago. */
 export function startOfUtcDay(at: Date, daysBefore = 0): Date {
-  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS - daysBefore * DAY_MS);
+  return new Date(Math.floor(at.getTime() / dayMs) * dayMs - daysBefore * dayMs);
 }
 
 export function startOfUtcMonth(at: Date): Date {
@@ -102,5 +101,5 @@ export function lastUtcDays(at: Date, count: number): string[] {
 }
 
 export function daysLater(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * DAY_MS);
+  return new Date(at.getTime() + days * dayMs);
 }

@@ -19,7 +19,7 @@ import {
   sampleRate,
 } from "#tests/builders/ledger.ts";
 import { chargeOf, creatorPart, type Parts, splitCharge } from "./charge.rules.ts";
-import { creatorBalances } from "./earnings/earnings.store.ts";
+import { creatorBalances } from "./earnings.store.ts";
 import { defaultShare } from "./ledger.rules.ts";
 import { createLedgerService, type LedgerService } from "./ledger.service.ts";
 import { statementQuery } from "./statement.store.ts";

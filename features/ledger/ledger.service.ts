@@ -6,7 +6,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { centString, micros, wholeCents } from "#platform/money/money.ts";
 import { callJournals } from "./call-journals.store.ts";
 import { openHold, spentOnCalls } from "./call-money.store.ts";
-import * as earningsStore from "./earnings/earnings.store.ts";
+import * as earningsStore from "./earnings.store.ts";
 import { grantsEnding } from "./free-credit.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
 import type { CreditView } from "./ledger.schema.ts";

@@ -1,4 +1,5 @@
 import { longDayLabel } from "#platform/days/days.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
 
@@ -14,8 +15,7 @@ export type Pause = { kind: PauseKind; startsAt: Date; endsAt: Date };
 /** What holds for a member now. */
 export type Standing = { caps: Caps; pause: Pause | null };
 
-const HOUR_MS = 3_600_000;
-const raiseDelayMs = 24 * HOUR_MS;
+const raiseDelayMs = dayMs;
 export const longestBreakDays = 42;
 export const exclusionMonths = [6, 12, 24, 60] as const;
 
@@ -38,7 +38,7 @@ export function effectiveAt(current: Micros | null, wanted: Micros | null, now: 
 
 /** The end of a break of whole days. */
 export function breakEnd(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * 24 * HOUR_MS);
+  return new Date(now.getTime() + days * dayMs);
 }
 
 /** The same day of the month so many months later (UTC), or the last one of a shorter month. */

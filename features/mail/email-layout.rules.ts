@@ -1,3 +1,5 @@
+import { minuteMs } from "#platform/days/durations.ts";
+
 /** The words of a letter. `action` is its one button: a path on this site. */
 export type EmailContent = {
   subject: string;
@@ -13,7 +15,7 @@ const waitMinutes = [1, 5, 15, 60, 180, 360, 720, 1440];
 /** Milliseconds until the next attempt after `attempts` failed ones; null when it is not tried again. */
 export function retryDelayMs(attempts: number): number | null {
   const minutes = waitMinutes[attempts - 1];
-  return minutes === undefined ? null : minutes * 60_000;
+  return minutes === undefined ? null : minutes * minuteMs;
 }
 
 type Frame = { brandName: string; baseUrl: string };

@@ -2,6 +2,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -52,8 +53,8 @@ type Visitor = { headers: Headers; ip: string };
 
 const batchSize = 20;
 /** Longer than a batch of slow attempts: until then the letters are nobody else's. */
-const leaseMs = 15 * 60_000;
-const keepSettledMs = 30 * 86_400_000;
+const leaseMs = 15 * minuteMs;
+const keepSettledMs = 30 * dayMs;
 const mailboxSize = 50;
 
 /** Letters to members: written down with what they tell about, handed to the mail provider afterwards. */

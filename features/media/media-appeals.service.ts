@@ -3,6 +3,7 @@ import { type ConfirmedAction, confirmationNote } from "#features/confirmations/
 import { adminActor, requireAdmin, requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { appealEmail } from "./media.emails.ts";
@@ -14,7 +15,6 @@ import { type MediaOptions, sentenceOf, tellShown } from "./media-parts.service.
 import { dropPrint } from "./removed-pictures.store.ts";
 
 const answerDays = 10;
-const dayMs = 86_400_000;
 
 /** The kind of request by which an intimate picture is shown again. */
 export const RESTORE_MEDIA = "restore_media";

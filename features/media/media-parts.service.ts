@@ -5,6 +5,7 @@ import type { MailService } from "#features/mail/mail.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";
@@ -56,7 +57,7 @@ export function createSigner({ secret, clock }: Pick<MediaOptions, "secret" | "c
   return {
     address(uid: string, id: string, name: string): string {
       // To the minute, so that the same page asks for the same address and finds it in the browser's cache.
-      const minute = Math.ceil(clock.now().getTime() / 60_000) * 60_000;
+      const minute = Math.ceil(clock.now().getTime() / minuteMs) * minuteMs;
       const expires = minute + privateAddressMs;
       const sealed = signature({ uid, id, name, expires }).toString("base64url");
       return `/media/private/${id}/${name}?expires=${expires}&signature=${sealed}`;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 
 export const mediaKinds = ["photo", "video"] as const;
@@ -15,7 +16,7 @@ export type MediaLimits = {
 };
 
 /** How long a removal can be undone. Files are deleted after it. */
-export const undoMs = 3_600_000;
+export const undoMs = hourMs;
 /** How long an address of something that is not public can be used. */
 export const privateAddressMs = 600_000;
 /** A file that has been worked on for longer than this was left by a process that is gone. */
@@ -153,7 +154,7 @@ export function reviewed(state: MediaState, decision: ReviewDecision): ListedSta
 }
 
 /** So long an approval can be taken back by whoever gave it. */
-export const approvalUndoMs = 10 * 60_000;
+export const approvalUndoMs = 10 * minuteMs;
 
 type Reviewed = { state: MediaState; reviewedAt: Date | null; reason: string | null };
 
@@ -162,7 +163,7 @@ export const isWithheld = ({ state, reviewedAt, reason }: Reviewed): boolean =>
   state === "pending" && reviewedAt !== null && reason === null;
 
 /** Until when a creator can have another person look at a refusal: six months. */
-export const mayAppealUntil = (refusedAt: Date): Date => new Date(refusedAt.getTime() + 183 * 86_400_000);
+export const mayAppealUntil = (refusedAt: Date): Date => new Date(refusedAt.getTime() + 183 * dayMs);
 
 /** Whether a removed one can come back at this time. */
 export function undoable(row: { state: MediaState; removedAt: Date | null; purged: boolean }, now: Date): boolean {

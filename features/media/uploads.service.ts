@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { hourMs } from "#platform/days/durations.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import {
@@ -74,7 +75,7 @@ export function createUploads(options: MediaOptions) {
       const { kind, bytes } = input;
       const at = clock.now();
       const id = uuidv7(at.getTime());
-      const expiresAt = new Date(at.getTime() + limits.unfinishedHours * 3_600_000);
+      const expiresAt = new Date(at.getTime() + limits.unfinishedHours * hourMs);
       await transact(db, async (tx) => {
         await store.lockOwner(tx, uid);
         const fault = uploadFault(limits, kind, bytes, await store.countOfKind(tx, uid, kind));

@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import * as store from "./free-credit.store.ts";
 
 /** Grants younger than this may still be under way. */
-const sweepAfterMs = 60_000;
+const sweepAfterMs = minuteMs;
 const sweepLimit = 100;
 
 /** The free credit of new customers: booked once per person, by the ledger, after the member's rows are committed. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allFieldsRequired as required } from "./profile/required-text.rules.ts";
+import { allFieldsRequired as required } from "./required-text.rules.ts";
 
 /** The four fields of sign-up. Format messages come from the catalogue of the specification. */
 export const signUpInput = z.object({

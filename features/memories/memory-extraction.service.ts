@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -29,7 +30,6 @@ type EndedCall = Awaited<ReturnType<EndedWords["unread"]>>[number];
 const CALLS_PER_RUN = 50;
 /** A model that is slower than this has not answered. */
 const ANSWER_MS = 20_000;
-const DAY_MS = 86_400_000;
 /** A companion that is retired does not come back. */
 const RETIRED_DAYS = 30;
 const ERASED_AT_ONCE = 500;
@@ -84,7 +84,7 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
 
     /** Erases what nobody used for a year, and what retired companions kept; of how many pairs. */
     async eraseIdle(): Promise<number> {
-      const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+      const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
       const idle = { usedBefore: before(IDLE_DAYS), retiredBefore: before(RETIRED_DAYS), limit: ERASED_AT_ONCE };
       for (let erased = 0; ; ) {
         const some = await store.deleteIdlePairs(db, idle);

@@ -1,6 +1,6 @@
+import { hourMs } from "#platform/days/durations.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
 
-const HOUR_MS = 3_600_000;
 /** Danger to a child or to somebody's life. */
 const urgentCodes: ReadonlySet<string> = new Set<ReasonCode>([
   "minor_sexual",
@@ -17,5 +17,5 @@ const calmHours = 72;
 /** Until when a person has to have looked at a flag. */
 export function flagDueAt(flag: { code: string; locks: boolean; openedAt: Date }): Date {
   const hours = urgentCodes.has(flag.code) ? urgentHours : flag.locks ? lockedHours : calmHours;
-  return new Date(flag.openedAt.getTime() + hours * HOUR_MS);
+  return new Date(flag.openedAt.getTime() + hours * hourMs);
 }

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
@@ -45,7 +46,6 @@ export const safetyFailures = {
 
 const pageSize = 50;
 const waitingShown = 200;
-const dayMs = 86_400_000;
 /** How long an event keeps the link to its call. */
 const CRISIS_DAYS = 30;
 const OTHER_DAYS = 180;

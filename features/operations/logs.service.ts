@@ -11,6 +11,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { settingWords } from "../settings/settings.labels.ts";
@@ -107,7 +108,7 @@ function errors({ db, clock, audit }: LogsOptions) {
       });
     },
 
-    forgetOldErrors: () => groups.forgetGroups(db, new Date(clock.now().getTime() - groupDays * 86_400_000)),
+    forgetOldErrors: () => groups.forgetGroups(db, new Date(clock.now().getTime() - groupDays * dayMs)),
   };
 }
 

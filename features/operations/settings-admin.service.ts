@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import {
   type ConfirmationsService,
   type ConfirmedAction,
@@ -31,7 +32,7 @@ export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;
 /** The kind of request under which a setting waits for a second admin. */
 export const settingKind = "setting_change";
 /** For so long whoever made a change can take it back alone. */
-const undoMs = 24 * 3_600_000;
+const undoMs = dayMs;
 const longestSummary = 300;
 
 /** What waits with a request. `latest`: the newest version when it was asked; another one since then makes it void. */

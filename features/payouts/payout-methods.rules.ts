@@ -1,10 +1,11 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from "ibantools";
+import { hourMs } from "#platform/days/durations.ts";
 
 /** Hours in which nothing is paid to a new place: whoever did not change it has the time to say so. */
 const hoursBeforeUse = 72;
 
 export function payFrom(changedAt: Date): Date {
-  return new Date(changedAt.getTime() + hoursBeforeUse * 3_600_000);
+  return new Date(changedAt.getTime() + hoursBeforeUse * hourMs);
 }
 
 /** An IBAN without spaces, or null for a text that is none: length and check digits are looked at. */

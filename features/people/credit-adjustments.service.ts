@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import * as store from "./credit-adjustments.store.ts";
@@ -12,7 +13,6 @@ import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember 
 /** The kind of request under which an adjustment waits for a second admin. */
 export const adjustmentKind = "credit_adjustment";
 
-const dayMs = 86_400_000;
 const cent = 10_000n;
 const most = micros(10_000_000_000n);
 

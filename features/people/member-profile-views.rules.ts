@@ -1,5 +1,5 @@
 import { decimalString, micros } from "#platform/money/money.ts";
-import { deviceName } from "../members/identity/sessions.rules.ts";
+import { deviceName } from "../members/identity/device-names.rules.ts";
 import type { adjustmentsOf } from "./credit-adjustments.store.ts";
 import type { notesOf } from "./member-care.store.ts";
 import type * as store from "./member-profile.store.ts";

@@ -3,13 +3,13 @@ import type { Db } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
 import type { Tables } from "#platform/database/tables.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { PeopleQuery } from "./people.schema.ts";
 import { beginsWith } from "./people-search.rules.ts";
 
 export type Filters = Pick<PeopleQuery, "type" | "role" | "status" | "paid" | "joinedFrom" | "joinedTo">;
 export type PersonRow = Awaited<ReturnType<typeof byUids>>[number];
 
-const dayMs = 86_400_000;
 /** How alike a name has to be to be looked at; less only where nobody is so much alike. And at how many of them. */
 const thresholds = ["0.7", "0.45"];
 const candidates = 200;

@@ -1,6 +1,7 @@
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { restoredEmail, suspendedEmail } from "./people.emails.ts";
 import { peopleFailures, peopleRefusal } from "./people.failures.ts";
@@ -9,7 +10,6 @@ import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember 
 import * as store from "./suspensions.store.ts";
 
 const mostAtOnce = 100;
-const dayMs = 86_400_000;
 /** So much of a decision's words is kept with the suspension. */
 const mostWords = 1_000;
 

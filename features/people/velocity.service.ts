@@ -2,11 +2,10 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { VelocityLine } from "./people.schema.ts";
 import { velocityLimits } from "./velocity.rules.ts";
 import { signsSince } from "./velocity.store.ts";
-
-const dayMs = 86_400_000;
 
 /** Who bought or called faster in the last day than people do: a list to look at, not a verdict. */
 export function createVelocity(options: { db: Db; clock: Clock; settings: Pick<SettingsService, "get"> }) {

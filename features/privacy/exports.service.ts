@@ -3,6 +3,7 @@ import { requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -27,9 +28,9 @@ export type ExportsOptions = {
 
 const sealedFor = (owner: string) => ({ owner, purpose: "privacy.export" });
 /** Time to fetch it again when the first try broke off. */
-const keptAfterFetchMs = 24 * 3_600_000;
+const keptAfterFetchMs = dayMs;
 /** Longer than the largest copy takes to make. */
-const leaseMs = 10 * 60_000;
+const leaseMs = 10 * minuteMs;
 const mostAtOnce = 20;
 
 /** Copies of what is kept about a member, made in the background. */

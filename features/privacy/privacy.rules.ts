@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 
 /** How long a member may change their mind. */
@@ -7,9 +8,6 @@ export const exportDays = 7;
 /** A copy takes the database a while: one a day is enough for anybody. */
 const hoursBetweenExports = 24;
 const mostAttempts = 5;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export const privacyFailures = {
   exportTooSoon: failure("privacy.export_too_soon", 429, "You had a copy made today. Please ask again tomorrow"),
@@ -46,7 +44,7 @@ export function mayExport(last: { state: string; requestedAt: Date } | undefined
 
 /** When a copy that failed so often is tried again; null when it is given up. */
 export function nextExportTry(attempts: number, now: Date): Date | null {
-  return attempts >= mostAttempts ? null : new Date(now.getTime() + 2 ** attempts * 60_000);
+  return attempts >= mostAttempts ? null : new Date(now.getTime() + 2 ** attempts * minuteMs);
 }
 
 /** What stands in place of a deleted member's names: nothing about them but the key of their books. */

@@ -1,5 +1,6 @@
 import { reporterKeptDays } from "#features/complaints/complaints.rules.ts";
 import { IDLE_DAYS } from "#features/memories/memories.rules.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { deletionDays, exportDays } from "./privacy.rules.ts";
 
 export type RetentionSettings = { transcriptDays: number; flaggedTranscriptDays: number; ledgerYears: number };
@@ -129,7 +130,6 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ];
 
-const dayMs = 86_400_000;
 /** Work that runs once a day may be a day behind. */
 const slackMs = 2 * dayMs;
 

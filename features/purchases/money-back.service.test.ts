@@ -7,7 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
-import { creatorBalances } from "../ledger/earnings/earnings.store.ts";
+import { creatorBalances } from "../ledger/earnings.store.ts";
 import { takeBack } from "../ledger/reversal.store.ts";
 
 let database: Database;

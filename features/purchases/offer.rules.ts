@@ -1,4 +1,5 @@
 import { leftOf } from "#features/limits/limits.rules.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
 
@@ -8,7 +9,6 @@ export type SpendingLimits = { newMemberDays: number; newMemberDaily: Micros; da
 /** What somebody has bought, or is about to pay, since the start of the UTC day and month. */
 export type Bought = { today: Micros; month: Micros };
 
-const DAY_MS = 86_400_000;
 const CENT = 10_000n;
 const WHOLE_BPS = 10_000n;
 
@@ -49,7 +49,7 @@ export function notForSale({ customMin, customMax }: PriceList): Failure {
 
 /** What somebody may buy in a day: less in their first days. */
 export function dailyLimitOf(memberSince: Date, now: Date, limits: SpendingLimits): Micros {
-  const isNew = now.getTime() - memberSince.getTime() < limits.newMemberDays * DAY_MS;
+  const isNew = now.getTime() - memberSince.getTime() < limits.newMemberDays * dayMs;
   return isNew ? minMicros(limits.newMemberDaily, limits.daily) : limits.daily;
 }
 

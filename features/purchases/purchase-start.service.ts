@@ -6,6 +6,7 @@ import { isRefusedByBreak, limitsFailures, pauseRefusal, purchaseRefusal } from 
 import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { hourMs } from "#platform/days/durations.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
@@ -42,7 +43,6 @@ type PurchaseRequest = {
 const startsPerHour = 30;
 /** So many declined payments in an hour look like somebody trying out cards. */
 const declinesPerHour = 5;
-const HOUR_MS = 3_600_000;
 
 /** How a purchase comes to be: agreed and written down first, then the way to the processor. */
 export function createPurchaseStart(parts: PurchaseParts) {
@@ -118,7 +118,7 @@ async function refusalFor(
 ): Promise<Failure | null> {
   const now = parts.clock.now();
   if (await parts.ledger.isFrozen(tx, uid)) return ledgerFailures.frozen();
-  const declines = await store.declinesSince(tx, uid, new Date(now.getTime() - HOUR_MS));
+  const declines = await store.declinesSince(tx, uid, new Date(now.getTime() - hourMs));
   if (declines >= declinesPerHour) return purchaseFailures.tooManyDeclines();
   const standing = await parts.limits.standing(tx, uid);
   const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits);

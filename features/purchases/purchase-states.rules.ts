@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "#platform/days/durations.ts";
 import type { Micros } from "#platform/money/money.ts";
 
 /**
@@ -34,8 +35,8 @@ export type NoticeEffect =
 
 const nothing: NoticeEffect = { act: "nothing" };
 
-const FIRST_LOOK_MS = 5 * 60_000;
-const LONGEST_WAIT_MS = 6 * 3_600_000;
+const FIRST_LOOK_MS = 5 * minuteMs;
+const LONGEST_WAIT_MS = 6 * hourMs;
 
 /** How long after a look at a purchase the next one comes: five minutes at first, twice as long each time, six hours at most. */
 export function nextLookAfterMs(looksBefore: number): number {

@@ -1,5 +1,6 @@
 import { requireAdmin, requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { shutLeftPages } from "./checkouts.service.ts";
@@ -15,7 +16,7 @@ import { createReconciliation } from "./reconciliation.service.ts";
 
 const disputesShown = 100;
 /** Processors want the evidence within seven days and more; five leave time for what goes wrong. */
-const disputeMs = 5 * 86_400_000;
+const disputeMs = 5 * dayMs;
 
 export type PurchasesService = ReturnType<typeof createPurchasesService>;
 

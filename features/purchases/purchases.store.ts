@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { micros } from "#platform/money/money.ts";
 import type { Bought } from "./offer.rules.ts";
 import type { PurchaseState } from "./purchase-states.rules.ts";
@@ -216,7 +217,7 @@ export async function declinesSince(db: Handle, uid: string, from: Date): Promis
     .innerJoin("purchases as p", "p.id", "e.purchase_id")
     .select(sql<number>`count(*)::int`.as("count"))
     .where("p.uid", "=", uid)
-    .where("p.created_at", ">=", new Date(from.getTime() - 86_400_000))
+    .where("p.created_at", ">=", new Date(from.getTime() - dayMs))
     .where("e.kind", "=", "declined")
     .where("e.received_at", ">=", from)
     .executeTakeFirst();

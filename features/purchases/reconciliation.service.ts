@@ -1,12 +1,13 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import type { PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { isOpen, nextLookAfterMs } from "./purchase-states.rules.ts";
 import * as store from "./purchases.store.ts";
 
 /** Until then a notice is waited for; after that the processor is asked. */
-const askAfterMs = 10 * 60_000;
+const askAfterMs = 10 * minuteMs;
 /** Nobody pays after that; should somebody do so, it still counts. */
-const expireAfterMs = 30 * 60_000;
+const expireAfterMs = 30 * minuteMs;
 const batch = 50;
 
 type Apply = (processor: PaymentProcessor, notice: PaymentNotice) => Promise<unknown>;

@@ -1,3 +1,5 @@
+import { dayMs } from "#platform/days/durations.ts";
+
 export type Thumb = "up" | "down";
 
 /** Why a call was liked or not: the closed list, in the order in which it is offered. */
@@ -26,7 +28,6 @@ export type RatingReason = (typeof ratingReasons)[Thumb][number]["id"];
 
 /** How long after its end a call can be rated, and a rating changed. */
 const RATE_FOR_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 export const maxWords = 500;
 
@@ -45,7 +46,7 @@ export type RateableCall = { ended: boolean; billed: boolean; endedAt: Date | nu
 
 /** Until when a finished call can be rated; null for one that has not ended. */
 export function ratingClosesAt(endedAt: Date | null): Date | null {
-  return endedAt && new Date(endedAt.getTime() + RATE_FOR_DAYS * DAY_MS);
+  return endedAt && new Date(endedAt.getTime() + RATE_FOR_DAYS * dayMs);
 }
 
 /** Why a call cannot be rated now, or null when it can. */

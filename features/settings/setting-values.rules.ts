@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from "#platform/days/durations.ts";
+
 /**
  * How one part of a setting is written by people. `money`: dollars; `percent`: kept as hundredths of a percent;
  * `duration`: kept as milliseconds, written as a number and a unit; `megabytes`: kept as bytes.
@@ -5,8 +7,8 @@
 export type PartKind = "money" | "whole" | "percent" | "duration" | "megabytes" | "switch" | "text" | "date" | "choice";
 
 export const durationUnits = [
-  { id: "h", label: "hours", ms: 3_600_000 },
-  { id: "min", label: "minutes", ms: 60_000 },
+  { id: "h", label: "hours", ms: hourMs },
+  { id: "min", label: "minutes", ms: minuteMs },
   { id: "s", label: "seconds", ms: 1_000 },
   { id: "ms", label: "milliseconds", ms: 1 },
 ] as const;

@@ -1,5 +1,6 @@
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs, hourMs } from "#platform/days/durations.ts";
 import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { post } from "./verification-decisions.service.ts";
 import { stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
@@ -8,10 +9,9 @@ import { closedEmail, endingEmail, expiredEmail } from "./verifications.emails.t
 import { dayOf, renewalDays, unfinishedDays } from "./verifications.rules.ts";
 import * as store from "./verifications.store.ts";
 
-const dayMs = 86_400_000;
 const mostAtOnce = 100;
 /** Longer than a picture takes to get from the form into the storage. */
-const untilErasedMs = 3_600_000;
+const untilErasedMs = hourMs;
 
 /** What time does to verifications. Each is safe to run twice. */
 export function createVerificationClock(parts: VerificationParts) {

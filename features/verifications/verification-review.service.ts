@@ -2,6 +2,7 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { approve, reject } from "./verification-decisions.service.ts";
@@ -16,7 +17,6 @@ import * as store from "./verifications.store.ts";
 
 const QUEUE_SHOWN = 50;
 const ENDING_SHOWN = 100;
-const dayMs = 86_400_000;
 
 const barred: Record<Exclude<DecisionBar, null>, () => Error> = {
   not_waiting: verificationFailures.notNow,

@@ -1,5 +1,6 @@
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { insertOpening, insertSight, lastOpeningOf } from "./verification-openings.store.ts";
@@ -60,7 +61,7 @@ export function createViewing(parts: VerificationParts) {
           admin_uid: admin.uid,
           reason,
           opened_at: at,
-          ends_at: new Date(at.getTime() + openingMinutes * 60_000),
+          ends_at: new Date(at.getTime() + openingMinutes * minuteMs),
         });
         await tell(parts, tx, row, { kind: "viewed", actor: actorOf(admin), reason, address: why.ip });
       });

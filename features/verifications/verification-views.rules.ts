@@ -1,3 +1,4 @@
+import { hourMs } from "#platform/days/durations.ts";
 import type { PictureRow } from "./verification-pictures.store.ts";
 import { agreementVersion, isFinal, mayRenew, missingOf, picturesOf, targetHours } from "./verifications.rules.ts";
 import type { DecisionBar, DetailsInput, OwnVerification, ReviewRecord } from "./verifications.schema.ts";
@@ -50,7 +51,7 @@ function refusalOf({ reasons, note, second_look_at: secondLookAt }: Verification
 
 /** When the team wants to have looked at what was sent then. */
 export const dueOf = (submittedAt: Date): string =>
-  new Date(submittedAt.getTime() + targetHours * 3_600_000).toISOString();
+  new Date(submittedAt.getTime() + targetHours * hourMs).toISOString();
 
 type Decidable = Pick<VerificationRow, "state" | "user_id" | "second_look_after" | "submitted_at">;
 

@@ -1,3 +1,5 @@
+import { dayMs } from "#platform/days/durations.ts";
+
 /**
  * `draft`: being filled in · `submitted`: waits for a decision · `approved`: counts until it expires · `rejected`: refused
  * with reasons; changing it makes it a draft again · `expired`: counted once · `closed`: given up, never counted.
@@ -101,8 +103,6 @@ export const targetHours = 24;
 export const openingMinutes = 15;
 /** Until then somebody looks at it, as the page promises. */
 export const answerDays = 3;
-
-const dayMs = 86_400_000;
 
 /** The UTC day of a moment, such as 2026-11-20. Days compare as text. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

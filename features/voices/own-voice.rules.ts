@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 
 export type OwnVoiceState = "recorded" | "checking" | "ready" | "refused" | "withdrawn";
@@ -74,7 +75,7 @@ export function consentSentence(
   return `My name is ${facts.name}. Today, on ${day}, I allow ${facts.brandName} to make a copy of my voice for my companions. My code is ${word()}, ${word()}, ${digits}.`;
 }
 
-export const SENTENCE_LIFE_MS = 10 * 60_000;
+export const SENTENCE_LIFE_MS = 10 * minuteMs;
 
 /** Half a minute of reading in which most sounds of English occur. */
 export const readingText =

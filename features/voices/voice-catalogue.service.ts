@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type ListedVoice, soundVoices } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
@@ -14,7 +15,7 @@ export type VoiceCatalogueOptions = {
 };
 
 /** A list older than this is asked for again when somebody looks. */
-const FRESH_MS = 86_400_000;
+const FRESH_MS = dayMs;
 
 /** Keeps the library in step with the list of the speech service. */
 export function createVoiceCatalogue({ db, clock, log, listing }: VoiceCatalogueOptions) {

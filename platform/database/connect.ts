@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
+import { minuteMs } from "#platform/days/durations.ts";
 import { inBackground } from "../errors/in-background.ts";
 import { type BackupCheck, type Backups, createBackups } from "./embedded/back-up.ts";
 import { type EmbeddedDatabase, isBackedUp, startEmbedded } from "./embedded/embedded.ts";
@@ -34,12 +35,12 @@ export type Database = {
 /** How long a query may wait for a connection before it fails. */
 const connectionTimeoutMillis = 15_000;
 
-const checkpointEveryMs = 5 * 60_000;
+const checkpointEveryMs = 5 * minuteMs;
 
 const sessionSettings = {
   // A money function that waits this long for a row lock is better refused and asked again.
   lock_timeout: 10_000,
-  statement_timeout: 60_000,
+  statement_timeout: minuteMs,
   // Whoever stops in the middle of a transaction gives its rows back: what waits for them has ten seconds as well.
   idle_in_transaction_session_timeout: 10_000,
   // A process or a machine that is gone without a word is noticed within a minute, by the server and below by us.

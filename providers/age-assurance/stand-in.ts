@@ -1,4 +1,5 @@
 import type { Clock } from "#platform/clock/clock.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { secretToken } from "#platform/ids/ids.ts";
 import type { AgeAssurance, AgeCheckResult } from "./age-assurance.ts";
 
@@ -16,7 +17,7 @@ type Check = { result: AgeCheckResult; place: string; returnUrl: string; untilMs
 export const standInPath = "/dev/age-check";
 
 /** How long a check may take, and how long its result can be fetched. */
-const CHECK_MS = 15 * 60_000;
+const CHECK_MS = 15 * minuteMs;
 const MOST_CHECKS = 1_000;
 
 /** A provider within this process, for trying out and for tests: its page asks the visitor what the result shall be. */

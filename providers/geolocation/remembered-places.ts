@@ -1,5 +1,6 @@
 import { isPublicAddress, networkOf } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { Geolocation, GeolocationResult } from "./geolocation.ts";
 import { failedLookup } from "./lookup-results.rules.ts";
 
@@ -10,10 +11,9 @@ type Options = {
 };
 
 /** How long an answer holds, and how long a failure is not asked about again. */
-const FOUND_MS = 15 * 60_000;
-const FAILED_MS = 60_000;
+const FOUND_MS = 15 * minuteMs;
+const FAILED_MS = minuteMs;
 const MOST_NETWORKS = 10_000;
-const MINUTE_MS = 60_000;
 const ASKS_PER_MINUTE = 120;
 
 type Entry = { result: GeolocationResult; untilMs: number };
@@ -31,7 +31,7 @@ export function rememberPlaces(service: Geolocation, { clock, asksPerMinute = AS
 
   function mayAsk(): boolean {
     const nowMs = clock.monotonicMs();
-    if (nowMs >= minute.endsMs) minute = { endsMs: nowMs + MINUTE_MS, asked: 0 };
+    if (nowMs >= minute.endsMs) minute = { endsMs: nowMs + minuteMs, asked: 0 };
     minute.asked += 1;
     return minute.asked <= asksPerMinute;
   }

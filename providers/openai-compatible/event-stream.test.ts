@@ -14,11 +14,12 @@ test.each([
   expect(parser.end()).toEqual([]);
 });
 
-test("a CR alone ends a line too, once it is known that no LF follows", () => {
+test("a CR alone ends a line too", () => {
   const parser = createEventStreamParser();
-  expect(parser.push(bytes("data: one\r\r"))).toEqual([]);
-  expect(parser.push(bytes("data: two\r\r"))).toEqual(["one"]);
-  expect(parser.end()).toEqual(["two"]);
+  expect(parser.push(bytes("data: one\r\r"))).toEqual(["one"]);
+  expect(parser.push(bytes("data: two\r"))).toEqual([]);
+  expect(parser.push(bytes("\n\r"))).toEqual(["two"]);
+  expect(parser.end()).toEqual([]);
 });
 
 test("events are the same wherever the stream is split", () => {
@@ -34,6 +35,16 @@ test("events are the same wherever the stream is split", () => {
 
 test("an event without an end does not fill the memory", () => {
   const parser = createEventStreamParser();
-  parser.push(bytes("x".repeat(1_048_576)));
+  parser.push(bytes(`data:${"x".repeat(1_048_571)}`));
   expect(() => parser.push(bytes("x"))).toThrow("has no end");
+});
+
+test("neither do many lines of one event, and what is no event is passed over", () => {
+  const parser = createEventStreamParser();
+  expect(parser.push(bytes(`${"x".repeat(2_000_000)}\n\n`))).toEqual([]);
+  const line = bytes(`data: ${"x".repeat(1_000)}\n`);
+  const lines = () => {
+    for (let count = 0; count < 1_100; count += 1) parser.push(line);
+  };
+  expect(lines).toThrow("has no end");
 });

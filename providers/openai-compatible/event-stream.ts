@@ -1,3 +1,5 @@
+import { createParser } from "eventsource-parser";
+
 /** More than any vendor sends in one event; a line without an end must not fill the memory. */
 const MAX_PENDING_CHARACTERS = 1_048_576;
 
@@ -8,57 +10,27 @@ export type EventStreamParser = {
   end(): string[];
 };
 
-/** Reads server-sent events (WHATWG HTML, 9.2.6), split anywhere: between letters, lines or their two-byte ends. */
+/** Reads server-sent events, split anywhere: between letters, lines or their two-byte ends. */
 export function createEventStreamParser(): EventStreamParser {
   const decoder = new TextDecoder();
-  let pending = "";
-  let data: string[] = [];
+  let events: string[] = [];
+  const parser = createParser({
+    maxBufferSize: MAX_PENDING_CHARACTERS,
+    onEvent: ({ data }) => events.push(data),
+    onError(error) {
+      // Fields that nobody knows are passed over.
+      if (error.type === "max-buffer-size-exceeded") throw new Error("an event of the stream has no end");
+    },
+  });
 
-  function readLine(line: string, events: string[]) {
-    if (line === "") {
-      if (data.length > 0) events.push(data.join("\n"));
-      data = [];
-      return;
-    }
-    if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
-  }
-
-  function readLines(events: string[], atEnd: boolean) {
-    let from = 0;
-    for (let match = nextLineEnd(pending, from, atEnd); match; match = nextLineEnd(pending, from, atEnd)) {
-      readLine(pending.slice(from, match.at), events);
-      from = match.next;
-    }
-    pending = pending.slice(from);
+  function read(text: string): string[] {
+    events = [];
+    parser.feed(text);
+    return events;
   }
 
   return {
-    push(chunk) {
-      const events: string[] = [];
-      pending += decoder.decode(chunk, { stream: true });
-      readLines(events, false);
-      if (pending.length > MAX_PENDING_CHARACTERS) throw new Error("an event of the stream has no end");
-      return events;
-    },
-    end() {
-      const events: string[] = [];
-      pending += decoder.decode();
-      readLines(events, true);
-      if (pending !== "") readLine(pending, events);
-      pending = "";
-      readLine("", events);
-      return events;
-    },
+    push: (chunk) => read(decoder.decode(chunk, { stream: true })),
+    end: () => read(`${decoder.decode()}\n\n`),
   };
-}
-
-/** A line ends with LF, CR LF or CR; a CR at the very end may still be half of a CR LF. */
-function nextLineEnd(text: string, from: number, atEnd: boolean): { at: number; next: number } | null {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\n") return { at, next: at + 1 };
-    if (text[at] !== "\r") continue;
-    if (at + 1 < text.length) return { at, next: text[at + 1] === "\n" ? at + 2 : at + 1 };
-    return atEnd ? { at, next: at + 1 } : null;
-  }
-  return null;
 }

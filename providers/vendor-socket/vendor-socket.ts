@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import { type Clock, systemClock, type Timer } from "#platform/clock/clock.ts";
+import { createChunkQueue } from "../chunk-queue.ts";
 import { codeOfStatus, ProviderError } from "../provider-error.ts";
-import { createChunkQueue } from "../text-to-speech/chunk-queue.ts";
 
 /** Until the socket is open. */
 const CONNECT_TIMEOUT_MS = 5_000;

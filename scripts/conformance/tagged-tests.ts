@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { type Expression, parseSync, Visitor } from "oxc-parser";
-import { everyTest, needsBrowser, needsDatabase, needsServer } from "../test-projects.ts";
+import { everyTest, needsBrowser, needsDatabase, needsServer } from "../test-run/test-projects.ts";
 import { idsOf, type Kind, type TaggedTest } from "./conformance.rules.ts";
 
 /** Every test of the repository whose name ends with ids. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "../find-chromium.ts";
+import { findChromium } from "../test-run/find-chromium.ts";
 import { filesOf, redInPlaywright, redInVitest } from "./verdicts.rules.ts";
 
 /** `red`: what failed first, or null when all was well. */

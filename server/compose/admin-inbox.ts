@@ -6,6 +6,7 @@ import type { SafetyFlagView } from "#features/moderation/safety.schema.ts";
 import { codeLabel } from "#features/moderation/safety-report.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { EventLoop } from "../event-loop.ts";
 import { createProcessHealth } from "../process-health.ts";
@@ -35,9 +36,8 @@ type Parts = {
   services: Asked;
 };
 
-const HOUR_MS = 3_600_000;
 /** Content is looked at within a day. */
-const REVIEW_MS = 24 * HOUR_MS;
+const REVIEW_MS = dayMs;
 
 /** The admin's morning, from what each service says of itself. */
 export function composeAdminInbox({ clock, log, watch, services, ...parts }: Parts) {

@@ -1,10 +1,9 @@
 import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { hourMs } from "#platform/days/durations.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The backups of an embedded database, taken every hour and at a start after a pause. A native server has its own tools. */
 export function backupJobs({ backups }: Pick<Database, "backups">, clock: Clock, log: Log): Job[] {
@@ -17,7 +16,7 @@ export function backupJobs({ backups }: Pick<Database, "backups">, clock: Clock,
   const run = async () => {
     const newest = backups.newestAt();
     // A restart takes none while the last one is fresh; one that was restored has one of its own.
-    if (backups.restored === null && newest !== null && clock.now().getTime() - Date.parse(newest) < HOUR_MS / 2)
+    if (backups.restored === null && newest !== null && clock.now().getTime() - Date.parse(newest) < hourMs / 2)
       return 0;
     await backups.take(async (db) =>
       (await checkLedger(db)).map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`),

@@ -10,7 +10,7 @@ import {
   ownCalls,
   ownTranscripts,
 } from "#features/conversations/personal-data.store.ts";
-import { creatorBalances } from "#features/ledger/earnings/earnings.store.ts";
+import { creatorBalances } from "#features/ledger/earnings.store.ts";
 import { creditOf } from "#features/ledger/ledger.store.ts";
 import { forfeitCredit, ownJournals } from "#features/ledger/personal-data.store.ts";
 import { ownLimits, ownPauses } from "#features/limits/personal-data.store.ts";

@@ -1,4 +1,4 @@
-import { createAgentPrompts } from "#features/agents/persona/agent-prompts.service.ts";
+import { createAgentPrompts } from "#features/agents/agent-prompts.service.ts";
 import { assembleSystemPrompt } from "#features/agents/persona/persona.rules.ts";
 import { createFirstMessages } from "#features/prompts/first-messages.service.ts";
 import { createPromptAdmin } from "#features/prompts/prompts-admin.service.ts";

@@ -1,7 +1,8 @@
+import { dayMs, hourMs } from "#platform/days/durations.ts";
+
 /** One call of the demo's past. */
 export type PastCall = { agentIndex: number; startsAt: Date; lengthMs: number };
 
-const DAY_MS = 86_400_000;
 /** Evenings are busier than mornings: hours of the day (UTC) from which a start is drawn. */
 const busyHours = [0, 1, 7, 12, 17, 18, 19, 20, 20, 21, 21, 21, 22, 22, 22, 23, 23];
 
@@ -10,11 +11,11 @@ const busyHours = [0, 1, 7, 12, 17, 18, 19, 20, 20, 21, 21, 21, 22, 22, 22, 23, 
  * `random` gives numbers in [0, 1); the same numbers give the same past.
  */
 export function pastCalls(now: Date, agentCount: number, callsPerDay: number, random: () => number): PastCall[] {
-  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
   const calls: PastCall[] = [];
   for (let daysAgo = 21; daysAgo >= 1; daysAgo -= 1) {
     const count = Math.round(callsPerDay * (0.6 + 0.8 * random()));
-    const starts = Array.from({ length: count }, () => startOn(midnight - daysAgo * DAY_MS, random)).sort(
+    const starts = Array.from({ length: count }, () => startOn(midnight - daysAgo * dayMs, random)).sort(
       (a, b) => a - b,
     );
     for (const start of starts) {
@@ -28,9 +29,9 @@ export function pastCalls(now: Date, agentCount: number, callsPerDay: number, ra
   return calls;
 }
 
-function startOn(dayMs: number, random: () => number): number {
+function startOn(midnight: number, random: () => number): number {
   const hour = busyHours[Math.floor(random() * busyHours.length)] ?? 21;
-  return dayMs + hour * 3_600_000 + Math.floor(random() * 3_600_000);
+  return midnight + hour * hourMs + Math.floor(random() * hourMs);
 }
 
 const endOf = (call: PastCall | undefined): number => (call ? call.startsAt.getTime() + call.lengthMs : 0);

@@ -7,6 +7,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { hourMs, minuteMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, type Micros, micros, minMicros } from "#platform/money/money.ts";
 import { type PastCall, pastCalls, seededRandom } from "./demo-history.rules.ts";
@@ -72,13 +73,13 @@ async function available({ ledger, database }: HistoryParts, uid: string): Promi
 
 async function refillIfLow(parts: HistoryParts, uid: string, at: Date): Promise<void> {
   if ((await available(parts, uid)) >= refillBelow) return;
-  await bookPurchase(parts, uid, refill, new Date(at.getTime() - 60_000));
+  await bookPurchase(parts, uid, refill, new Date(at.getTime() - minuteMs));
 }
 
 async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall[]): Promise<void> {
   for (const call of await unbooked(parts, uid, calls)) {
     if ((await available(parts, uid)) === 0n) return;
-    await bookCall(parts, uid, { ...call, lengthMs: 3_600_000 });
+    await bookCall(parts, uid, { ...call, lengthMs: hourMs });
   }
 }
 
@@ -96,7 +97,7 @@ async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promi
   const id = uuidv7(call.startsAt.getTime());
   await transact(database.db, async (tx) => {
     await insertCall(tx, rowOf(id, uid, creator, call.startsAt), creator.demo.agent.contentType);
-    const expiresAt = new Date(call.startsAt.getTime() + lengthMs + 60_000);
+    const expiresAt = new Date(call.startsAt.getTime() + lengthMs + minuteMs);
     const label = `Call with ${creator.demo.agent.name}`;
     await ledger.hold(tx, {
       callId: id,

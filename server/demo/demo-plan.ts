@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { keepDurably } from "../durable-file.ts";
+import { keepDurably } from "./durable-file.ts";
 
 const plan = z.object({
   /** From when the demo's past is counted. */

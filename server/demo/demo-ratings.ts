@@ -4,11 +4,11 @@ import { createFavouritesService } from "#features/ratings/favourites.service.ts
 import type { RateInput } from "#features/ratings/ratings.schema.ts";
 import { createRatingsService } from "#features/ratings/ratings.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
+import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import type { Composition } from "../compose.ts";
 import { seededRandom } from "./demo-history.rules.ts";
 import type { SeededMembers } from "./seed-members.ts";
 
-const DAY_MS = 86_400_000;
 /** The latest calls are left for whoever tries the demo to rate. */
 const UNRATED_DAYS = 3;
 const RATED_DAYS = 13;
@@ -60,7 +60,7 @@ async function callsToRate({ composition, now }: RatingParts, caller: Viewer): P
   const { calls } = await composition.services.conversations.history(caller, { limit: 100 });
   const byAgent = new Map<string, CallView>();
   for (const call of calls) {
-    const ageDays = (now.getTime() - Date.parse(call.startedAt)) / DAY_MS;
+    const ageDays = (now.getTime() - Date.parse(call.startedAt)) / dayMs;
     if (call.charge !== "0.00" && ageDays > UNRATED_DAYS && ageDays < RATED_DAYS) byAgent.set(call.agentId, call);
   }
   return [...byAgent.values()];
@@ -68,7 +68,7 @@ async function callsToRate({ composition, now }: RatingParts, caller: Viewer): P
 
 async function rate({ composition }: RatingParts, caller: Viewer, call: CallView, opinion: RateInput | undefined) {
   if (!opinion || call.endedAt === null) return;
-  const ratedAt = new Date(Date.parse(call.endedAt) + 60_000);
+  const ratedAt = new Date(Date.parse(call.endedAt) + minuteMs);
   const { conversations } = composition.services;
   const ratings = createRatingsService({ db: composition.database.db, clock: manualClock(ratedAt), conversations });
   await ratings.rate(caller, call.id, opinion);
@@ -79,7 +79,7 @@ async function keepFavourites({ composition, seeded, now }: RatingParts): Promis
   for (const { viewer, demo } of seeded.customers) {
     for (const [i, index] of (kept[demo.credit] ?? []).entries()) {
       const creator = seeded.creators[index];
-      const clock = manualClock(new Date(now.getTime() - (9 - i) * DAY_MS));
+      const clock = manualClock(new Date(now.getTime() - (9 - i) * dayMs));
       const favourites = createFavouritesService({
         db: composition.database.db,
         clock,
@@ -96,7 +96,7 @@ async function hearSamples({ composition, seeded, now }: RatingParts): Promise<v
   const rows = seeded.creators.flatMap(({ agentId }, rank) =>
     Array.from({ length: 30 }, (_, daysAgo) => ({
       agent_id: agentId,
-      day: new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
+      day: new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
       plays: 1 + Math.floor(random() * (24 - 2 * rank)),
     })),
   );

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { Composition } from "../compose.ts";
-import { keepDemoAccounts } from "../demo-accounts.ts";
+import { keepDemoAccounts } from "./demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
 import { type DemoPlan, dropPlan, keepPlan, readPlan } from "./demo-plan.ts";
 import { seedAfterCalls } from "./demo-ratings.ts";
@@ -10,7 +11,7 @@ import { seedSafety } from "./demo-safety.ts";
 import { type SeededMembers, seedMembers } from "./seed-members.ts";
 
 /** How long before the seed the regulars joined: before the first call that the demo tells of. */
-const regularsForMs = 60 * 86_400_000;
+const regularsForMs = 60 * dayMs;
 
 /** A demo whose members are there, and whose past is not whole. */
 export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };

@@ -4,6 +4,7 @@ import { activeViewer } from "#features/members/members.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type DemoCreator, type DemoCustomer, demoAdmin, demoCreators, demoCustomers } from "./demo-data.ts";
 
@@ -17,7 +18,6 @@ export type SeededMembers = {
   admin: Viewer;
 };
 
-const dayMs = 86_400_000;
 /** How long before the seed the demo's members joined. */
 const memberForDays = 100;
 

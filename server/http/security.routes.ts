@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Clock } from "#platform/clock/clock.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { ServerEnv } from "./env.ts";
@@ -13,7 +14,6 @@ const reportsPerNetwork = { points: 30, seconds: 60 };
 const reportsInAll = { points: 300, seconds: 60 };
 /** A security.txt has to name a day after which it counts no longer. */
 const validDays = 180;
-const dayMs = 86_400_000;
 
 const text = z.string().max(2_000).catch("");
 /** The old form of browsers, and the one of the Reporting API. */

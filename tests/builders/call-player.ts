@@ -5,7 +5,7 @@ import {
   newLiveCall,
   step,
 } from "#features/conversations/live/live-conversation.rules.ts";
-import { type Meter, resumedMeter } from "#features/conversations/live/meter.rules.ts";
+import { type Meter, resumedMeter } from "#features/conversations/settlement/meter.rules.ts";
 import type { CallLimits } from "#features/conversations/start/call-terms.rules.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";

@@ -35,7 +35,7 @@ test("a profile is changed over HTTP, field by field, and a taken name is refuse
 test("public pages are dropped for creators and admins only, by the one key there is [C-05, C-06, N-49, N-73]", async () => {
   const invalidate = "/api/cache/invalidate";
   const creator = await site.member({ userType: "model" });
-  const dropped = () => site.composition.pageCache.edition();
+  const dropped = () => site.composition.pageCache.revision();
   const before = dropped();
   expect((await creator.post(invalidate, { key: "public-agents" })).status).toBe(204);
   expect(dropped()).toBe(before + 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agentPromptOperations } from "#features/agents/persona/agent-prompts.operations.ts";
+import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
 import { jobOperations } from "#features/operations/jobs.operations.ts";
 import { logOperations } from "#features/operations/logs.operations.ts";

@@ -145,7 +145,7 @@ test("parts of other pages are fetched only when they are wanted, at most four a
     decodeURIComponent(data[0] ?? "")
       .split("_routes=")[1]
       ?.split(","),
-  ).toEqual(["routes/agents"]);
+  ).toEqual(["routes/agents/agents"]);
 });
 
 test("who signs in or out in one tab is in or out in the others: signed out, loading, loaded [C-23, T-07, T-19, H-23, N-68]", async ({

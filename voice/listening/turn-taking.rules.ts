@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { takesTheFloor } from "./backchannel.rules.ts";
 import { bargeIn } from "./barge-in.rules.ts";
 import { afterPause, endingOf, hasSentenceMark, WAIT_FOR_TEXT_MS, waitAfter } from "./end-of-turn.rules.ts";
@@ -13,7 +14,7 @@ const RESUMES_AFTER_MS = 64;
 /** A turn that is understood to hold no word is given up after this much silence. */
 const GIVES_UP_AFTER_MS = 750;
 /** Nobody is listened to for longer than this in one turn. */
-const LONGEST_TURN_MS = 60_000;
+const LONGEST_TURN_MS = minuteMs;
 /** An answer that has just begun is taken back when the caller goes on: so much of it may have been heard. */
 const TAKEN_BACK_WITHIN_MS = 600;
 /** Longer turns are seldom over at the first pause; after so many guesses the caller is one who pauses. */

@@ -1,3 +1,5 @@
+import { minuteMs } from "#platform/days/durations.ts";
+
 /** The longest text frame that a client may send, in bytes of UTF-8. */
 export const MAX_FRAME_BYTES = 65_536;
 
@@ -8,7 +10,7 @@ export const PCM_RATE_HZ = 24_000;
 export const INPUT_QUEUE_MS = 10_000;
 
 /** The same for a client that has turn detection off and says itself when a turn ends: as long as a turn may be. */
-export const HELD_TURN_MS = 60_000;
+export const HELD_TURN_MS = minuteMs;
 
 /** The longest typed message, in characters. */
 export const MAX_TYPED_CHARS = 4_000;

@@ -1,6 +1,7 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 
-const ALIVE_MS = 60_000;
+const ALIVE_MS = minuteMs;
 
 export type AwaitedDetector = VoiceDetector & {
   /** Resolves when every frame that was asked about is answered. */

@@ -1,6 +1,4 @@
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 
 export type Due = { tone: "calm" | "soon" | "late"; label: string };
 
@@ -32,7 +30,7 @@ export function momentOf({ dueAt, now }: { dueAt: string; now: number }): string
 
 /** A span of time in its largest unit that says enough: `3 d`, `5 h`, `12 min`. Under a minute counts as one. */
 export function spanOf(ms: number): string {
-  if (ms >= 2 * day) return `${Math.floor(ms / day)} d`;
-  if (ms >= 2 * hour) return `${Math.floor(ms / hour)} h`;
-  return `${Math.max(1, Math.floor(ms / minute))} min`;
+  if (ms >= 2 * dayMs) return `${Math.floor(ms / dayMs)} d`;
+  if (ms >= 2 * hourMs) return `${Math.floor(ms / hourMs)} h`;
+  return `${Math.max(1, Math.floor(ms / minuteMs))} min`;
 }

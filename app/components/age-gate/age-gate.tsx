@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import type { RootData } from "#app/root-data.ts";
+import type { RootData } from "#app/context/root-data.ts";
 import { useEntryEvent } from "./entry.ts";
 
 /**

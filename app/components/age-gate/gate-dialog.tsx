@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import type { RootData } from "#app/root-data.ts";
+import type { RootData } from "#app/context/root-data.ts";
 import { GatePanel } from "./gate-panel.tsx";
 import { useGateCheck } from "./use-gate-check.ts";
 

@@ -1,7 +1,7 @@
 import { BadgeCheck, MapPin } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { RootData } from "#app/root-data.ts";
+import type { RootData } from "#app/context/root-data.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { pushEvent } from "../telemetry/events.ts";
 import { entryRefused, entrySent } from "./entry.ts";

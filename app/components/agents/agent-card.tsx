@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
 import { loginPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { useRootData } from "#app/root-data.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
 import { loginPath } from "#app/navigation/guard.rules.ts";
-import { useRootData } from "#app/root-data.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { AgentCard, VisitorsCard } from "./agent-card.tsx";

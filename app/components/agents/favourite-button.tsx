@@ -1,10 +1,10 @@
 import { Heart } from "lucide-react";
 import { useFetcher, useLocation, useSubmit } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
 import { loginPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { useRootData } from "#app/root-data.ts";
+import { notify } from "#app/notices/notices.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { notify } from "../feedback/notices.ts";
 import { useFavourites } from "./use-favourites.ts";
 
 type FavouriteButtonProps = {

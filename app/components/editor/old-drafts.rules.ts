@@ -1,5 +1,7 @@
+import { dayMs } from "#platform/days/durations.ts";
+
 /** Words that lie longer than this are no longer offered. */
-export const KEPT_MS = 14 * 86_400_000;
+export const KEPT_MS = 14 * dayMs;
 
 /** How the name of what is kept begins; the member's username follows. */
 export const namedAs = "nocturne.editor-draft.";

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
 import { noticeText, noticeTone } from "#app/navigation/notices.rules.ts";
-import { useRootData } from "#app/root-data.ts";
-import type { Notice } from "./notices.rules.ts";
-import { dismiss, holdNotices, noticeStore, notify, releaseNotices } from "./notices.ts";
+import type { Notice } from "#app/notices/notices.rules.ts";
+import { dismiss, holdNotices, noticeStore, notify, releaseNotices } from "#app/notices/notices.ts";
 
 /** One that names an address is read, not glanced at. */
 const longNoticeMs = 15_000;

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
+import type { RootData } from "#app/context/root-data.ts";
 import { destination } from "#app/navigation/destinations.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { RootData } from "#app/root-data.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";

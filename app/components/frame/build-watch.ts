@@ -6,7 +6,7 @@ import {
 } from "#app/navigation/build-watch.rules.ts";
 import { fetchContent } from "#app/navigation/fetch-content.ts";
 import { mayReload, noteReload } from "#app/navigation/reload-once.ts";
-import { notify } from "../feedback/notices.ts";
+import { notify } from "#app/notices/notices.ts";
 
 /** Asks now and then whether the site has a newer build, and offers it once. Never during a call. Returns what stops it. */
 export function watchBuild(): () => void {

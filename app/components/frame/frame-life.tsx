@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
+import type { RootData } from "#app/context/root-data.ts";
 import { useMember } from "#app/members/member-context.ts";
 import { useMemberInAllTabs, useProfileOfMember } from "#app/members/member-sync.ts";
 import { preloadOnIntent } from "#app/navigation/preload-on-intent.ts";
-import type { RootData } from "#app/root-data.ts";
 import { attempt } from "#app/ui/attempt.ts";
 import { forgetDrafts } from "../editor/old-drafts.rules.ts";
 import { LoadingBar } from "../feedback/loading-bar.tsx";

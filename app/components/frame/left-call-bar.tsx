@@ -1,8 +1,8 @@
 import { PhoneCall } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Form, useLocation, useRevalidator } from "react-router";
+import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { useRootData } from "#app/root-data.ts";
 import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
 import { isCallShown } from "#app/voice-call/call-tabs.ts";
 import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "#app/voice-call/left-call.ts";

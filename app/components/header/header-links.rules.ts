@@ -1,6 +1,6 @@
+import type { PageViewer } from "#app/context/root-data.ts";
 import { creditLabel, shownCredit } from "#app/members/credit.rules.ts";
 import { isAuthenticated, type MemberState } from "#app/members/member-store.rules.ts";
-import type { PageViewer } from "#app/root-data.ts";
 import { dashboardOf } from "#features/members/viewer.rules.ts";
 
 export type HeaderIcon = "account" | "call" | "settings" | "credit" | "docs" | "blog" | "mail" | "report";

@@ -1,9 +1,9 @@
 import { Menu } from "lucide-react";
 import { useLocation } from "react-router";
+import type { RootData } from "#app/context/root-data.ts";
 import { creditTone, heldNote, shownCredit } from "#app/members/credit.rules.ts";
 import type { MemberState } from "#app/members/member-store.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { RootData } from "#app/root-data.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import { BrandMark } from "../brand/brand-mark.tsx";

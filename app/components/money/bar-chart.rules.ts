@@ -1,12 +1,12 @@
+import { nice } from "d3-array";
+
 export type Bar = { x: number; y: number; width: number; height: number };
 type ChartSize = { width: number; height: number };
 
 /** A round figure at or above the largest value, for the top line of a chart: 1, 2 or 5 times a power of ten. */
 export function chartTop(values: readonly number[]): number {
   const largest = Math.max(0, ...values);
-  if (largest === 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(largest));
-  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= largest) ?? 10 * power;
+  return largest === 0 ? 1 : nice(0, largest, 1)[1];
 }
 
 /** Where each bar stands, from the left, a third of each place left free. Values are numbers to draw, never money to count. */

@@ -1,4 +1,5 @@
 import type { CreditLimit, CreditOffer } from "#features/purchases/purchases.schema.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { dollarLabel } from "./money.rules.ts";
 
@@ -37,8 +38,6 @@ export function leftPercent({ amount, left }: CreditLimit): number {
   const whole = amountOf(amount);
   return whole === zero ? 0 : Number((amountOf(left) * 100n) / whole);
 }
-
-const dayMs = 86_400_000;
 
 /** Whether free credit ends within three days. `nowIso` is the server's moment, so that both sides draw the same. */
 export function endsSoon(endsAt: string, nowIso: string): boolean {

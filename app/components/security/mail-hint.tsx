@@ -1,5 +1,5 @@
+import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { useRootData } from "#app/root-data.ts";
 
 /** Says where letters are in an installation that sends none. */
 export function MailHint() {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigation } from "react-router";
-import type { AnalyticsState } from "#app/root-data.ts";
+import type { AnalyticsState } from "#app/context/root-data.ts";
 import { type AnalyticsIds, analyticsFor, analyticsScripts, mayBeMeasured } from "#features/privacy/analytics.rules.ts";
 
 /** Where this document was opened: its security policy was made for that page. */

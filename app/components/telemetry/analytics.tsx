@@ -1,4 +1,4 @@
-import type { AnalyticsState } from "#app/root-data.ts";
+import type { AnalyticsState } from "#app/context/root-data.ts";
 import { useAnalytics } from "./analytics-loader.ts";
 import { ConsentBar } from "./consent-bar.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import type { AnalyticsState } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { AnalyticsState } from "#app/root-data.ts";
+import { notify } from "#app/notices/notices.ts";
 import { isConfigured } from "#features/privacy/analytics.rules.ts";
-import { notify } from "../feedback/notices.ts";
 
 export const privacyChoicesPath = "/legal/privacy-choices";
 

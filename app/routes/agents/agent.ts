@@ -1,6 +1,6 @@
+import { requestContext } from "#app/context/request-context.ts";
 import { pageNotFound, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/agent.ts";
 
 /** The share link of an agent leads to its place on the profile of its creator. */

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { cookieHeaders, refused } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
-import { requestContext } from "#app/request-context.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 

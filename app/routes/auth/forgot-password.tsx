@@ -1,10 +1,10 @@
 import { data, Form, useNavigation } from "react-router";
 import { MailHint } from "#app/components/security/mail-hint.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";

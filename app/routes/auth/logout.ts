@@ -1,10 +1,10 @@
 import { forgetDrafts } from "#app/components/editor/old-drafts.rules.ts";
-import { notify } from "#app/components/feedback/notices.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { cookieHeaders, sentForm } from "#app/navigation/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { noticeText, withNotice } from "#app/navigation/notices.rules.ts";
-import { requestContext } from "#app/request-context.ts";
+import { notify } from "#app/notices/notices.ts";
 import type { Route } from "./+types/logout.ts";
 
 /** Only a form signs out: a link or a picture on another site must not. */

@@ -1,11 +1,11 @@
 import { data, Form, useNavigation } from "react-router";
 import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { resetInput } from "#features/members/identity/security.schema.ts";

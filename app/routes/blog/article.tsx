@@ -1,9 +1,9 @@
 import { Post } from "#app/components/content/post.tsx";
 import { structuredArticle } from "#app/components/content/structured-article.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageNotFound, served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/article.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

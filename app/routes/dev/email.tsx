@@ -1,7 +1,7 @@
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { SentEmailLine } from "#features/mail/mail.schema.ts";
 import type { Route } from "./+types/mail.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
-import { notify } from "#app/components/feedback/notices.ts";
+import { notify } from "#app/notices/notices.ts";
 import { SelectMenu } from "#app/ui/select-menu.tsx";
 
 const languages = ["English", "German", "Spanish", "Swedish", "French", "Welsh"].map((label) => ({

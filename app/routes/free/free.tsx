@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { VoiceRing } from "#app/components/brand/voice-ring.tsx";
 import { creditLabel, dollarLabel } from "#app/components/money/money.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { refused, sentForm } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import type { Route } from "./+types/free.ts";
 import { FreeVoiceList } from "./free-voice-list.tsx";

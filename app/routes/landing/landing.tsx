@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { landingView } from "#app/components/header/header-links.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { pageMeta, rootDataOf } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
 import type { Route } from "./+types/landing.ts";

@@ -1,7 +1,7 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
 import type { Filters } from "#app/components/agents/filters.rules.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { useRootData } from "#app/root-data.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";

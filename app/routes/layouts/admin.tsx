@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { AdminMenu } from "#app/components/admin/section-menu.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
 import { guardedBy } from "#app/navigation/redirects.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/admin.ts";
 import { SecondFactorOffer } from "./second-factor-offer.tsx";
 

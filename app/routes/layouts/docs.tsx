@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { DocsFrame } from "#app/components/content/docs-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/docs.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

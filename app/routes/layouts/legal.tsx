@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { usePreviewSearch } from "#app/components/content/preview-search.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/legal.ts";
 import "#app/styles/reading.css";
 import { NavLink } from "#app/navigation/link.tsx";

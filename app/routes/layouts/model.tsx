@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Outlet } from "react-router";
 import { SectionMenu } from "#app/components/members/section-menu.tsx";
+import { useRootData } from "#app/context/root-data.ts";
 import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
 import { guardedBy } from "#app/navigation/redirects.ts";
-import { useRootData } from "#app/root-data.ts";
 
 export const handle: GuardedHandle = { guard: "model" };
 export const loader = guardedBy(handle);

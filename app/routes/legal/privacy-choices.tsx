@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { requestContext } from "#app/context/request-context.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import { cookieHeaders, sentForm } from "#app/navigation/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
-import { useRootData } from "#app/root-data.ts";
 import { consentCookie, consentMaxAgeS, isConfigured } from "#features/privacy/analytics.rules.ts";
 import type { Route } from "./+types/privacy-choices.ts";
 

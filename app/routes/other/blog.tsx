@@ -1,8 +1,8 @@
 import { PostList } from "#app/components/content/post-list.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageNotFound, pageQuery, served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { listQuery } from "#features/content/content.schema.ts";
 import type { Route } from "./+types/blog.ts";
 

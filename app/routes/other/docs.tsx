@@ -1,8 +1,8 @@
 import { GuideContents } from "#app/components/content/guide-contents.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/docs.ts";
 import { treeInArea } from "./creators-area.rules.ts";
 

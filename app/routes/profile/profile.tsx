@@ -1,9 +1,9 @@
 import { BadgeCheck } from "lucide-react";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageNotFound, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/profile.ts";

@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import type { MouseEvent } from "react";
-import { notify } from "#app/components/feedback/notices.ts";
+import { notify } from "#app/notices/notices.ts";
 
 /** Hands the agent's own link to whatever shares on this device, or copies it. Without scripts it is that link. */
 export function ShareButton({ agent }: { agent: { id: string; name: string } }) {

@@ -1,5 +1,5 @@
+import { useRootData } from "#app/context/root-data.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/test.ts";
 import { DeviceCheck } from "./device-check.tsx";
 

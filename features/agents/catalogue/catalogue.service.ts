@@ -3,6 +3,7 @@ import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { type Cursor, decodeCursor, isMoment, pageOf } from "#platform/database/page.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
@@ -34,7 +35,7 @@ const MOST_CHOICES = 60;
 /** A search over the whole site looks through so many companions. */
 const LOOKED_THROUGH = 24;
 /** What there is to choose from changes by the day, and counting it reads a whole index. */
-const choicesFreshMs = 60_000;
+const choicesFreshMs = minuteMs;
 
 /** The public list of agents: search, filters, orders, pages. */
 export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {

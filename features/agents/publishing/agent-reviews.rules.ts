@@ -1,3 +1,4 @@
+import { hourMs } from "#platform/days/durations.ts";
 import type { ReviewState } from "../agents.tables.ts";
 import type { StepId } from "../draft/editor-steps.rules.ts";
 
@@ -74,6 +75,6 @@ export function publishBlockers(facts: {
 /** When a price may change again; null when it may now. */
 export function priceFreeAt(changedAt: Date | null, hours: number, now: Date): Date | null {
   if (changedAt === null) return null;
-  const free = new Date(changedAt.getTime() + hours * 3_600_000);
+  const free = new Date(changedAt.getTime() + hours * hourMs);
   return free > now ? free : null;
 }

@@ -1,11 +1,12 @@
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { callView } from "../call-views.rules.ts";
 import type { AdminCallDetail, AdminCallView, LiveCallView } from "./admin-calls.schema.ts";
 import type { AdminCallRow, DetailRow } from "./admin-calls.store.ts";
 
 /** A call that broke longer ago is brought up only where its refund waits for a person. */
-export const broughtUpMs = 7 * 86_400_000;
+export const broughtUpMs = 7 * dayMs;
 
 /** What the admin's list shows. */
 export function adminCallView(row: AdminCallRow): AdminCallView {

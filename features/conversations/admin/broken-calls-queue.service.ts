@@ -3,6 +3,7 @@ import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
@@ -15,7 +16,6 @@ import * as store from "./broken-calls-queue.store.ts";
 export type BrokenCallsQueue = ReturnType<typeof createBrokenCallsQueue>;
 type BrokenOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
-const DAY_MS = 86_400_000;
 const shown = 100;
 
 const notBroken = failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already");
@@ -34,7 +34,7 @@ export function createBrokenCallsQueue({ db, clock, audit }: BrokenOptions) {
         charge: decimalString(micros(row.captured_micros)),
         refundWaits: row.fault_back === "waiting",
         endedAt: row.ended_at.toISOString(),
-        dueAt: new Date(row.ended_at.getTime() + DAY_MS).toISOString(),
+        dueAt: new Date(row.ended_at.getTime() + dayMs).toISOString(),
       }));
     },
 

@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { HostedCallFacts, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
@@ -23,7 +24,7 @@ export type HostedSweepOptions = {
 /** For what nobody waits for. */
 const ASK_WITHIN_MS = 20_000;
 /** A call of which nothing was heard for so long is asked about. */
-const QUIET_MS = 5 * 60_000;
+const QUIET_MS = 5 * minuteMs;
 const LOOK_AGAIN_MS = 45_000;
 /** Costs come within seconds. After so many looks in vain they are not asked for any more. */
 const MOST_LOOKS = 10;

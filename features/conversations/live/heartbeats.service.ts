@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type Beat, type KeptLease, writeBeats } from "./leases.store.ts";
+import { type Beat, type KeptLease, writeBeats } from "../settlement/leases.store.ts";
 import type { RunningCall } from "./live-call.service.ts";
 
 /** How often the rules look at every running call. */

@@ -6,12 +6,12 @@ import type { Log } from "#platform/log/log.ts";
 import type { CallRow } from "../calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 import type { CallRecords, KeptWords } from "../records/call-records.service.ts";
+import { releaseCalls, requestRelease, takeCall } from "../settlement/leases.store.ts";
 import type { Settlement } from "../settlement/settlement.service.ts";
 import { type CallLimits, withinItsLine } from "../start/call-terms.rules.ts";
 import type { CallTransport, CallVoice } from "../start/call-voice.rules.ts";
 import { partingCodes } from "./call-notices.rules.ts";
 import { createHeartbeats } from "./heartbeats.service.ts";
-import { releaseCalls, requestRelease, takeCall } from "./leases.store.ts";
 import { RunningCall } from "./live-call.service.ts";
 import type { LiveEvent } from "./live-conversation.rules.ts";
 

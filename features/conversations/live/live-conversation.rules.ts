@@ -1,9 +1,9 @@
 import type { Micros } from "#platform/money/money.ts";
 import type { EndReason } from "../conversations.schema.ts";
+import type { Meter, Times } from "../settlement/meter.rules.ts";
+import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import { beat, report, watchConnection, watchCredit, watchSilence } from "./live-watches.rules.ts";
-import type { Meter, Times } from "./meter.rules.ts";
-import * as meterRules from "./meter.rules.ts";
 
 /** One running call. A value: every event makes a new one. */
 export type LiveCall = Readonly<{

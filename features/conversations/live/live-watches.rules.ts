@@ -1,7 +1,7 @@
+import type { Meter, Times } from "../settlement/meter.rules.ts";
+import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import type { LiveCall, LiveEffect, WarningCode } from "./live-conversation.rules.ts";
-import type { Meter, Times } from "./meter.rules.ts";
-import * as meterRules from "./meter.rules.ts";
 
 // What is looked at four times a second while a call runs.
 

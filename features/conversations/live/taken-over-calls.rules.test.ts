@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { dollars, micros } from "#platform/money/money.ts";
 import { meterWith, player } from "#tests/builders/call-player.ts";
+import { countedMs } from "../settlement/meter.rules.ts";
 import type { LiveEvent } from "./live-conversation.rules.ts";
-import { countedMs } from "./meter.rules.ts";
 
 const event = fc.constantFrom<LiveEvent>(
   { type: "disconnected", clean: false },

@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import type { SealedFor } from "#platform/encryption/encryption.ts";
 
 /** Whose a sealed line is: it opens as this line of this call of this customer and as nothing else. */
@@ -6,4 +7,4 @@ export function sealedFor(customerUid: string, callId: string, no: number): Seal
 }
 
 /** How long an opened transcript lies open. */
-export const OPEN_FOR_MS = 15 * 60_000;
+export const OPEN_FOR_MS = 15 * minuteMs;

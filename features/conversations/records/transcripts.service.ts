@@ -4,6 +4,7 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { OpenTranscript, TranscriptLineView } from "../admin/admin-calls.schema.ts";
@@ -22,7 +23,6 @@ type TranscriptsOptions = {
   encryption: Pick<Encryption, "openText">;
 };
 
-const DAY_MS = 86_400_000;
 const ERASED_AT_ONCE = 500;
 
 /** What was said in calls: for the customer, who may read and erase it; for an admin with a reason, for a while; for nobody else. */
@@ -107,8 +107,8 @@ export function createTranscripts(options: TranscriptsOptions) {
     /** Erases what was kept long enough; how many transcripts. */
     async eraseOld(): Promise<number> {
       const { transcriptDays, flaggedTranscriptDays } = await options.settings.get("records.retention");
-      const before = new Date(clock.now().getTime() - transcriptDays * DAY_MS);
-      const flaggedBefore = new Date(clock.now().getTime() - flaggedTranscriptDays * DAY_MS);
+      const before = new Date(clock.now().getTime() - transcriptDays * dayMs);
+      const flaggedBefore = new Date(clock.now().getTime() - flaggedTranscriptDays * dayMs);
       for (let erased = 0; ; ) {
         const some = await records.eraseOldTranscripts(db, { before, flaggedBefore, limit: ERASED_AT_ONCE });
         erased += some;

@@ -2,12 +2,13 @@ import { chargeableMs, chargeOf, creatorPart, priceOf, splitCharge } from "#feat
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
 import type { CallRow } from "../calls.store.ts";
 import * as calls from "../calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
-import { fundedTimes, type Meter, newMeter, resumedMeter } from "../live/meter.rules.ts";
 import { exactTimeFor } from "../start/call-terms.rules.ts";
+import { fundedTimes, type Meter, newMeter, resumedMeter } from "./meter.rules.ts";
 import { breakCall, endCall, endTestCall, renewCall } from "./settlement.store.ts";
 
 /** The money of a running call: what was taken, what is set aside, what is left beside it. */
@@ -66,7 +67,7 @@ export function hasMovedOn(error: unknown): boolean {
 }
 
 /** How long a hold may stay open past its slice before `ledger:check` calls it forgotten. */
-const HOLD_LIFE_MS = 10 * 60_000;
+const HOLD_LIFE_MS = 10 * minuteMs;
 /** So many broken calls of a customer and UTC day give back without a person looking. */
 export const MOST_GIVEN_BACK_A_DAY = 3;
 /** A call that moved on while its end was computed is read again this often. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { withinTransaction } from "#platform/database/transaction.ts";
 import type { CallRow } from "../calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
-import { freeUnheld } from "../live/leases.store.ts";
+import { freeUnheld } from "./leases.store.ts";
 
 type Amounts = { free: bigint; paid: bigint; creator: bigint };
 type Times = { billedMs: number; pausedMs: number; chargeableMs: number };

@@ -10,6 +10,7 @@ import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import {
@@ -60,9 +61,9 @@ export type CallStartOptions = {
 };
 
 /** How long a fresh token waits for its connection. */
-export const TOKEN_LIFE_MS = 60_000;
+export const TOKEN_LIFE_MS = minuteMs;
 /** How long the first hold may stay open before `ledger:check` calls it forgotten. */
-const HOLD_LIFE_MS = 10 * 60_000;
+const HOLD_LIFE_MS = 10 * minuteMs;
 
 /** A line lasts longer than the credit that it was asked for, so that the credit is what ends a call without a top-up. */
 const LINE_OUTLASTS_MS = 5_000;
@@ -183,7 +184,7 @@ async function holdFirst(
     ratePerMinute: rate,
     wanted,
     // One minute must be there; slices are a minute, so the whole first one.
-    minimum: minMicros(wanted, holdOf(rate, 60_000)),
+    minimum: minMicros(wanted, holdOf(rate, minuteMs)),
     expiresAt: new Date(at.getTime() + HOLD_LIFE_MS),
     label: `Call with ${call.agent_name}`,
     at,

@@ -1,7 +1,9 @@
+import { hourMs, minuteMs } from "#platform/days/durations.ts";
+
 /** Talking again within this time is still talking. */
-export const GAP_MS = 30 * 60_000;
+export const GAP_MS = 30 * minuteMs;
 /** After so much talking, and after as much again, it is said anew that this is an AI. */
-export const REMIND_AFTER_MS = 3 * 3_600_000;
+export const REMIND_AFTER_MS = 3 * hourMs;
 
 export type Talk = { startedAt: Date; endedAt: Date };
 

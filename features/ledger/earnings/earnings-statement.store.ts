@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
+import { type BalanceRow, balancesOf, balancesQuery, type creatorBalances } from "../earnings.store.ts";
 import type { HoldTerms } from "../reversal.rules.ts";
-import { type BalanceRow, balancesOf, balancesQuery, type creatorBalances } from "./earnings.store.ts";
 import type { EarningsRow } from "./earnings-lines.rules.ts";
 
 export type EarningsRequest = { creatorId: string; before: { at: Date; id: string } | null; limit: number };

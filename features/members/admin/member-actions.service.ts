@@ -1,6 +1,7 @@
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
 import { confirmAddressEmail, correctedAddressEmail } from "../members.emails.ts";
 import { setStatus } from "../members.store.ts";
@@ -10,7 +11,6 @@ import { dropLinks } from "../recovery/email-links.store.ts";
 import type { Role, UserType } from "../viewer.rules.ts";
 import * as store from "./member-actions.store.ts";
 
-const dayMs = 86_400_000;
 /** So long the old address has to notice before the new one can choose a new password. */
 const resetAfterDays = 3;
 const payoutsAfterDays = 14;

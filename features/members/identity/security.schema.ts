@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxPasswordLength } from "../passwords/passwords.rules.ts";
-import { allFieldsRequired as required } from "../profile/required-text.rules.ts";
+import { allFieldsRequired as required } from "../required-text.rules.ts";
 
 const secret = z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
 const email = z.string({ error: required }).trim().min(1, required).max(254, "Invalid email");

@@ -1,12 +1,10 @@
+import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 import type { Role } from "../viewer.rules.ts";
 
 /** A session ends after so many days, whatever happens. */
 export const sessionDays = 30;
 /** A device that passed the second factor and is remembered is not asked for it again for so many days. */
 export const secondFactorDays = 30;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** How long a session may live, and how long it may lie unused. Who can do more is asked more often. */
 const limits: Record<Role, { liveMs: number; idleMs: number }> = {
@@ -17,7 +15,7 @@ const limits: Record<Role, { liveMs: number; idleMs: number }> = {
 /** After so long a sign-in no longer counts as recent: what concerns the sign-in itself asks for another one. */
 const recentMs = hourMs;
 /** How often the use of a session is written down. */
-const noteEveryMs = 2 * 60_000;
+const noteEveryMs = 2 * minuteMs;
 
 type SessionTimes = { createdAt: Date; seenAt: Date };
 
@@ -36,33 +34,3 @@ export function isRecent(session: Pick<SessionTimes, "createdAt">, now: Date): b
 export function isWorthNoting(session: Pick<SessionTimes, "seenAt">, now: Date): boolean {
   return now.getTime() - session.seenAt.getTime() >= noteEveryMs;
 }
-
-/** "Firefox on Windows", as far as a browser tells. */
-export function deviceName(userAgent: string | null): string {
-  const text = userAgent ?? "";
-  const browser = firstMatch(text, browsers) ?? "A browser";
-  const system = firstMatch(text, systems);
-  return system ? `${browser} on ${system}` : browser;
-}
-
-/** In this order: each of them also names those below it. */
-const browsers: [RegExp, string][] = [
-  [/Edg(e|A|iOS)?\//, "Edge"],
-  [/OPR\/|Opera/, "Opera"],
-  [/SamsungBrowser\//, "Samsung Internet"],
-  [/Firefox\/|FxiOS\//, "Firefox"],
-  [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
-  [/Safari\//, "Safari"],
-  [/^(curl|node|undici|python|okhttp)/i, "A program"],
-];
-const systems: [RegExp, string][] = [
-  [/iPhone/, "iPhone"],
-  [/iPad/, "iPad"],
-  [/Android/, "Android"],
-  [/Windows/, "Windows"],
-  [/Macintosh|Mac OS X/, "Mac"],
-  [/CrOS/, "ChromeOS"],
-  [/Linux|X11/, "Linux"],
-];
-
-const firstMatch = (text: string, known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];

@@ -10,9 +10,10 @@ import { passwordChangeFailure } from "./auth.failures.ts";
 import type { AuthEngine } from "./auth-engine.service.ts";
 import { authCookieName } from "./auth-engine.service.ts";
 import { type Facts, newAuthCall } from "./auth-hooks.service.ts";
+import { deviceName } from "./device-names.rules.ts";
 import type { Device } from "./security.schema.ts";
 import { sessionToken } from "./session-cookie.service.ts";
-import { deviceName, hasEnded, isRecent, isWorthNoting } from "./sessions.rules.ts";
+import { hasEnded, isRecent, isWorthNoting } from "./sessions.rules.ts";
 import { deleteExpired, endSession, endSessions, noteSeen, sessionOf, sessionsOf } from "./sessions.store.ts";
 
 /** The session behind a request's cookie, and its member. */

@@ -3,21 +3,22 @@ import { networkOf } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { MemberNotices } from "../member-notices.service.ts";
 import { newDeviceEmail, signUpTriedEmail } from "../members.emails.ts";
 import type { Facts } from "./auth-hooks.service.ts";
 import { memberByEmail, memberByUid } from "./credentials.store.ts";
+import { deviceName } from "./device-names.rules.ts";
 import type { SignInView } from "./security.schema.ts";
-import { deviceName } from "./sessions.rules.ts";
 import { actionOf } from "./sessions.service.ts";
 import { deleteSignInsBefore, insertSignIn, placesOf, signInsOf } from "./sign-in-history.store.ts";
 
 export type SignInHistory = ReturnType<typeof createSignInHistory>;
 export type SignInMethod = SignInView["method"];
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * dayMs;
 const SHOWN = 20;
 
 /** Who signed in to an account and who tried to, and the letter about a device that nobody has seen before. */

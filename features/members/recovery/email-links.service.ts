@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { linkFailures, linkMinutes } from "./email-links.rules.ts";
 import { dropLinks, insertLink, type LinkPurpose, markUsed, usableLink } from "./email-links.store.ts";
@@ -33,7 +34,7 @@ export function createEmailLinks({ clock }: { clock: Clock }) {
         email: link.email,
         session_id: link.sessionId ?? null,
         created_at: now,
-        expires_at: new Date(now.getTime() + linkMinutes[link.purpose] * 60_000),
+        expires_at: new Date(now.getTime() + linkMinutes[link.purpose] * minuteMs),
         used_at: null,
       });
       return { id, token };

@@ -1,6 +1,7 @@
 import { type Clock, wait } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { emailChangeFailure, passwordChangeFailure } from "../identity/auth.failures.ts";
@@ -41,7 +42,7 @@ export type RecoveryOptions = {
 const emailsPerRecipient = { points: 3, seconds: 3_600 };
 const emailsPerAddress = { points: 20, seconds: 3_600 };
 /** A password reset takes away passkeys that are younger than this. */
-const doubtfulPasskeyMs = 7 * 86_400_000;
+const doubtfulPasskeyMs = 7 * dayMs;
 /** No answer about a reset comes sooner: what takes less for an unknown address shows to nobody. */
 const answerAfterMs = 250;
 

@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
@@ -34,7 +35,7 @@ const twoFactorFailures = {
 };
 
 /** How long a secret is shown that nobody has verified. */
-const setupMs = 30 * 60_000;
+const setupMs = 30 * minuteMs;
 /** So many codes may be tried with a session; the library counts those of a sign-in. */
 const codeAttempts = { points: 6, seconds: 15 * 60 };
 

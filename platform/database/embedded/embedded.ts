@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { minuteMs } from "#platform/days/durations.ts";
 import { placesOf } from "./backups.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import type {
@@ -27,7 +28,7 @@ export type EmbeddedDatabase = {
 };
 
 /** How long a database may take to open; a fresh one is initialised within this. */
-const openTimeoutMs = 60_000;
+const openTimeoutMs = minuteMs;
 const copyTimeoutMs = 300_000;
 
 let compiledCode: Promise<EmbeddedCode> | undefined;

@@ -1,3 +1,4 @@
+import { minuteMs } from "#platform/days/durations.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 import type { HostedEnd } from "#voice/ports/hosted-line.ts";
 import type { HostedCallFacts } from "../voice-agent.ts";
@@ -42,5 +43,5 @@ function durationOf({ startedAt, endedAt, durationSeconds, costs }: VapiFacts): 
   if (startedAt && endedAt) return Math.max(0, endedAt.getTime() - startedAt.getTime());
   if (durationSeconds != null) return Math.round(durationSeconds * 1_000);
   const minutes = costs?.find((cost) => cost.type === "transport")?.minutes;
-  return minutes == null ? null : Math.round(minutes * 60_000);
+  return minutes == null ? null : Math.round(minutes * minuteMs);
 }

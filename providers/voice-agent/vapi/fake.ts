@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import { secretToken } from "#platform/ids/ids.ts";
 import { FakeCall, type FakeCallBody } from "./fake-call.ts";
 
@@ -204,8 +205,8 @@ class Fake implements FakeVapi {
       ...(withoutStartedAt ? {} : { startedAt: call.startedAt?.toISOString() }),
       ...(call.endedAt ? { endedAt: call.endedAt.toISOString(), endedReason: call.endedReason } : {}),
       ...(withDurationSeconds ? { durationSeconds: ms / 1_000 } : {}),
-      cost: call.endedAt ? Number(((ms / 60_000) * dollarsPerMinute).toFixed(4)) : 0,
-      costs: [{ type: "transport", provider: "vapi.websocket", minutes: ms / 60_000, cost: 0 }],
+      cost: call.endedAt ? Number(((ms / minuteMs) * dollarsPerMinute).toFixed(4)) : 0,
+      costs: [{ type: "transport", provider: "vapi.websocket", minutes: ms / minuteMs, cost: 0 }],
     };
   }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { minuteMs } from "#platform/days/durations.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { HostedNotice } from "../voice-agent.ts";
 import { serverMessage } from "./answers.schema.ts";
@@ -6,7 +7,7 @@ import { factsOf } from "./call-facts.rules.ts";
 import type { VapiOptions } from "./vapi-options.ts";
 
 /** A signed message may be so old: their retries come within minutes. */
-const OLDEST_MS = 10 * 60_000;
+const OLDEST_MS = 10 * minuteMs;
 /** What we ask for that says anything about a call's life. */
 const toldOf = new Set(["status-update", "end-of-call-report", "hang"]);
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { agentPromptOperations } from "#features/agents/persona/agent-prompts.operations.ts";
+import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { generateSpecs } from "hono-openapi";
 import { isAdminAtWork, type Viewer } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "../env.ts";
-import { otherPaths } from "../sign-in-paths.ts";
+import { otherPaths } from "./sign-in-paths.ts";
 
 type Operation = {
   summary?: string;

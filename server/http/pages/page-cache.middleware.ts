@@ -9,7 +9,6 @@ import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { ServerEnv } from "../env.ts";
 import { visitorAddress } from "../request-context.middleware.ts";
-import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "../security-headers.middleware.ts";
 import {
   encodingFor,
   inlineSources,
@@ -21,6 +20,7 @@ import {
   pageKeys,
 } from "./page-cache.rules.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
+import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
 
 type PageCacheParts = {
   cache: PageCache;
@@ -40,7 +40,7 @@ export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "ba
     const forEverybody = cache.isOn && request !== undefined && isForEverybody(request);
     const key = forEverybody && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
     if (key === null) return next();
-    const begunIn = cache.edition();
+    const revision = cache.revision();
     // What others will get is made from what they have in common: nothing of this address but what its key holds.
     c.req.raw = new Request(new URL(keptAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
     await next();
@@ -50,7 +50,7 @@ export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "ba
     if (html === null) return;
     const isSecure = c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https";
     const page = await keptPage(html, c.res.headers, isSecure, outsideOf(c));
-    cache.keep(key, page, begunIn);
+    cache.set(key, page, revision);
     c.res = undefined;
     const identity = new Uint8Array(page.bodies.identity);
     c.res = new Response(identity, { headers: { ...page.headers, "content-length": String(identity.length) } });
@@ -112,7 +112,7 @@ export function answerFromKeptPages(
       const headers = readingOf(request);
       const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
       const key = keyOf(request, gate);
-      page = key === null ? null : cache.take(key);
+      page = key === null ? null : cache.get(key);
     } catch {
       // Whatever is wrong with the request, the ordinary way has an answer for it.
     }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Encoding } from "./page-cache.rules.ts";
 
@@ -28,36 +29,24 @@ const sizeOf = ({ bodies }: KeptPage) => bodies.identity.length + bodies.br.leng
 
 /** Pages in the memory of this process. `freshMs` 0 keeps nothing. */
 export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MOST_BYTES }: PageCacheOptions) {
-  // The map remembers the order in which pages were kept or asked for: the first one is missed least.
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-  let edition = 0;
-
-  function forget(key: string): void {
-    const entry = entries.get(key);
-    if (entry === undefined) return;
-    entries.delete(key);
-    bytes -= sizeOf(entry.page);
-  }
+  // Ages are told here and not by the library's `ttl`: a page has three ages, and it takes a clock's zero for "never".
+  const entries = new LRUCache<string, Entry>({ maxSize: mostBytes, sizeCalculation: ({ page }) => sizeOf(page) });
+  let revision = 0;
 
   return {
     isOn: freshMs > 0,
 
     /** Grows whenever everything is forgotten: a page that was begun before that is not kept. */
-    edition: (): number => edition,
+    revision: (): number => revision,
 
     /** The page to answer with; null asks the caller to make it. When it is old, one caller is asked and the others are not. */
-    take(key: string): KeptPage | null {
+    get(key: string): KeptPage | null {
       const entry = entries.get(key);
       if (entry === undefined) return null;
       const ageMs = clock.monotonicMs() - entry.keptAtMs;
-      if (ageMs < freshMs) {
-        entries.delete(key);
-        entries.set(key, entry);
-        return entry.page;
-      }
+      if (ageMs < freshMs) return entry.page;
       if (ageMs >= freshMs + RENEW_WITHIN_MS) {
-        forget(key);
+        entries.delete(key);
         return null;
       }
       if (entry.renewing) return entry.page;
@@ -65,22 +54,16 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MO
       return null;
     },
 
-    keep(key: string, page: KeptPage, begunIn: number): void {
-      if (freshMs <= 0 || begunIn !== edition) return;
-      forget(key);
+    /** Keeps a page whose making began at `begunAt`, unless everything was forgotten since. */
+    set(key: string, page: KeptPage, begunAt: number): void {
+      if (freshMs <= 0 || begunAt !== revision) return;
       entries.set(key, { page, keptAtMs: clock.monotonicMs(), renewing: false });
-      bytes += sizeOf(page);
-      for (const other of entries.keys()) {
-        if (bytes <= mostBytes) break;
-        forget(other);
-      }
     },
 
     /** Forgets every page, when something was changed that must show at once. */
     clear(): void {
-      edition += 1;
+      revision += 1;
       entries.clear();
-      bytes = 0;
     },
   };
 }

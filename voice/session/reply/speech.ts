@@ -1,4 +1,5 @@
 import type { Timer } from "#platform/clock/clock.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE, type SpokenWord } from "#voice/ports/text-to-speech.ts";
 import { DELTA_MS, SHORTEST_DELTA_MS } from "#voice/protocol/limits.ts";
@@ -14,7 +15,7 @@ const CHECK_WITHIN_MS = 3_000;
 /** The check sees this much of what was said before, so that nothing slips through between two sentences. */
 const CHECK_CONTEXT_CHARS = 240;
 /** No sentence sounds longer: a voice that goes on has lost its way. */
-const LONGEST_SENTENCE_MS = 60_000;
+const LONGEST_SENTENCE_MS = minuteMs;
 /** How long a character sounds, where a voice has not said all of a sentence: 15 characters a second. */
 const MS_PER_CHAR = 65;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;

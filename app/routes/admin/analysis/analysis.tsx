@@ -1,8 +1,8 @@
 import { useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { businessQuery } from "#features/analysis/business-figures.schema.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/analysis.ts";

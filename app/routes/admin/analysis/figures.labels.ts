@@ -1,6 +1,7 @@
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { trendOf } from "#features/analysis/business-figures.rules.ts";
 import { dayLabel } from "#platform/days/days.ts";
+import { dayMs } from "#platform/days/durations.ts";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
@@ -15,7 +16,7 @@ export const moneyLabel = (amount: string): string => dollarLabel(amount).replac
 /** "Nov 3" of a day, "Nov 3 – 9" of a week. */
 export function partLabel(day: string, unit: "day" | "week"): string {
   if (unit === "day") return dayLabel(day);
-  const last = dayLabel(new Date(Date.parse(day) + 6 * 86_400_000));
+  const last = dayLabel(new Date(Date.parse(day) + 6 * dayMs));
   const [month] = dayLabel(day).split(" ");
   return `${dayLabel(day)} – ${last.startsWith(`${month} `) ? last.slice(`${month} `.length) : last}`;
 }

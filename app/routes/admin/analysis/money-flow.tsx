@@ -1,10 +1,10 @@
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { moneyLabel, partLabel, shareLabel, shortDollars } from "./figures.labels.ts";
-import { band, line, piled } from "./plot.rules.ts";
+import { band, line, piled, topsOf } from "./plot.rules.ts";
 import { Plot, plotSize, tones } from "./plot.tsx";
 
-const layers = [
+const shares = [
   { name: "Creators", tone: tones.tide, of: "creatorShare" },
   { name: "Providers", tone: tones.slate, of: "providerCost" },
   { name: "Payments", tone: tones.dusk, of: "paymentCost" },
@@ -16,15 +16,15 @@ const layers = [
  */
 export function MoneyFlow({ view }: { view: BusinessView }) {
   const { parts, unit, total } = view;
-  const floors = piled(layers.map(({ of }) => parts.map((part) => Number(part[of]))));
-  const costs = floors.at(-1) ?? [];
+  const costs = shares.map(({ of }) => parts.map((part) => Number(part[of])));
+  const layers = piled([...costs, parts.map((part) => Number(part.margin))]);
+  const margin = layers.at(-1);
   const revenue = parts.map((part) => Number(part.revenue));
-  const above = revenue.map((value, i) => Math.max(value, costs[i] ?? 0));
   return (
     <ChartFrame
       title="Where the money goes"
       note={`Of ${moneyLabel(total.revenue)} charged, ${shareLabel(Number(total.creatorShare), Number(total.revenue))} is the creators' and ${shareLabel(Number(total.margin), Number(total.revenue))} stays. Free credit is not in it, but its minutes cost all the same.`}
-      legend={[{ name: "Margin", tone: tones.signal }, ...layers].map(({ name, tone }) => ({ name, tone }))}
+      legend={[{ name: "Margin", tone: tones.signal }, ...shares].map(({ name, tone }) => ({ name, tone }))}
       rows={parts}
       rowHead={{ head: unit === "day" ? "Day" : "Week", cell: ({ day }) => partLabel(day, unit) }}
       columns={[
@@ -37,7 +37,7 @@ export function MoneyFlow({ view }: { view: BusinessView }) {
       ]}
     >
       <Plot
-        values={above}
+        values={topsOf(margin)}
         label={shortDollars}
         unit={`a ${unit}`}
         height="h-64 sm:h-80"
@@ -54,15 +54,10 @@ export function MoneyFlow({ view }: { view: BusinessView }) {
                 <stop offset="1" stopColor={tones.signal} stopOpacity="0.12" />
               </linearGradient>
             </defs>
-            {layers.map(({ name, tone }, i) => (
-              <path
-                key={name}
-                d={band(floors[i] ?? [], floors[i + 1] ?? [], top, plotSize)}
-                fill={tone}
-                fillOpacity="0.75"
-              />
+            {shares.map(({ name, tone }, i) => (
+              <path key={name} d={band(layers[i], top, plotSize)} fill={tone} fillOpacity="0.75" />
             ))}
-            <path d={band(costs, above, top, plotSize)} fill="url(#margin-light)" />
+            <path d={band(margin, top, plotSize)} fill="url(#margin-light)" />
             <path
               d={line(revenue, top, plotSize)}
               fill="none"

@@ -1,26 +1,22 @@
+import { nice, ticks } from "d3-array";
+import { area as areaBetween, line as lineThrough, type Series, stack } from "d3-shape";
+
 /** Geometry of charts. Values are numbers to draw, never money to count. */
 export type PlotSize = { width: number; height: number };
+/** For each part of a chart where an area begins and where it ends. */
+type Layer = Series<number, number>;
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** A top above all values, with round steps to it: 0 to 87 is drawn up to 100, in fifths, quarters or halves. */
+/** About how many lines a chart has above its ground. */
+const usualSteps = 4;
+
+/** A top at or above all values, with round steps to it: 0 to 87 is drawn up to 100, in fifths. */
 export function scaleOf(values: readonly number[]): { top: number; steps: number[] } {
   const largest = Math.max(0, ...values);
   if (largest === 0) return { top: 1, steps: [0, 1] };
-  const power = 10 ** Math.floor(Math.log10(largest));
-  const [top, parts] = ([
-    [1, 4],
-    [1.5, 3],
-    [2, 4],
-    [2.5, 5],
-    [3, 3],
-    [4, 4],
-    [5, 5],
-    [6, 3],
-    [8, 4],
-    [10, 5],
-  ].find(([factor = 0]) => factor * power >= largest) ?? [10, 5]) as [number, number];
-  return { top: top * power, steps: Array.from({ length: parts + 1 }, (_, i) => (top * power * i) / parts) };
+  const [, top] = nice(0, largest, usualSteps);
+  return { top, steps: ticks(0, top, usualSteps) };
 }
 
 /** How far from the top a value stands. What is beyond the scale stays at its edge. */
@@ -33,36 +29,33 @@ const across = (index: number, count: number, width: number) =>
 
 /** A straight line from value to value: what lies between two days was never counted. */
 export function line(values: readonly number[], top: number, size: PlotSize): string {
-  return through(
-    values.map((value, i) => [across(i, values.length, size.width), heightAt(value, top, size.height)]),
-    "M",
-  );
+  const path = lineThrough<number>()
+    .x((_, i) => across(i, values.length, size.width))
+    .y((value) => heightAt(value, top, size.height));
+  return path(values) ?? "";
 }
 
-/** The area between two lines. */
-export function band(lows: readonly number[], highs: readonly number[], top: number, size: PlotSize): string {
-  if (highs.length === 0) return "";
-  const points = (values: readonly number[]) =>
-    values.map((value, i): Place => [across(i, values.length, size.width), heightAt(value, top, size.height)]);
-  return `${through(points(highs), "M")} ${through(points(lows).reverse(), "L")} Z`;
+/** The area between the two values of each part of a layer. */
+export function band(layer: Layer | undefined, top: number, size: PlotSize): string {
+  if (!layer) return "";
+  const path = areaBetween<Layer[number]>()
+    .x((_, i) => across(i, layer.length, size.width))
+    .y0(([low]) => heightAt(low, top, size.height))
+    .y1(([, high]) => heightAt(high, top, size.height));
+  return path(layer) ?? "";
 }
 
-type Place = readonly [x: number, y: number];
-
-function through(places: readonly (readonly number[])[], begin: "M" | "L"): string {
-  return places.map(([x = 0, y = 0], i) => `${i === 0 ? begin : "L"}${x} ${y}`).join(" ");
+/** The series on top of each other, the first one lowest. What is below zero lifts nothing. */
+export function piled(series: readonly (readonly number[])[]): Layer[] {
+  const parts = (series[0] ?? []).map((_, part) => part);
+  const pile = stack<number, number>()
+    .keys(series.keys())
+    .value((part, key) => Math.max(0, series[key]?.[part] ?? 0));
+  return pile(parts);
 }
 
-/** Sums from the first series up: each is where its area begins, the last where the pile ends. */
-export function piled(series: readonly (readonly number[])[]): number[][] {
-  const count = series[0]?.length ?? 0;
-  const floors: number[][] = [Array(count).fill(0)];
-  for (const values of series) {
-    const below = floors.at(-1) ?? [];
-    floors.push(values.map((value, i) => (below[i] ?? 0) + Math.max(0, value)));
-  }
-  return floors;
-}
+/** The upper edge of a layer. */
+export const topsOf = (layer: Layer | undefined): number[] => (layer ?? []).map(([, high]) => high);
 
 /** Where the pieces stand that show a part when they are pointed at. */
 export function slots(count: number, width: number): { x: number; width: number }[] {

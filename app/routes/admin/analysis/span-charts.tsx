@@ -1,7 +1,7 @@
 import type { BusinessFigures, BusinessView } from "#features/analysis/business-figures.schema.ts";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
 import { countLabel, moneyLabel, partLabel, shortDollars, shortLabel } from "./figures.labels.ts";
-import { band, line, piled } from "./plot.rules.ts";
+import { band, line, piled, topsOf } from "./plot.rules.ts";
 import { Plot, plotSize, tones } from "./plot.tsx";
 
 type Part = BusinessView["parts"][number];
@@ -98,13 +98,12 @@ type PiledChartProps = {
 
 function PiledChart({ view, title, note, series, label, counted, columns }: PiledChartProps) {
   const { parts, unit } = view;
-  const floors = piled(series.map(({ of }) => parts.map(of)));
-  const tops = floors.at(-1) ?? [];
+  const layers = piled(series.map(({ of }) => parts.map(of)));
   const rowHead = { head: unit === "day" ? "Day" : "Week", cell: ({ day }: Part) => partLabel(day, unit) };
   return (
     <ChartFrame title={title} note={note} legend={series} rows={parts} rowHead={rowHead} columns={columns}>
       <Plot
-        values={tops}
+        values={topsOf(layers.at(-1))}
         label={label}
         unit={counted ? `${counted} a day` : `a ${unit}`}
         parts={parts.map((part) => ({
@@ -115,15 +114,10 @@ function PiledChart({ view, title, note, series, label, counted, columns }: Pile
         {(top) => (
           <>
             {series.map(({ name, tone }, i) => (
-              <path
-                key={name}
-                d={band(floors[i] ?? [], floors[i + 1] ?? [], top, plotSize)}
-                fill={tone}
-                fillOpacity={i === 0 ? 0.32 : 0.6}
-              />
+              <path key={name} d={band(layers[i], top, plotSize)} fill={tone} fillOpacity={i === 0 ? 0.32 : 0.6} />
             ))}
             <path
-              d={line(floors[1] ?? [], top, plotSize)}
+              d={line(topsOf(layers[0]), top, plotSize)}
               fill="none"
               stroke={series[0]?.tone}
               strokeWidth="2"

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import type { z } from "zod";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
 import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import {
   checkCallInput,
   endCallInput,

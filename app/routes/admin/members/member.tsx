@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
 import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
@@ -7,7 +8,6 @@ import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { memberOperations } from "#features/people/people.operations.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";

@@ -1,8 +1,8 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { Stat } from "#app/ui/stat.tsx";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/overview.ts";

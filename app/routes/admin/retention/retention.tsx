@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { Field } from "#app/ui/field.tsx";
 import { erasureLabels } from "#features/privacy/erasure-policy.rules.ts";
 import { type DeletionProof, type RetentionLine, retentionQuery } from "#features/privacy/retention.schema.ts";

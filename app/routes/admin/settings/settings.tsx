@@ -1,11 +1,11 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
 import { settingOperations } from "#features/operations/settings-admin.operations.ts";

@@ -1,13 +1,13 @@
 import { data, useSearchParams } from "react-router";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";

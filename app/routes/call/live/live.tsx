@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageNotFound, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { decimalString, micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
 import type { Route } from "./+types/live.ts";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageNotFound, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { testNotice, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { rateInput } from "#features/ratings/ratings.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/summary.ts";

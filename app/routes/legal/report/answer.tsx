@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { affectedWords } from "#app/components/complaints/complaints.labels.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
 import { cookieOf } from "#app/navigation/cookies.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { answerInput } from "#features/complaints/complaints-admin.schema.ts";
 import { answerCookieName, parseReference } from "#features/complaints/reference.rules.ts";

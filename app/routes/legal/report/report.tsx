@@ -1,10 +1,10 @@
 import { data, useLocation } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { loginPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { complaintInput, reportQuery } from "#features/complaints/complaints.schema.ts";
 import type { Route } from "./+types/report.ts";
 import { KindChoice } from "./kind-choice.tsx";

@@ -1,10 +1,10 @@
 import { data, Form } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
 import { cookieOf } from "#app/navigation/cookies.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
-import { useRootData } from "#app/root-data.ts";
 import { Field } from "#app/ui/field.tsx";
 import { answerInput } from "#features/complaints/complaints-admin.schema.ts";
 import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";

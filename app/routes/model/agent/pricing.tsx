@@ -1,10 +1,10 @@
 import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOfflineTyped } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/pricing.ts";
 import { type PricingAnswer, PricingForm } from "./editor/pricing-form.tsx";
 import { readStep, saveStep, stepRefused } from "./step.server.ts";

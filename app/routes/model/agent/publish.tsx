@@ -1,10 +1,10 @@
 import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { refused, sentForm, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/publish.ts";
 import { PublishPanel } from "./editor/publish-panel.tsx";

@@ -1,9 +1,9 @@
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOfflineTyped } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/voice.ts";
 import type { StepRefusal } from "./editor/basic-form.tsx";
 import { VoiceForm } from "./editor/voice-form.tsx";

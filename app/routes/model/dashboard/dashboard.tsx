@@ -1,10 +1,10 @@
 import { MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { OffAir } from "#app/components/creators/off-air.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { Stat } from "#app/ui/stat.tsx";
 import { figuresQuery } from "#features/analysis/creator-figures.schema.ts";
 import type { Route } from "./+types/dashboard.ts";

@@ -8,11 +8,11 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
 import { MediaSection, type TileRefusal } from "./media-section.tsx";
 import "./media.css";
+import { requestContext } from "#app/context/request-context.ts";
 import { useRenamedCreator } from "#app/members/use-renamed-creator.ts";
 import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import type { Route } from "./+types/profile.ts";
 

@@ -1,10 +1,10 @@
 import { data, Form, useSearchParams } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { IntentButton, Panel, PanelAnswers } from "#app/ui/panel.tsx";
 import type { PauseView } from "#features/agents/publishing/agent-pauses.service.ts";
 import type { EmailPreferences } from "#features/mail/email-preferences.rules.ts";

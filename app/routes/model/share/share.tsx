@@ -1,6 +1,6 @@
+import { requestContext } from "#app/context/request-context.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { qrOf } from "#app/navigation/qr.server.ts";
-import { requestContext } from "#app/request-context.ts";
 import { CopyField } from "#app/ui/copy-field.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import { badgeSize, embedSnippet } from "#features/agents/sharing/embed-snippet.rules.ts";

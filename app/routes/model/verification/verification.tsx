@@ -6,12 +6,12 @@ import {
   stepLabels,
   stepNames,
 } from "#app/components/verification/verification.labels.ts";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { unfinishedDays, yearsKept } from "#features/verifications/verifications.rules.ts";
 import {
   agreementInput,

@@ -1,11 +1,11 @@
 import { data, Form } from "react-router";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { standInWords, stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
 import { type OwnVoiceView, ownVoiceRequest } from "#features/voices/own-voice.schema.ts";

@@ -1,6 +1,7 @@
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
+import { minuteMs } from "#platform/days/durations.ts";
 
 export type MonthGroup = { month: string; title: string; sums: string | null; calls: CallView[] };
 
@@ -32,6 +33,6 @@ const countLabel = (calls: number) => (calls === 1 ? "1 call" : `${calls} calls`
 
 /** "1 h 20 min", "12 min": whole minutes are enough for a month. */
 function lengthLabel(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
+  const minutes = Math.round(ms / minuteMs);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }

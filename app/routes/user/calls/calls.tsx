@@ -1,10 +1,10 @@
 import { Form, useLocation, useSubmit } from "react-router";
 import { z } from "zod";
+import { requestContext } from "#app/context/request-context.ts";
 import { pageQuery, served } from "#app/navigation/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import type { Route } from "./+types/calls.ts";

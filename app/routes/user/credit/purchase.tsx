@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { announceCredit } from "#app/components/money/credit-news.ts";
 import "#app/components/money/money.css";
+import { requestContext } from "#app/context/request-context.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import { served } from "#app/navigation/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
-import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/purchase.ts";
 import { Receipt } from "./receipt.tsx";
 

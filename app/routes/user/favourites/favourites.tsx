@@ -1,13 +1,13 @@
 import { data, useLocation } from "react-router";
 import { AgentCard } from "#app/components/agents/agent-card.tsx";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";

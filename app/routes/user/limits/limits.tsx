@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";

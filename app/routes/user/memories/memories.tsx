@@ -1,10 +1,10 @@
 import { data } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import {
   memoryChoiceInput,
   memoryErasureInput,

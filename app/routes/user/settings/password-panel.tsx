@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
 import { PasswordField } from "#app/components/security/password-field.tsx";
-import { useRootData } from "#app/root-data.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
 import type { SecurityView } from "#features/members/identity/security.schema.ts";

@@ -1,8 +1,8 @@
 import { Form, useSearchParams } from "react-router";
+import { requestContext } from "#app/context/request-context.ts";
 import { served } from "#app/navigation/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { requestContext } from "#app/request-context.ts";
 import type { Route } from "./+types/settings.ts";
 import { DevicesPanel } from "./devices-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";

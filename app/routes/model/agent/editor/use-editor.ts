@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore } from "react";
-import { useRootData } from "#app/root-data.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
 import type { EditorFields } from "#features/agents/draft/editor-fields.rules.ts";
 import { editorAfter, editorSteps } from "#features/agents/draft/editor-steps.rules.ts";

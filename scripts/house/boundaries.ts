@@ -1,22 +1,27 @@
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { importRefusal, isTest, maxLines, nameFaults, roomOf, rooms } from "./boundaries.rules.ts";
+import { importRefusal, maxLines, nameFaults, roomOf, rooms } from "./boundaries.rules.ts";
+import type { Violation } from "./exemptions.ts";
+import type { ReadFile } from "./house-rules.ts";
+import { resolveImport } from "./import-graph.ts";
 import { readSource } from "./read-source.ts";
 
 export type SourceFile = { path: string; text: string };
-export type Violation = { path: string; line: number; reason: string };
+
+export function readFile({ path, text }: SourceFile): ReadFile {
+  return { path, source: readSource(path, text) };
+}
 
 /** Everything that stands against the tables of boundaries.rules.ts. Paths are relative to the repository, with `/`. */
-export function findViolations(files: SourceFile[]): Violation[] {
+export function findViolations(files: ReadFile[]): Violation[] {
   return files.flatMap((file) => [...nameViolations(file), ...contentViolations(file)]);
 }
 
-function nameViolations({ path }: SourceFile): Violation[] {
+function nameViolations({ path }: ReadFile): Violation[] {
   return nameFaults(path).map((reason) => ({ path, line: 1, reason }));
 }
 
-function contentViolations({ path, text }: SourceFile): Violation[] {
-  const source = readSource(path, text);
+function contentViolations({ path, source }: ReadFile): Violation[] {
   const at = (line: number, reason: string): Violation => ({ path, line, reason });
   const violations: Violation[] = [];
   if (source.lines > maxLines)
@@ -39,18 +44,6 @@ function contentViolations({ path, text }: SourceFile): Violation[] {
   return violations;
 }
 
-/** The file of ours that an import means, or null for a package. */
-function resolveImport(from: string, specifier: string): string | null {
-  if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), bare(specifier)));
-  // Types that the router makes stand beside the screens in a folder of their own and are addressed relatively.
-  return specifier.startsWith("#") ? bare(specifier).slice(1) : null;
-}
-
-/** Bundler queries such as `?url` say how a file is loaded, not which. */
-function bare(specifier: string): string {
-  return specifier.split("?")[0] ?? specifier;
-}
-
 function packageRefusal(from: string, specifier: string, kind: string): string | null {
   const servesBrowser = /^features\/.*\.(rules|schema|operations|failures|labels|words)\.ts$/.test(from);
   if (!servesBrowser || kind === "type" || !specifier.startsWith("node:")) return null;
@@ -58,8 +51,9 @@ function packageRefusal(from: string, specifier: string, kind: string): string |
 }
 
 function addressRefusal(from: string, specifier: string, target: string): string | null {
-  if (!specifier.startsWith(".") || roomOf(from) === roomOf(target) || isTest(from)) return null;
-  return `another room is addressed as #${target}`;
+  if (!specifier.startsWith(".")) return null;
+  if (roomOf(from) !== roomOf(target)) return `another room is addressed as #${target}`;
+  return specifier.startsWith("../../") ? `more than one folder up is addressed as #${target}` : null;
 }
 
 /** All code of the rooms. */
@@ -69,4 +63,12 @@ export function readHouse(root: string): SourceFile[] {
     .map((path) => path.replaceAll("\\", "/"))
     .sort()
     .map((path) => ({ path, text: readFileSync(posix.join(root, path), "utf8") }));
+}
+
+/** Every file of the rooms, whatever it holds. */
+export function listHouse(root: string): string[] {
+  return globSync(`{${Object.keys(rooms).join(",")}}/**/*`, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.relative(root, posix.join(entry.parentPath, entry.name)))
+    .sort();
 }

@@ -4,7 +4,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts";
 import type { PublicConfig } from "#server/services.ts";
-import type { MemberVoice } from "./members/member-store.rules.ts";
+import type { MemberVoice } from "../members/member-store.rules.ts";
 
 /** What of a member every page may know. */
 export type PageViewer = Pick<Viewer, "username" | "userType" | "role">;

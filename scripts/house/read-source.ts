@@ -1,11 +1,14 @@
 import { parseSync, Visitor } from "oxc-parser";
 import type { ImportKind } from "./boundaries.rules.ts";
+import { packedLiteralsIn } from "./packed-literals.ts";
 
 export type ReadImport = { specifier: string; kind: ImportKind; line: number };
 export type ReadSource = {
   imports: ReadImport[];
   /** What a rules file must not do: waiting, clock, randomness. */
   impurities: { what: string; line: number }[];
+  /** Literals that are spread where their parts could stand. */
+  packed: { what: string; line: number }[];
   lines: number;
 };
 
@@ -55,7 +58,8 @@ export function readSource(path: string, text: string): ReadSource {
       }
     },
   }).visit(program);
-  return { imports, impurities, lines: text.replace(/\n$/, "").split("\n").length };
+  const packed = packedLiteralsIn(program).map(({ what, start }) => ({ what, line: lineAt(start) }));
+  return { imports, impurities, packed, lines: text.replace(/\n$/, "").split("\n").length };
 }
 
 const impureMembers = new Set([

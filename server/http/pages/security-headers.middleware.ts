@@ -8,9 +8,9 @@ import {
   type OutsideSources,
 } from "#features/privacy/analytics.rules.ts";
 import { Failure, failureBody } from "#platform/errors/failure.ts";
-import type { ServerEnv } from "./env.ts";
-import { keptAddress } from "./pages/page-cache.rules.ts";
-import { cspReportPath } from "./security.routes.ts";
+import type { ServerEnv } from "../env.ts";
+import { cspReportPath } from "../security.routes.ts";
+import { keptAddress } from "./page-cache.rules.ts";
 
 /** The page may run its own files and the inline scripts and styles that are named here, and nothing else. */
 export function contentSecurityPolicy(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentTypes } from "./content-types.rules.ts";
+import { contentTypes } from "./persona/content-types.rules.ts";
 
 /** What an agent is told. For admins alone. */
 export const agentPrompt = z.object({

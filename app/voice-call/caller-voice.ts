@@ -1,10 +1,10 @@
 import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
-import { phaseOf } from "../call-state.rules.ts";
-import type { SessionState } from "../session-state.rules.ts";
-import { speakingContext } from "./audio-context.ts";
-import { CallMicrophone } from "./call-microphone.ts";
-import { HeldTalk } from "./held-talk.ts";
-import type { SoundChoices } from "./sound-choices.rules.ts";
+import { speakingContext } from "./audio/audio-context.ts";
+import { CallMicrophone } from "./audio/call-microphone.ts";
+import { HeldTalk } from "./audio/held-talk.ts";
+import type { SoundChoices } from "./audio/sound-choices.rules.ts";
+import { phaseOf } from "./call-state.rules.ts";
+import type { SessionState } from "./session-state.rules.ts";
 
 export type CallerVoiceOptions = {
   state(): SessionState;

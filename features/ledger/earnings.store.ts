@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Micros, micros } from "#platform/money/money.ts";
-import type { Handle } from "../ledger.store.ts";
+import type { Handle } from "./ledger.store.ts";
 
 /** What a creator has: not yet matured, ready to be paid out, paid out. */
 export async function creatorBalances(

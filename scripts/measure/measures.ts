@@ -1,0 +1,99 @@
+import { isTest, roomOf } from "../house/boundaries.rules.ts";
+import { readFile, type SourceFile } from "../house/boundaries.ts";
+import { filesByFolder, maxFiles } from "../house/folders.rules.ts";
+import { type ImportEdge, importCircles, importEdges, twoWayFolders } from "../house/import-graph.ts";
+import { codeKindOf, quantile } from "./code-kinds.rules.ts";
+import { type CodeShape, codeShapeOf } from "./code-shape.ts";
+import type { Figures } from "./figures.rules.ts";
+import { tableOwners, tableUsesIn } from "./table-uses.ts";
+
+type Shaped = { path: string; shape: CodeShape };
+
+/** All figures of a house: `paths` names every file of its rooms, `files` holds the code among them. */
+export function measure(paths: string[], files: SourceFile[]): Figures {
+  const shaped = files.map((file) => ({ path: file.path, shape: codeShapeOf(file) }));
+  const ofKind = Map.groupBy(shaped, ({ path }) => codeKindOf(path));
+  const production = ofKind.get("production") ?? [];
+  const tests = ofKind.get("test") ?? [];
+  const folders = filesByFolder(paths);
+  return {
+    ...sizeFigures(production, tests, ofKind.get("tool") ?? []),
+    ...functionFigures(production),
+    ...importFigures(files),
+    ...tableFigures(files.filter(({ path }) => codeKindOf(path) === "production")),
+    picks: sum(production.filter(({ path }) => composes(path)).map(({ shape }) => shape.picks)),
+    describedLines: sum(production.map(({ shape }) => shape.describedLines)),
+    crowdedFolders: folders.filter(([, count]) => count > maxFiles).length,
+    largestFolders: folders
+      .slice(0, 3)
+      .map(([folder, count]) => `${folder} ${count}`)
+      .join(", "),
+  };
+}
+
+function sizeFigures(production: Shaped[], tests: Shaped[], tools: Shaped[]) {
+  const lines = production.map(({ shape }) => shape.lines);
+  const testLines = sum(tests.map(({ shape }) => shape.lines));
+  const comments = sum(production.map(({ shape }) => shape.commentLines));
+  return {
+    productionFiles: production.length,
+    productionLines: sum(lines),
+    testFiles: tests.length,
+    testLines,
+    testRatio: ratio(testLines, sum(lines)).toFixed(2),
+    toolLines: sum(tools.map(({ shape }) => shape.lines)),
+    medianFile: quantile(lines, 0.5),
+    longFile: quantile(lines, 0.9),
+    longestFile: Math.max(0, ...lines),
+    shortFiles: lines.filter((count) => count <= 20).length,
+    commentShare: `${(100 * ratio(comments, sum(lines))).toFixed(1)} %`,
+  };
+}
+
+function functionFigures(production: Shaped[]) {
+  const lengths = production.flatMap(({ shape }) => shape.functions);
+  const over = (limit: number) => lengths.filter((length) => length > limit).length;
+  return { functions: lengths.length, over40: over(40), over70: over(70) };
+}
+
+/** As the rules of the house count them: what a test imports makes no pair and no circle. */
+function importFigures(files: SourceFile[]) {
+  const read = files.map(readFile);
+  const edges = importEdges(read).filter(({ from }) => !isTest(from));
+  const atRunTime = edges.filter(({ kind }) => kind === "run");
+  const circles = (among: ImportEdge[]) => importCircles(among).length;
+  const imports = read.flatMap(({ source }) => source.imports);
+  return {
+    pairsAtRunTime: twoWayFolders(atRunTime).length,
+    pairsWithTypes: twoWayFolders(edges).length,
+    circlesAtRunTime: circles(atRunTime),
+    circlesWithTypes: circles(edges),
+    packed: sum(read.map(({ source }) => source.packed.length)),
+    climbing: imports.filter(({ specifier }) => specifier.startsWith("../../")).length,
+  };
+}
+
+function tableFigures(production: SourceFile[]) {
+  const owners = tableOwners(production);
+  const uses = production.flatMap(tableUsesIn).filter(({ table }) => owners.has(table));
+  const foreign = uses.filter(({ path, table }) => !path.startsWith(`features/${owners.get(table)}/`));
+  const between = foreign.filter(({ path }) => roomOf(path) === "features");
+  return {
+    foreignReads: between.filter(({ kind }) => kind === "read").length,
+    foreignWrites: between.filter(({ kind }) => kind === "write").length,
+    outsideUses: foreign.length - between.length,
+  };
+}
+
+/** Where services are put together out of their parts. */
+function composes(path: string): boolean {
+  return /^server\/compose[./]/.test(path) || path.endsWith(".feature.ts");
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
