@@ -30,6 +30,7 @@ export const conversationFailures = {
     503,
     "All lines are taken at the moment. Please try again in a minute",
   ),
+  notBroken: failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already"),
   noticeUnproved: failure("conversations.notice_unproved", 401, "The sender of this message is not proved"),
 };
 

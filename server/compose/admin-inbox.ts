@@ -1,6 +1,7 @@
+import type { InboxTask } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { createAdminInbox, type InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
 import { kindsThatMayWait } from "#features/admin-inbox/admin-inbox.store.ts";
-import type { InboxTask, InboxTaskKind } from "#features/admin-inbox/tasks.rules.ts";
+import type { InboxTaskKind } from "#features/admin-inbox/tasks.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SafetyFlagView } from "#features/moderation/safety.schema.ts";
 import { codeLabel } from "#features/moderation/safety-report.rules.ts";

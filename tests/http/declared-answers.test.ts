@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inboxOperations } from "#features/admin-inbox/admin-inbox.operations.ts";
 import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
+import { analysisOperations } from "#features/analysis/business-figures.operations.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
+import { adminCallOperations } from "#features/conversations/admin/admin-calls.operations.ts";
+import { openedTranscriptOperations } from "#features/conversations/records/opened-transcripts.operations.ts";
 import { jobOperations } from "#features/operations/jobs.operations.ts";
 import { logOperations } from "#features/operations/logs.operations.ts";
 import { settingOperations } from "#features/operations/settings-admin.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { retentionOperations } from "#features/privacy/retention.operations.ts";
 import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";
 import { promptOperations } from "#features/prompts/prompts.operations.ts";
+import { adminCallSamples } from "./support/admin-call-samples.ts";
+import { analysisSamples } from "./support/analysis-samples.ts";
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./support/api-document.ts";
 import { confirmationSamples } from "./support/confirmation-samples.ts";
 import { jobSamples } from "./support/job-samples.ts";
 import { logSamples } from "./support/log-samples.ts";
 import { memberSamples, type Sample } from "./support/member-samples.ts";
+import { overviewSamples } from "./support/overview-samples.ts";
 import { doubtfulModeration, promptSamples } from "./support/prompt-samples.ts";
 import { settingSamples } from "./support/setting-samples.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
@@ -29,8 +37,23 @@ const declared = [
   promptOperations,
   agentPromptOperations,
   firstMessageOperations,
+  adminCallOperations,
+  openedTranscriptOperations,
+  retentionOperations,
+  inboxOperations,
+  analysisOperations,
 ];
-const samplesOf = [memberSamples, settingSamples, logSamples, jobSamples, confirmationSamples, promptSamples];
+const samplesOf = [
+  memberSamples,
+  settingSamples,
+  logSamples,
+  jobSamples,
+  confirmationSamples,
+  promptSamples,
+  adminCallSamples,
+  overviewSamples,
+  analysisSamples,
+];
 
 const routes = declared
   .flatMap((operations) => Object.values(operations))

@@ -1,5 +1,8 @@
 import { Hono } from "hono";
+import { inboxOperations } from "#features/admin-inbox/admin-inbox.operations.ts";
 import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
+import { adminCallOperations } from "#features/conversations/admin/admin-calls.operations.ts";
+import { openedTranscriptOperations } from "#features/conversations/records/opened-transcripts.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
 import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";
@@ -11,8 +14,6 @@ import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
 import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
 import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";
 import { adminContentRoutes } from "./admin-content.routes.ts";
-import { adminConversationsRoutes } from "./admin-conversations.routes.ts";
-import { adminInboxRoutes } from "./admin-inbox.routes.ts";
 import { adminOperationsRoutes } from "./admin-operations.routes.ts";
 import { adminRetentionRoutes } from "./admin-retention.routes.ts";
 import { adminSafetyRoutes } from "./admin-safety.routes.ts";
@@ -28,7 +29,8 @@ export function adminRoutes(): Hono<ServerEnv> {
     await next();
   });
 
-  api.route("/", adminConversationsRoutes());
+  api.route("/", operationRoutes(adminCallOperations));
+  api.route("/", operationRoutes(openedTranscriptOperations));
   api.route("/", adminConfirmationsRoutes());
   api.route("/", adminVerificationsRoutes());
   api.route("/", adminComplaintsRoutes());
@@ -36,7 +38,7 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminAgentsRoutes());
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());
-  api.route("/", adminInboxRoutes());
+  api.route("/", operationRoutes(inboxOperations));
   api.route("/", adminSafetyRoutes());
   api.route("/", operationRoutes(promptOperations));
   api.route("/", operationRoutes(agentPromptOperations));
