@@ -1,6 +1,7 @@
 import { findViolations, listHouse, readFile, readHouse } from "./house/boundaries.ts";
 import { readExemptions, shrinkExemptions, withoutExempt } from "./house/exemptions.ts";
 import { houseFindings } from "./house/house-rules.ts";
+import { findTableViolations } from "./table-owners/table-owners.ts";
 
 const root = process.cwd();
 const files = readHouse(root);
@@ -8,7 +9,11 @@ const read = files.map(readFile);
 const findings = houseFindings(listHouse(root), read);
 // It only takes off: what is put on the list is a decision.
 if (process.argv.includes("--shrink")) shrinkExemptions(root, findings);
-const violations = [...findViolations(read), ...withoutExempt(findings, readExemptions(root))];
+const violations = [
+  ...findViolations(read),
+  ...withoutExempt(findings, readExemptions(root)),
+  ...findTableViolations(files),
+];
 for (const { path, line, reason } of violations) console.log(`${path}:${line} ${reason}`);
 console.log(`${files.length} files, ${violations.length} violations`);
 // A house without files was looked for in the wrong place.

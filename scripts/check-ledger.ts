@@ -1,4 +1,5 @@
-import { checkLedger, type Finding } from "#features/ledger/invariants.store.ts";
+import type { Finding } from "#platform/database/invariants.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { onInstallation } from "./installation-database.ts";
 
 /** The lines that the command prints. */

@@ -1,5 +1,4 @@
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { systemClock, wait } from "#platform/clock/clock.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
@@ -7,6 +6,7 @@ import { createLog } from "#platform/log/log.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import { createSilero, type Silero } from "#providers/voice-detector/silero.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { ComposeOptions, Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";

@@ -32,7 +32,7 @@ const detailColumns = [
 const publicAgents = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .where("a.status", "=", "active")
     .where("a.held_at", "is", null)
     .where("u.status", "=", "active");
@@ -46,7 +46,7 @@ export async function agentsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select([...cardColumns, "a.status", "a.held_at as heldAt", "u.status as creatorStatus"])
     .where("a.id", "in", ids)
     .execute();

@@ -12,7 +12,7 @@ export type AnswerRow = Selectable<ComplaintAnswersTable>;
 const lines = (db: Db) =>
   db
     .selectFrom("complaints as c")
-    .leftJoin("users as a", "a.uid", "c.assignee_uid")
+    .leftJoin("member_directory as a", "a.uid", "c.assignee_uid")
     .select(["c.id", "c.reference", "c.kind", "c.reason", "c.severity", "c.state", "a.username as assignee"])
     .select(["c.subject_label as subjectLabel", "c.received_at as receivedAt", "c.answer_by as answerBy"])
     .select(["c.takedown_by as takedownBy", "c.decided_at as decidedAt"]);
@@ -88,7 +88,7 @@ export function openAbout(db: Db, creatorUids: readonly string[]) {
 export function allEvents(db: Db, complaintId: string) {
   return db
     .selectFrom("complaint_events as e")
-    .leftJoin("users as u", "u.uid", "e.actor_uid")
+    .leftJoin("member_directory as u", "u.uid", "e.actor_uid")
     .select(["e.at", "e.kind", "e.note", "e.actor_role as role", "u.username"])
     .where("e.complaint_id", "=", complaintId)
     .orderBy("e.at")
@@ -99,7 +99,7 @@ export function allEvents(db: Db, complaintId: string) {
 export function decisionsOf(db: Db | Tx, complaintId: string): Promise<(DecisionRow & { username: string })[]> {
   return db
     .selectFrom("complaint_decisions as d")
-    .innerJoin("users as u", "u.uid", "d.decided_by")
+    .innerJoin("member_directory as u", "u.uid", "d.decided_by")
     .selectAll("d")
     .select("u.username")
     .where("d.complaint_id", "=", complaintId)
@@ -180,13 +180,13 @@ export async function hiddenByAnother(tx: Tx, row: ComplaintRow): Promise<boolea
 /** Whose desk a complaint lies on. */
 export async function assigneeOf(db: Db | Tx, uid: string | null): Promise<{ username: string; email: string } | null> {
   if (uid === null) return null;
-  const row = db.selectFrom("users").select(["username", "email"]).where("uid", "=", uid);
+  const row = db.selectFrom("member_directory").select(["username", "email"]).where("uid", "=", uid);
   return (await row.executeTakeFirst()) ?? null;
 }
 
 /** An admin's name on the desk. */
 export async function nameOf(db: Db, uid: string | null): Promise<string | null> {
   if (uid === null) return null;
-  const row = await db.selectFrom("users").select("username").where("uid", "=", uid).executeTakeFirst();
+  const row = await db.selectFrom("member_directory").select("username").where("uid", "=", uid).executeTakeFirst();
   return row?.username ?? null;
 }

@@ -47,8 +47,8 @@ export async function decide(
     .where("state", "=", "waiting")
     .where("expires_at", ">", decision.at)
     .where(
-      sql<boolean>`(${decision.state} <> 'confirmed' OR EXISTS (SELECT FROM users
-        WHERE users.uid = confirmations.asked_by AND users.role = 'admin' AND users.status = 'active'))`,
+      sql<boolean>`(${decision.state} <> 'confirmed' OR EXISTS (SELECT FROM member_directory u
+        WHERE u.uid = confirmations.asked_by AND u.role = 'admin' AND u.status = 'active'))`,
     )
     .returningAll()
     .executeTakeFirst();
@@ -58,8 +58,8 @@ export async function decide(
 const named = (db: Db | Tx) =>
   db
     .selectFrom("confirmations")
-    .innerJoin("users as askers", "askers.uid", "confirmations.asked_by")
-    .leftJoin("users as deciders", "deciders.uid", "confirmations.decided_by")
+    .innerJoin("member_directory as askers", "askers.uid", "confirmations.asked_by")
+    .leftJoin("member_directory as deciders", "deciders.uid", "confirmations.decided_by")
     .selectAll("confirmations")
     .select(["askers.username as askerName", "deciders.username as deciderName"]);
 

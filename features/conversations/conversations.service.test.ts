@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { encodeCursor } from "#platform/database/page.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, dollars, micros } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 import { createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
 

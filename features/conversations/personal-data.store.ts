@@ -24,6 +24,12 @@ export function callsReceived(db: Db | Tx, uid: string) {
     .execute();
 }
 
+/** The calls that a customer made. */
+export async function callIdsOf(tx: Tx, uid: string): Promise<string[]> {
+  const rows = await tx.selectFrom("calls").select("id").where("customer_uid", "=", uid).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function hasLiveCall(db: Db | Tx, uid: string): Promise<boolean> {
   const row = await db
     .selectFrom("calls")

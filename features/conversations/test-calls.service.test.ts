@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createBuiltInVoiceAgents } from "#providers/voice-agent/built-in.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { closedGate, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 import { quietLog } from "#tests/builders/members.ts";
 import { createVoiceAgents } from "../agents/hosting/voice-agents.service.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, parseDollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 import { createClearing } from "./clearing.service.ts";
 import { clearCalls } from "./clearing.store.ts";

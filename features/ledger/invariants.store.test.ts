@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
+import { type Finding, findingsOf } from "#platform/database/invariants.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
+import { moneyInvariants } from "#server/check-ledger.ts";
 import { aCustomer, aHold, aPurchase, findings, later, ledgerNow, noParts } from "#tests/builders/ledger.ts";
-import { callInvariants } from "./call-invariants.store.ts";
-import { ledgerInvariants } from "./invariant-queries.store.ts";
-import { checkLedger, type Finding } from "./invariants.store.ts";
+import { ledgerInvariants } from "./invariants.store.ts";
 import * as store from "./ledger.store.ts";
 
 let database: Database;
@@ -41,7 +41,7 @@ async function findingsWith(...defects: RawBuilder<unknown>[]): Promise<Finding[
   const attempt = transact(database.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     for (const defect of defects) await defect.execute(tx);
-    found = await checkLedger(tx, { at, withCalls: withCalls(defects) });
+    found = await findingsOf(tx, withCalls(defects) ? moneyInvariants : ledgerInvariants, at);
     throw new Undo();
   });
   await expect(attempt).rejects.toThrow(Undo);
@@ -241,7 +241,7 @@ describe("each invariant catches its defect:", () => {
   });
 
   test("there is a defect for every invariant", () => {
-    const names = [...ledgerInvariants, ...callInvariants].map((invariant) => invariant.name);
+    const names = moneyInvariants.map((invariant) => invariant.name);
     expect([...new Set(defects.map(([check]) => check))].sort()).toEqual(names.sort());
   });
 

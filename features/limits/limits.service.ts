@@ -1,6 +1,7 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { startOfUtcDay } from "#features/ledger/ledger.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -47,7 +48,7 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
   async function pauseUntil(viewer: Viewer | null, kind: PauseKind, endOf: (now: Date) => Date): Promise<void> {
     const member = requireMember(viewer);
     await transact(db, async (tx) => {
-      await store.lockMember(tx, member.uid);
+      await lockMember(tx, member.uid);
       const now = clock.now();
       const endsAt = endOf(now);
       const running = await store.pauseAt(tx, member.uid, now);
@@ -96,7 +97,7 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
     async setCap(viewer: Viewer | null, { kind, amount }: SetCapInput): Promise<{ takesEffectAt: Date }> {
       const member = requireMember(viewer);
       return transact(db, async (tx) => {
-        await store.lockMember(tx, member.uid);
+        await lockMember(tx, member.uid);
         const at = clock.now();
         const before = (await store.capsAt(tx, member.uid, at))[kind];
         await store.cancelPending(tx, { uid: member.uid, at, kind });

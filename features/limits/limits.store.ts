@@ -91,8 +91,3 @@ export async function insertPause(
   const { id, uid, kind, startsAt, endsAt } = pause;
   await tx.insertInto("limit_pauses").values({ id, uid, kind, starts_at: startsAt, ends_at: endsAt }).execute();
 }
-
-/** Makes changes of one member's limits wait for each other. */
-export async function lockMember(tx: Tx, uid: string): Promise<void> {
-  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
-}

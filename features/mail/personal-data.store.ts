@@ -13,3 +13,8 @@ export function ownEmails(db: Db | Tx, email: string) {
 export async function forgetEmails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("outbound_letters").where("recipient", "=", email).execute();
 }
+
+/** Which emails a member chose to get is nobody's to know any more. */
+export async function forgetChoices(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom("letter_choices").where("uid", "=", uid).execute();
+}

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 export function approvedBy(db: Db, by: string, since: Date) {
   return db
     .selectFrom("media as m")
-    .innerJoin("users as u", "u.uid", "m.owner_uid")
+    .innerJoin("member_directory as u", "u.uid", "m.owner_uid")
     .select(["m.id", "m.kind", "m.file_name as name", "u.username", "m.reviewed_at as at"])
     .where("m.state", "=", "approved")
     .where("m.reviewed_by", "=", by)

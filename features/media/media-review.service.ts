@@ -1,3 +1,4 @@
+import { usernamesOf } from "#features/members/member-directory.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -54,9 +55,8 @@ export function createMediaReview(options: MediaOptions, signer: Signer) {
   async function byIds(viewer: Viewer | null, ids: readonly string[]): Promise<MediaToReview[]> {
     const { uid } = requireAdmin(viewer);
     const rows = await store.mediaByIds(db, ids);
-    const owners = await store.usernamesOf(db, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
-    const nameOf = new Map(owners.map((owner) => [owner.uid, owner.username]));
-    return rows.map((row) => shownTo(uid, row, nameOf.get(row.ownerUid) ?? ""));
+    const names = await usernamesOf(db, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
+    return rows.map((row) => shownTo(uid, row, names.get(row.ownerUid) ?? ""));
   }
 
   return {

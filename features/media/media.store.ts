@@ -47,7 +47,7 @@ export const mediaOf = (db: Db | Tx, uid: string) =>
 
 /** One creator's changes come one after the other. */
 export async function lockOwner(tx: Tx, uid: string): Promise<void> {
-  await sql`SELECT 1 FROM users WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  await sql`SELECT 1 FROM member_directory WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
 }
 
 /** How many take up room: everything but what was refused or removed. */
@@ -105,7 +105,7 @@ export const lockMedia = (tx: Tx, id: string) => all(tx).where("id", "=", id).fo
 
 export async function ownerFacts(db: Db | Tx, uid: string) {
   return db
-    .selectFrom("users")
+    .selectFrom("member_directory")
     .select(["status", "verified_at as verifiedAt", "email", "username"])
     .where("uid", "=", uid)
     .executeTakeFirst();
@@ -114,7 +114,7 @@ export async function ownerFacts(db: Db | Tx, uid: string) {
 export function waitingForReview(db: Db, limit: number) {
   return db
     .selectFrom("media as m")
-    .innerJoin("users as u", "u.uid", "m.owner_uid")
+    .innerJoin("member_directory as u", "u.uid", "m.owner_uid")
     .select(["m.id", "u.username as ownerUsername"])
     .where("m.state", "=", "pending")
     .orderBy("m.received_at")
@@ -125,10 +125,6 @@ export function waitingForReview(db: Db, limit: number) {
 
 export async function mediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
   return ids.length === 0 ? [] : all(db).where("id", "in", ids).execute();
-}
-
-export async function usernamesOf(db: Db, uids: readonly string[]): Promise<{ uid: string; username: string }[]> {
-  return uids.length === 0 ? [] : db.selectFrom("users").select(["uid", "username"]).where("uid", "in", uids).execute();
 }
 
 /** Sends a creator's public photos and videos back to review; how many there were. */

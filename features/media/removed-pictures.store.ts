@@ -61,7 +61,7 @@ export async function insertStopped(tx: Tx, { id, uid, like, at }: Stopped): Pro
 export function stoppedLately(db: Db, limit: number) {
   return db
     .selectFrom("stopped_uploads as s")
-    .innerJoin("users as u", "u.uid", "s.uploader_uid")
+    .innerJoin("member_directory as u", "u.uid", "s.uploader_uid")
     .select(["s.id", "u.username", "s.reason", "s.distance", "s.stopped_at as stoppedAt"])
     .orderBy("s.stopped_at", "desc")
     .orderBy("s.id", "desc")

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, JSONColumnType, SelectType } from "kysely";
 
 /** The media that a member shows, by id, with what is to be seen and whether a film has a frame to show. */
 export type MediaEntry = { id: string; state: "pending" | "approved" | "refused"; alt?: string; poster?: boolean };
@@ -30,6 +30,12 @@ export type UsersTable = {
   first_paid_at: ColumnType<Date | null, never, never>;
   two_factor_enabled: Generated<boolean>;
 };
+
+/** What other features read of members: a view of `users`. */
+export type MemberDirectoryView = Pick<
+  { [Column in keyof UsersTable]: ColumnType<SelectType<UsersTable[Column]>, never, never> },
+  "uid" | "username" | "name" | "email" | "status" | "role" | "user_type" | "verified_at" | "created_at" | "updated_at"
+>;
 
 export type SessionsTable = {
   id: string;
@@ -132,6 +138,7 @@ declare module "#platform/database/tables.ts" {
     welcomed_mailboxes: WelcomedMailboxesTable;
     profile_texts: ProfileTextsTable;
     users: UsersTable;
+    member_directory: MemberDirectoryView;
     sessions: SessionsTable;
     credentials: CredentialsTable;
     sign_in_codes: SignInCodesTable;

@@ -52,9 +52,7 @@ export async function forgetMember(
   nobody: { username: string; email: string; at: Date },
 ): Promise<void> {
   for (const table of waysToSignIn) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
-  for (const table of ["letter_links", "letter_choices"]) {
-    await sql`DELETE FROM ${sql.table(table)} WHERE uid = ${uid}`.execute(tx);
-  }
+  await sql`DELETE FROM letter_links WHERE uid = ${uid}`.execute(tx);
   await sql`DELETE FROM profile_texts WHERE user_id = ${uid}`.execute(tx);
   // That the mailbox had its free credit stays known; whose it was does not.
   await sql`UPDATE welcomed_mailboxes SET uid = NULL WHERE uid = ${uid}`.execute(tx);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
 /** What was noted about a member for a person to look at, oldest first. */
@@ -11,9 +12,9 @@ export function ownFlags(db: Db | Tx, uid: string) {
     .execute();
 }
 
-/** Nothing is left to look at with a member who has gone; the counts have no names. */
-export async function forgetFlags(tx: Tx, uid: string): Promise<void> {
-  const calls = tx.selectFrom("calls").select("id").where("customer_uid", "=", uid);
+/** Nothing is left to look at with a member who has gone, nor with their calls; the counts have no names. */
+export async function forgetFlags(tx: Tx, uid: string, callIds: readonly string[]): Promise<void> {
+  const calls = sql<string>`(SELECT unnest(${callIds}::uuid[]))`;
   await tx.deleteFrom("safety_flags").where("subject_type", "=", "member").where("subject_id", "=", uid).execute();
   await tx.deleteFrom("safety_flags").where("subject_type", "=", "call").where("subject_id", "in", calls).execute();
   await tx.deleteFrom("safety_events").where("call_id", "in", calls).execute();

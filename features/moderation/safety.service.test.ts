@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   database = await testDatabase();
   calls = await withCalls(database);
   const { db } = database;
-  safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }) });
+  safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }), agentNamesOf });
   admin = await anAdmin(calls.members);
   customer = calls.customer("paid");
   await calls.buy(customer.uid);
@@ -103,7 +104,7 @@ test("who leaves takes the flags along", async () => {
     { subjectType: "member", subjectId: customer.uid },
     { subjectType: "call", subjectId: callId },
   ]);
-  await transact(database.db, (tx) => forgetFlags(tx, customer.uid));
+  await transact(database.db, (tx) => forgetFlags(tx, customer.uid, [callId]));
   expect((await safety.flags(admin, {})).flags).toEqual([]);
   expect(await database.db.selectFrom("safety_events").select("id").execute()).toEqual([]);
 });

@@ -50,16 +50,23 @@ const waitingShown = 200;
 const CRISIS_DAYS = 30;
 const OTHER_DAYS = 180;
 
-/** What is noted of the safety of calls: events without content, counts without names, and flags for people to look at. */
-export function createSafetyService({
-  db,
-  clock,
-  audit,
-}: {
+export type SafetyOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-}) {
+  agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+};
+
+/** What is noted of the safety of calls: events without content, counts without names, and flags for people to look at. */
+export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOptions) {
+  /** What is flagged may be an agent, whose name the store does not know. */
+  async function named(flags: SafetyFlagView[]): Promise<SafetyFlagView[]> {
+    const agentIds = flags.filter(({ subjectType }) => subjectType === "agent").map(({ subjectId }) => subjectId);
+    if (agentIds.length === 0) return flags;
+    const names = await agentNamesOf(db, agentIds);
+    return flags.map((flag) => ({ ...flag, name: flag.name ?? names.get(flag.subjectId) ?? null }));
+  }
+
   async function report(viewer: Viewer | null, query: Pick<SafetyQuery, "year">): Promise<SafetyReport> {
     requireAdmin(viewer);
     const year = query.year ?? clock.now().getUTCFullYear();
@@ -114,13 +121,13 @@ export function createSafetyService({
       requireAdmin(viewer);
       const after = decodeTimeCursor(query.cursor);
       const { rows, nextCursor } = await store.openFlags(db, { after, limit: pageSize, only: query.flag ?? null });
-      return { flags: rows, nextCursor };
+      return { flags: await named(rows), nextCursor };
     },
 
     /** What waits, the longest first, for a list of everything that does. */
     async waiting(viewer: Viewer | null): Promise<SafetyFlagView[]> {
       requireAdmin(viewer);
-      return store.waitingFlags(db, waitingShown);
+      return named(await store.waitingFlags(db, waitingShown));
     },
 
     /** A person has looked at it. A lock ends with its flag. */

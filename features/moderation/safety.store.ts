@@ -70,14 +70,11 @@ export async function isLocked(db: Db | Tx, uid: string): Promise<boolean> {
 const openOnes = (db: Db) =>
   db
     .selectFrom("safety_flags")
-    .leftJoin("users", (join) =>
-      join.onRef("users.uid", "=", "safety_flags.subject_id").on("safety_flags.subject_type", "=", "member"),
-    )
-    .leftJoin("agents", (join) =>
-      join.onRef("agents.id", "=", "safety_flags.subject_id").on("safety_flags.subject_type", "=", "agent"),
+    .leftJoin("member_directory as u", (join) =>
+      join.onRef("u.uid", "=", "safety_flags.subject_id").on("safety_flags.subject_type", "=", "member"),
     )
     .select(["safety_flags.id", "subject_type", "subject_id", "code", "locks", "call_id", "opened_at"])
-    .select((eb) => eb.fn.coalesce("users.username", "agents.name").as("name"))
+    .select("u.username as name")
     .where("cleared_at", "is", null);
 
 /** Open flags, newest first; with `only` that one alone. */

@@ -80,19 +80,3 @@ export async function forgetGroups(db: Db, before: Date): Promise<number> {
   const gone = await db.deleteFrom("error_groups").where("last_seen_at", "<", before).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
-
-/** The names of members by their numbers. Whoever is gone has none. */
-export async function usernamesOf(db: Db, uids: string[]): Promise<Map<string, string>> {
-  if (uids.length === 0) return new Map();
-  const rows = await db.selectFrom("users").select(["uid", "username"]).where("uid", "in", uids).execute();
-  return new Map(rows.map(({ uid, username }) => [uid, username]));
-}
-
-export async function uidOf(db: Db, username: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("users")
-    .select("uid")
-    .where(sql<boolean>`lower(username) = lower(${username})`)
-    .executeTakeFirst();
-  return row?.uid ?? null;
-}

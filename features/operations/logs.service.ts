@@ -5,6 +5,7 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import { dayAfter } from "#features/audit/audit-chain.rules.ts";
 import type { AuditChain } from "#features/audit/audit-chain.service.ts";
 import { plainCell } from "#features/ledger/statement.rules.ts";
+import { uidOfUsername, usernamesOf } from "#features/members/member-directory.service.ts";
 import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
 import { isSettingName } from "#features/settings/settings.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -71,7 +72,7 @@ function errors({ db, clock, audit }: LogsOptions) {
       const after = decodeTimeCursor(query.cursor);
       const found = await groups.newestGroups(db, { resolved: query.state === "resolved", after, limit: pageSize + 1 });
       const page = pageOf(found, pageSize, (row) => ({ value: row.last_seen_at.toISOString(), id: row.id }));
-      const names = await groups.usernamesOf(
+      const names = await usernamesOf(
         db,
         page.rows.flatMap((row) => row.resolved_by ?? []),
       );
@@ -116,7 +117,7 @@ const unknownUid = "00000000-0000-7000-8000-000000000000";
 
 /** Null for somebody whom nobody knows. */
 async function searchOf(db: Db, { who, action, subject, from, to }: Omit<AuditQuery, "cursor">) {
-  const uid = !who || who === "system" ? null : isUuid(who) ? who : await groups.uidOf(db, who.replace(/^@/, ""));
+  const uid = !who || who === "system" ? null : isUuid(who) ? who : await uidOfUsername(db, who.replace(/^@/, ""));
   if (who && who !== "system" && uid === null) return null;
   const [type = "", ...id] = (subject ?? "").split(":");
   return {
@@ -129,7 +130,7 @@ async function searchOf(db: Db, { who, action, subject, from, to }: Omit<AuditQu
 }
 
 async function viewsOf(db: Db, rows: AuditRows): Promise<AuditEntryView[]> {
-  const names = await groups.usernamesOf(db, [...new Set(rows.flatMap((row) => row.actor_uid ?? []))]);
+  const names = await usernamesOf(db, [...new Set(rows.flatMap((row) => row.actor_uid ?? []))]);
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

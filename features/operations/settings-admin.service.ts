@@ -8,6 +8,7 @@ import {
   type ConfirmedAction,
   confirmationNote,
 } from "../confirmations/confirmations.service.ts";
+import { usernamesOf } from "../members/member-directory.service.ts";
 import { adminActor, requireAdmin, requireRecent, type Viewer } from "../members/viewer.rules.ts";
 import { readableDifferences } from "../settings/setting-forms.rules.ts";
 import { settingsFailures } from "../settings/settings.failures.ts";
@@ -16,7 +17,6 @@ import type { SettingInput, SettingName, SettingValue } from "../settings/settin
 import { isSettingName, parseSetting, settingsCatalogue } from "../settings/settings.rules.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { isSameValue, needsSecondAdmin } from "../settings/settings-guard.rules.ts";
-import { usernamesOf } from "./error-groups.store.ts";
 import { settingsAdminFailures } from "./operations.failures.ts";
 import { type SwitchName, switches, versionAt, versionStates } from "./settings-admin.rules.ts";
 import type {

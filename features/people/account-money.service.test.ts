@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearCalls } from "#features/ledger/clearing.store.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
+import { ledgerInvariants } from "#features/ledger/invariants.store.ts";
 import * as ledgerStore from "#features/ledger/ledger.store.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { findingsOf } from "#platform/database/invariants.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
   stage = await withPeople(database);
 });
 afterAll(async () => {
-  expect(await checkLedger(database.db, { at: stage.clock.now(), withCalls: false })).toEqual([]);
+  expect(await findingsOf(database.db, ledgerInvariants, stage.clock.now())).toEqual([]);
   await database.close();
 });
 

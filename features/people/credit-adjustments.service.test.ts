@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ const give = (amountUsd: string, key: string = uuidv7()) => ({
   amountUsd,
   key,
 });
-const findings = () => checkLedger(database.db, { at: stage.clock.now(), withCalls: true });
+const findings = () => checkLedger(database.db, { at: stage.clock.now() });
 
 describe("credit by hand", () => {
   const creditOf = async (uid: string) => (await stage.ledger.balances(database.db, uid)).available;

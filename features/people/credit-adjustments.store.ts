@@ -37,7 +37,7 @@ export async function adjustmentOfKey(tx: Tx, journalKey: string) {
 export function adjustmentsOf(db: Db, uid: string, limit: number) {
   return db
     .selectFrom("credit_adjustments as a")
-    .innerJoin("users as b", "b.uid", "a.by_uid")
+    .innerJoin("member_directory as b", "b.uid", "a.by_uid")
     .select(["a.id", "a.at", "a.part", "a.amount_micros as amount", "a.reason", "b.username as byName"])
     .where("a.uid", "=", uid)
     .orderBy("a.at", "desc")

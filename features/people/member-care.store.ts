@@ -9,7 +9,7 @@ export async function insertNote(tx: Tx, row: Insertable<MemberNotesTable>): Pro
 export function notesOf(db: Db, uid: string, limit: number) {
   return db
     .selectFrom("member_notes as n")
-    .innerJoin("users as a", "a.uid", "n.author_uid")
+    .innerJoin("member_directory as a", "a.uid", "n.author_uid")
     .select(["n.id", "n.at", "n.words", "a.username as author"])
     .where("n.uid", "=", uid)
     .orderBy("n.at", "desc")
@@ -20,6 +20,6 @@ export function notesOf(db: Db, uid: string, limit: number) {
 
 /** Whether an account has this address. Expects it in lower case. */
 export async function isTaken(tx: Tx, email: string): Promise<boolean> {
-  const row = await tx.selectFrom("users").select("uid").where("email", "=", email).executeTakeFirst();
+  const row = await tx.selectFrom("member_directory").select("uid").where("email", "=", email).executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -41,6 +42,7 @@ describe("a file", () => {
       db,
       clock: stage.clock,
       audit: createAuditService({ db, clock: stage.clock }),
+      agentNamesOf,
     });
     await sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, locks, opened_at)
       VALUES (${uuidv7()}, 'member', ${viewer.uid}, 'minor_sexual', true, ${stage.clock.now()})`.execute(db);

@@ -20,7 +20,7 @@ export async function tiesOf(tx: Tx, uid: string) {
 /** Whether somebody else is an admin who can sign in. */
 export async function hasOtherAdmin(tx: Tx, uid: string): Promise<boolean> {
   const row = await tx
-    .selectFrom("users")
+    .selectFrom("member_directory")
     .select("uid")
     .where("role", "=", "admin")
     .where("status", "=", "active")

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
@@ -19,7 +19,7 @@ afterAll(() => database.close());
 
 const reason = "Asked for in a test";
 const suspension = { reason, code: "spam" as const, words: "Please stop." };
-const findings = () => checkLedger(database.db, { at: stage.clock.now(), withCalls: true });
+const findings = () => checkLedger(database.db, { at: stage.clock.now() });
 const statusOf = async (uid: string) =>
   (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
 

@@ -58,8 +58,8 @@ export async function isDue(tx: Tx, uid: string, at: Date): Promise<boolean> {
 export function suspensionsOf(db: Db, uid: string) {
   return db
     .selectFrom("member_suspensions as s")
-    .innerJoin("users as b", "b.uid", "s.by_uid")
-    .leftJoin("users as l", "l.uid", "s.lifted_by")
+    .innerJoin("member_directory as b", "b.uid", "s.by_uid")
+    .leftJoin("member_directory as l", "l.uid", "s.lifted_by")
     .select(["s.id", "s.reason_code", "s.words", "s.at", "s.until_at", "s.lifted_at"])
     .select(["b.username as byName", "l.username as liftedByName"])
     .where("s.uid", "=", uid)

@@ -41,7 +41,7 @@ export async function signsSince(db: Db, since: Date, limits: Record<VelocitySig
       SELECT customer_uid, 'broken_calls', count(*)::int, max(ended_at) FROM calls
         WHERE fault_back IS NOT NULL AND ended_at >= ${since}
         GROUP BY customer_uid HAVING count(*) >= ${limits.broken_calls})
-    SELECT s.uid, u.username, u.status, s.sign, s.count, s.last_at FROM signs s JOIN users u ON u.uid = s.uid
+    SELECT s.uid, u.username, u.status, s.sign, s.count, s.last_at FROM signs s JOIN member_directory u ON u.uid = s.uid
     ORDER BY s.last_at DESC LIMIT ${most}`.execute(db);
   return rows;
 }

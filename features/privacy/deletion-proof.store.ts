@@ -27,7 +27,7 @@ export async function rowsWith(db: Db | Tx, column: string, value: string): Prom
 const deletions = (db: Db) =>
   db
     .selectFrom("account_deletions as d")
-    .innerJoin("users as u", "u.uid", "d.user_id")
+    .innerJoin("member_directory as u", "u.uid", "d.user_id")
     .select(["d.user_id as uid", "d.requested_at as requestedAt", "d.done_at as doneAt"])
     .select(["u.username", "u.email"])
     .where("d.done_at", "is not", null);

@@ -1,5 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireMember, requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -48,7 +49,7 @@ export function createDeletion(options: DeletionOptions) {
    * paid credit was given up; without it there must be none. Writes no entry in the record.
    */
   async function deletionFor(tx: Tx, member: { uid: string; email: string }, forfeit: boolean): Promise<boolean> {
-    await store.lockMember(tx, member.uid);
+    await lockMember(tx, member.uid);
     if (await store.openDeletion(tx, member.uid)) return false;
     const { paid, earned } = await options.moneyOf(tx, member.uid);
     if (earned > 0n) throw privacyFailures.earningsLeft();
@@ -108,7 +109,7 @@ type Due = { id: string; uid: string; forfeited: bigint };
 async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): Promise<boolean> {
   const { db, clock, audit, mail } = options;
   return transact(db, async (tx) => {
-    await store.lockMember(tx, uid);
+    await lockMember(tx, uid);
     if (await options.hasLiveCall(tx, uid)) return false;
     const { paid, earned } = await options.moneyOf(tx, uid);
     if (earned > zero) return false;

@@ -1,4 +1,5 @@
 import type { MailService } from "#features/mail/mail.service.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireRecent, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -74,7 +75,7 @@ export function createExports({ db, clock, log, mail, encryption, sources, siteN
 
   /** Asks for a copy in the caller's transaction. One a day: `privacy.export_too_soon` (429) for more. */
   async function exportFor(tx: Tx, uid: string): Promise<void> {
-    await store.lockMember(tx, uid);
+    await lockMember(tx, uid);
     const last = await store.lastExport(tx, uid);
     if (!mayExport(last, clock.now())) throw privacyFailures.exportTooSoon();
     await store.insertExport(tx, { id: uuidv7(clock.now().getTime()), uid, at: clock.now() });

@@ -1,11 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** The member's row, so that two wishes of one member wait for each other. */
-export async function lockMember(tx: Tx, uid: string): Promise<void> {
-  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
-}
-
 /** Must come before anything is read: all that the transaction reads is then as it was at one moment. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
@@ -13,7 +8,7 @@ export async function readOneMoment(tx: Tx): Promise<void> {
 
 /** Where a member's letters go. */
 export async function memberAddress(tx: Tx, uid: string): Promise<{ uid: string; email: string }> {
-  return tx.selectFrom("users").select(["uid", "email"]).where("uid", "=", uid).executeTakeFirstOrThrow();
+  return tx.selectFrom("member_directory").select(["uid", "email"]).where("uid", "=", uid).executeTakeFirstOrThrow();
 }
 
 export async function lastExport(db: Db | Tx, uid: string) {

@@ -1,29 +1,40 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 import type { RetentionKind } from "./retention.rules.ts";
 
-const flagged = "call_transcripts t JOIN calls c ON c.id = t.call_id WHERE c.flagged_at IS";
-/** Since when the oldest of a kind is kept, and which rows there are. All of it is text of ours. */
-const kept: Record<RetentionKind, [since: string, rows: string]> = {
-  transcripts: ["t.kept_from", `${flagged} NULL`],
-  flagged_transcripts: ["t.kept_from", `${flagged} NOT NULL`],
-  memories: ["used_at", "memory_pairs"],
-  crisis_events: ["at", "safety_events WHERE kind = 'crisis'"],
-  safety_events: ["at", "safety_events WHERE kind <> 'crisis'"],
-  reports: ["decided_at", "complaints WHERE state IN ('decided', 'closed') AND statement <> ''"],
-  letters: ["settled_at", "outbound_letters WHERE settled_at IS NOT NULL"],
-  copies: ["ready_at", "data_exports WHERE archive IS NOT NULL"],
-  media_files: ["removed_at", "media WHERE state = 'removed' AND purged_at IS NULL"],
-  visits: ["day::timestamptz", "visits WHERE masklen(network) > 0"],
-  errors: ["last_seen_at", "error_groups"],
-  deletions: ["requested_at", "account_deletions WHERE done_at IS NULL AND cancelled_at IS NULL"],
-  journals: ["effective_at", "ledger_journals"],
+/** Since when a row of a kind is kept, and which rows there are. */
+const kept: Record<RetentionKind, { since: RawBuilder<unknown>; rows: RawBuilder<unknown> }> = {
+  transcripts: {
+    since: sql`t.kept_from`,
+    rows: sql`FROM call_transcripts t JOIN calls c ON c.id = t.call_id WHERE c.flagged_at IS NULL`,
+  },
+  flagged_transcripts: {
+    since: sql`t.kept_from`,
+    rows: sql`FROM call_transcripts t JOIN calls c ON c.id = t.call_id WHERE c.flagged_at IS NOT NULL`,
+  },
+  memories: { since: sql`used_at`, rows: sql`FROM memory_pairs` },
+  crisis_events: { since: sql`at`, rows: sql`FROM safety_events WHERE kind = 'crisis'` },
+  safety_events: { since: sql`at`, rows: sql`FROM safety_events WHERE kind <> 'crisis'` },
+  reports: {
+    since: sql`decided_at`,
+    rows: sql`FROM complaints WHERE state IN ('decided', 'closed') AND statement <> ''`,
+  },
+  letters: { since: sql`settled_at`, rows: sql`FROM outbound_letters WHERE settled_at IS NOT NULL` },
+  copies: { since: sql`ready_at`, rows: sql`FROM data_exports WHERE archive IS NOT NULL` },
+  media_files: { since: sql`removed_at`, rows: sql`FROM media WHERE state = 'removed' AND purged_at IS NULL` },
+  visits: { since: sql`day::timestamptz`, rows: sql`FROM visits WHERE masklen(network) > 0` },
+  errors: { since: sql`last_seen_at`, rows: sql`FROM error_groups` },
+  deletions: {
+    since: sql`requested_at`,
+    rows: sql`FROM account_deletions WHERE done_at IS NULL AND cancelled_at IS NULL`,
+  },
+  journals: { since: sql`effective_at`, rows: sql`FROM ledger_journals` },
 };
 
 /** The oldest of a kind and how many there are. */
 export async function keptOf(db: Db, kind: RetentionKind): Promise<{ oldest: Date | null; rows: number }> {
-  const [since, from] = kept[kind];
+  const { since, rows: from } = kept[kind];
   const { rows } = await sql<{ oldest: Date | null; rows: number }>`
-    SELECT min(${sql.raw(since)}) AS oldest, count(*)::int AS rows FROM ${sql.raw(from)}`.execute(db);
+    SELECT min(${since}) AS oldest, count(*)::int AS rows ${from}`.execute(db);
   return rows[0] ?? { oldest: null, rows: 0 };
 }

@@ -29,9 +29,9 @@ export async function newestPrompt(db: Db, contentType: string): Promise<string 
 export function promptVersions(db: Db | Tx, contentType: string): Promise<PromptVersion[]> {
   return db
     .selectFrom("prompts")
-    .leftJoin("users", "users.uid", "prompts.author")
+    .leftJoin("member_directory as u", "u.uid", "prompts.author")
     .leftJoin("prompt_runs", "prompt_runs.id", "prompts.run_id")
-    .select(["version", "text", "prompts.created_at as createdAt", "users.username as author", "reason", "restores"])
+    .select(["version", "text", "prompts.created_at as createdAt", "u.username as author", "reason", "restores"])
     .select("prompt_runs.passed as tested")
     .where("prompts.content_type", "=", contentType)
     .orderBy("version", "desc")
@@ -57,8 +57,8 @@ export async function addPrompt(tx: Tx, prompt: Omit<Insertable<PromptsTable>, "
 export function draftOf(db: Db | Tx, contentType: string) {
   return db
     .selectFrom("prompt_drafts")
-    .innerJoin("users", "users.uid", "prompt_drafts.updated_by")
-    .select(["text", "edition", "prompt_drafts.updated_at as updatedAt", "users.username as updatedBy"])
+    .innerJoin("member_directory as u", "u.uid", "prompt_drafts.updated_by")
+    .select(["text", "edition", "prompt_drafts.updated_at as updatedAt", "u.username as updatedBy"])
     .where("content_type", "=", contentType)
     .executeTakeFirst();
 }
@@ -105,8 +105,8 @@ export async function insertRun(tx: Tx, run: Insertable<PromptRunsTable>): Promi
 export function latestRun(db: Db | Tx, contentType: string, textHash: string) {
   return db
     .selectFrom("prompt_runs")
-    .innerJoin("users", "users.uid", "prompt_runs.ran_by")
-    .select(["id", "model", "passed", "results", "ran_at as ranAt", "users.username as ranBy"])
+    .innerJoin("member_directory as u", "u.uid", "prompt_runs.ran_by")
+    .select(["id", "model", "passed", "results", "ran_at as ranAt", "u.username as ranBy"])
     .where("content_type", "=", contentType)
     .where("text_hash", "=", textHash)
     .orderBy("ran_at", "desc")
@@ -132,8 +132,8 @@ export async function newestMessage(db: Db, type: string, category: string): Pro
 export function messagesOf(db: Db, type: string, category: string, limit: number) {
   return db
     .selectFrom("messages")
-    .leftJoin("users", "users.uid", "messages.author")
-    .select(["messages.id", "category", "message", "messages.created_at as createdAt", "users.username as author"])
+    .leftJoin("member_directory as u", "u.uid", "messages.author")
+    .select(["messages.id", "category", "message", "messages.created_at as createdAt", "u.username as author"])
     .where("type", "=", type)
     .where("category", "=", category)
     .orderBy("messages.created_at", "desc")

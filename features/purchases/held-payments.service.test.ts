@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { dollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { usd, withPurchases } from "#tests/builders/purchases.ts";
 
 let database: Database;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 import { creatorBalances } from "../ledger/earnings.store.ts";

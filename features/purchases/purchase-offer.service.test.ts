@@ -3,8 +3,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
-import { checkLedger } from "../ledger/invariants.store.ts";
 
 let database: Database;
 let shop: Awaited<ReturnType<typeof withPurchases>>;

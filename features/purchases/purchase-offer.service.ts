@@ -2,6 +2,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, type Micros, micros, minMicros } from "#platform/money/money.ts";
 import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "../ledger/ledger.rules.ts";
 import { leftOf, lowerOf, pauseRefusal, purchaseRefusal, type Standing } from "../limits/limits.rules.ts";
+import { lockMember } from "../members/member-directory.service.ts";
 import { requireMember, type Viewer, viewerFailures } from "../members/viewer.rules.ts";
 import {
   type Bought,
@@ -44,7 +45,7 @@ export async function whyHeld(
   limits: SpendingLimits,
 ): Promise<string | null> {
   const { uid } = purchase;
-  await store.lockMember(tx, uid);
+  await lockMember(tx, uid);
   const now = parts.clock.now();
   const member = await parts.members.briefOf(tx, uid);
   if (!member) return null;

@@ -3,6 +3,7 @@ import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import { type Brand, brandOfHost } from "#features/brand/brand.rules.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { isRefusedByBreak, limitsFailures, pauseRefusal, purchaseRefusal } from "#features/limits/limits.rules.ts";
+import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -91,7 +92,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
 /** Records a purchase, or finds the one that the same key made before. */
 async function agree(parts: PurchaseParts, tx: Tx, request: PurchaseRequest): Promise<store.PurchaseRow> {
   const { uid, pack, key, brand, processor } = request;
-  await store.lockMember(tx, uid);
+  await lockMember(tx, uid);
   const before = await store.findByKey(tx, uid, key);
   if (before && before.price_micros !== pack.price) throw purchaseFailures.keyReused();
   if (before) return before;

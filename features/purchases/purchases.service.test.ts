@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { usd, withPurchases } from "#tests/builders/purchases.ts";
 import { pageQuery } from "./purchases.store.ts";

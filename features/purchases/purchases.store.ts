@@ -15,11 +15,6 @@ const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch"
 /** States of a page that was left and may be paid all the same, until the processor has shut it. */
 const leftStates: PurchaseState[] = ["declined", "expired"];
 
-/** Makes purchases of one member wait for each other, so that together they keep the limits. */
-export async function lockMember(tx: Tx, uid: string): Promise<void> {
-  await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
-}
-
 export async function findByKey(db: Handle, uid: string, key: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom("purchases").selectAll().where("uid", "=", uid).where("idem_key", "=", key).executeTakeFirst();
 }
@@ -175,7 +170,7 @@ export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date)
 export async function openDisputes(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; uid: string; username: string; price: bigint; at: Date }>`
     SELECT p.id, p.uid, u.username, p.price_micros AS price, coalesce(e.received_at, p.created_at) AS at
-    FROM purchases p JOIN users u ON u.uid = p.uid
+    FROM purchases p JOIN member_directory u ON u.uid = p.uid
     LEFT JOIN LATERAL (SELECT max(received_at) AS received_at FROM payment_events
       WHERE purchase_id = p.id AND kind = 'chargeback') e ON true
     WHERE p.state = 'charged_back' AND u.status = 'active'

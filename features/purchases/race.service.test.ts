@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import type { NoticeKind, PaymentNotice } from "#providers/payments/payments.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
 import { population } from "#tests/builders/population.ts";

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { addToCounters, lockCounters } from "#features/agents/rating-counters.service.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { counterChange, type RatingReason, type Thumb } from "./ratings.rules.ts";
 import type { RatingsTable } from "./ratings.tables.ts";
@@ -33,22 +34,14 @@ export function removeRating(tx: Tx, pair: Pair, callId: string): Promise<void> 
   });
 }
 
-/**
- * Whoever changes a rating of an agent waits for the one before: the agent's row is locked first, so that two tabs
- * of one customer never count twice. Calls go on, since they do not take this lock.
- */
+/** The counters are locked first, so that two tabs of one customer never count twice. */
 async function changingCounters(tx: Tx, pair: Pair, change: () => Promise<void>): Promise<void> {
-  await tx.selectFrom("agents").select("id").where("id", "=", pair.agentId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  await lockCounters(tx, pair.agentId);
   const before = await uncount(tx, pair);
   await change();
   const after = await countLatest(tx, pair);
-  const { up, count } = counterChange(before, after);
-  if (up === 0 && count === 0) return;
-  await tx
-    .updateTable("agents")
-    .set((eb) => ({ ratings_up: eb("ratings_up", "+", up), ratings_count: eb("ratings_count", "+", count) }))
-    .where("id", "=", pair.agentId)
-    .execute();
+  const counted = counterChange(before, after);
+  if (counted.up !== 0 || counted.count !== 0) await addToCounters(tx, pair.agentId, counted);
 }
 
 async function uncount(tx: Tx, { agentId, customerUid }: Pair): Promise<Thumb | null> {

@@ -20,7 +20,7 @@ export async function waitingContent(
 ): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     SELECT q.kind, q.id, q.owner_uid AS "ownerUid", u.username, q.since, q.due_at AS "dueAt"
-    FROM content_queue q JOIN users u ON u.uid = q.owner_uid
+    FROM content_queue q JOIN member_directory u ON u.uid = q.owner_uid
     WHERE (${kind}::text IS NULL OR q.kind = ${kind})
       AND (${after?.value ?? null}::timestamptz IS NULL
         OR (q.since, q.id) > (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -32,11 +32,4 @@ export async function waitingCounts(db: Db): Promise<{ kind: ContentKind; count:
   const { rows } = await sql<{ kind: ContentKind; count: number }>`
     SELECT kind, count(*)::int AS count FROM content_queue GROUP BY kind`.execute(db);
   return rows;
-}
-
-/** What voices are called, by their ids. */
-export async function voiceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("voices").select(["voice_id", "name"]).where("voice_id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.voice_id, row.name]));
 }

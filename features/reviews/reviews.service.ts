@@ -1,6 +1,7 @@
 import type { MediaService } from "#features/media/media.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
+import { voiceNamesOf } from "#features/voices/voices.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
@@ -120,7 +121,7 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
   const heard = idsOf("voice").length > 0 ? await voices.waiting(viewer) : [];
   const reports = await options.complaints(viewer, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
   const versioned = idsOf("agent").length > 0 ? await versions.waiting(viewer) : [];
-  const voiceNames = await store.voiceNames(options.db, [...new Set(versioned.map(({ fields }) => fields.voice_id))]);
+  const voiceNames = await voiceNamesOf(options.db, [...new Set(versioned.map(({ fields }) => fields.voice_id))]);
 
   return rows.flatMap((row): ContentItem[] => {
     const line = { id: row.id, ownerUid: row.ownerUid, username: row.username };

@@ -99,7 +99,7 @@ export async function queue(db: Db, after: Cursor | null, limit: number) {
   }>`
     SELECT v.id, v.user_id AS uid, u.username, v.document_kind AS "documentKind", v.submitted_at AS "submittedAt",
       v.second_look_at AS "secondLookAt"
-    FROM verifications v JOIN users u ON u.uid = v.user_id
+    FROM verifications v JOIN member_directory u ON u.uid = v.user_id
     WHERE v.state = 'submitted'
       AND (${after?.value ?? null}::timestamptz IS NULL
         OR (v.submitted_at, v.id) > (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -117,7 +117,7 @@ export async function endingUntil(db: Db, until: Date, limit: number) {
     remindedAt: Date | null;
   }>`
     SELECT v.id, v.user_id AS uid, u.username, v.expires_at AS "expiresAt", v.reminded_at AS "remindedAt"
-    FROM verifications v JOIN users u ON u.uid = v.user_id
+    FROM verifications v JOIN member_directory u ON u.uid = v.user_id
     WHERE v.state = 'approved' AND v.expires_at <= ${until} ORDER BY v.expires_at, v.id LIMIT ${limit}`.execute(db);
   return found;
 }
@@ -125,8 +125,8 @@ export async function endingUntil(db: Db, until: Date, limit: number) {
 /** With the creator's name. */
 export async function namedVerification(db: Db, id: string) {
   const row = await rows(db)
-    .innerJoin("users", "users.uid", "verifications.user_id")
-    .select("users.username")
+    .innerJoin("member_directory as u", "u.uid", "verifications.user_id")
+    .select("u.username")
     .where("verifications.id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -136,7 +136,7 @@ export async function namedVerification(db: Db, id: string) {
 export function namedEventsOf(db: Db, id: string) {
   return db
     .selectFrom("verification_events as e")
-    .leftJoin("users as u", "u.uid", "e.actor_uid")
+    .leftJoin("member_directory as u", "u.uid", "e.actor_uid")
     .select(["e.at", "e.kind", "e.reason", "u.username as by"])
     .where("e.verification_id", "=", id)
     .orderBy("e.at")
@@ -208,7 +208,8 @@ export async function idOfProviderRef(db: Db, provider: string, ref: string): Pr
 
 /** Where a creator's letters go. */
 export async function addressOf(tx: Tx, uid: string): Promise<string> {
-  return (await tx.selectFrom("users").select("email").where("uid", "=", uid).executeTakeFirstOrThrow()).email;
+  return (await tx.selectFrom("member_directory").select("email").where("uid", "=", uid).executeTakeFirstOrThrow())
+    .email;
 }
 
 /** Every verification of a member that ever was, with all its events: for their copy and for their deletion. */

@@ -81,7 +81,7 @@ export async function changeOwnVoice(tx: Db | Tx, id: string, change: Updateable
 export function waitingVoices(db: Db, limit: number) {
   return db
     .selectFrom("own_voices as o")
-    .innerJoin("users as u", "u.uid", "o.user_id")
+    .innerJoin("member_directory as u", "u.uid", "o.user_id")
     .innerJoin("consent_sentences as s", "s.id", "o.sentence_id")
     .selectAll("o")
     .select(["u.username", "u.verified_at as verifiedAt", "s.sentence"])
@@ -95,7 +95,7 @@ export function waitingVoices(db: Db, limit: number) {
 
 export function memberOf(tx: Db | Tx, uid: string) {
   return tx
-    .selectFrom("users")
+    .selectFrom("member_directory")
     .select(["uid", "email", "username", "name", "verified_at as verifiedAt"])
     .where("uid", "=", uid)
     .executeTakeFirstOrThrow();

@@ -15,17 +15,24 @@ export type PlatformStopsOptions = {
   clock: Clock;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
+  speakers: VoiceSpeakers;
+};
+
+/** Which companions speak with which voice. */
+export type VoiceSpeakers = {
+  voicesInUse(db: Db | Tx, creatorUid: string): Promise<ReadonlySet<string>>;
+  creatorsUsing(tx: Tx, voiceId: string): Promise<{ uid: string; email: string; agentName: string }[]>;
 };
 
 const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason");
 
 /** Disables voices for everybody, and enables them again. Each creator whose companion falls silent gets an email. */
-export function createPlatformStops({ db, clock, audit, mail }: PlatformStopsOptions) {
+export function createPlatformStops({ db, clock, audit, mail, speakers }: PlatformStopsOptions) {
   /** Stops a voice and tells whose companion falls silent; null when there is no such voice. */
   async function stop(tx: Tx, voiceId: string, reason: string) {
     const voice = await store.platformVoice(tx, voiceId);
     if (!voice) return null;
-    const users = await store.creatorsUsing(tx, voiceId);
+    const users = await speakers.creatorsUsing(tx, voiceId);
     if (!(await store.setPlatformStop(tx, voiceId, { at: clock.now(), reason })))
       return { companions: users.length, changed: false };
     for (const { uid, email, agentName } of users) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -29,6 +30,7 @@ beforeAll(async () => {
     db,
     clock,
     log: quietLog,
+    speakers: { voicesInUse, creatorsUsing },
     audit: createAuditService({ db, clock }),
     mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
     listing: async () => {

@@ -15,6 +15,9 @@ export async function ownVoiceLabel(db: Db, voiceId: string): Promise<string | n
   return (await store.isStandIn(db, voiceId)) ? standInWords.label : "The creator's own voice, copied with consent";
 }
 
+/** What voices are called, by their ids. */
+export const voiceNamesOf = store.voiceNamesOf;
+
 export type VoicesService = ReturnType<typeof createVoicesService>;
 
 /** A voice in the member's own list, as the specification names it. */
@@ -30,7 +33,7 @@ const PAGE_SIZE = 24;
  * way it stays in the list, cannot be chosen, and the companions that speak with it take no call from that moment on.
  */
 export function createVoicesService(options: VoicesOptions) {
-  const { db } = options;
+  const { db, speakers } = options;
   const catalogue = createVoiceCatalogue(options);
 
   async function seen(uid: string, voiceId: string, handle: Db | Tx = db): Promise<store.SeenVoiceRow> {
@@ -51,7 +54,8 @@ export function createVoicesService(options: VoicesOptions) {
       await catalogue.ensure();
       const rows = await store.voicesQueryOf(db, uid, query, { after, limit: PAGE_SIZE + 1 }).execute();
       const page = pageOf(rows, PAGE_SIZE, (row) => ({ value: row.name, id: row.voiceId }));
-      return { voices: page.rows.map(viewOf), nextCursor: page.nextCursor };
+      const inUse = await speakers.voicesInUse(db, uid);
+      return { voices: page.rows.map((row) => viewOf(row, inUse)), nextCursor: page.nextCursor };
     },
 
     /** What the filters offer. */
@@ -64,7 +68,7 @@ export function createVoicesService(options: VoicesOptions) {
     async get(viewer: Viewer | null, voiceId: string): Promise<VoiceView> {
       const { uid } = requireModel(viewer);
       await catalogue.ensure();
-      return viewOf(await seen(uid, voiceId));
+      return viewOf(await seen(uid, voiceId), await speakers.voicesInUse(db, uid));
     },
 
     /** The member's own list: favourites, own voices, and disabled ones, which stay in it. Nobody else has one. */
@@ -114,21 +118,22 @@ export function createVoicesService(options: VoicesOptions) {
 type Seen = (uid: string, voiceId: string, handle?: Db | Tx) => Promise<store.SeenVoiceRow>;
 
 /** What a creator makes of a voice. */
-function marks({ db, clock, audit }: VoicesOptions, seen: Seen) {
+function marks({ db, clock, audit, speakers }: VoicesOptions, seen: Seen) {
   async function setDisabled(viewer: Viewer | null, voiceId: string, disabled: boolean): Promise<VoiceView> {
     const { uid } = requireModel(viewer);
     return transact(db, async (tx) => {
       const before = await seen(uid, voiceId, tx);
       if (!disabled && before.platformDisabledAt) throw voiceFailures.stopped();
       const changes = disabled !== (before.creatorDisabledAt !== null);
-      if (!changes) return viewOf(before);
+      const inUse = await speakers.voicesInUse(tx, uid);
+      if (!changes) return viewOf(before, inUse);
       await store.markVoice(tx, { uid, voiceId, change: { disabled_at: disabled ? clock.now() : null } });
       await audit.record(tx, {
         actor: { uid, role: "member" as const },
         action: disabled ? "voice.disabled" : "voice.enabled",
         subject: { type: "voice", id: voiceId },
       });
-      return viewOf(await seen(uid, voiceId, tx));
+      return viewOf(await seen(uid, voiceId, tx), inUse);
     });
   }
 
@@ -164,7 +169,7 @@ const stopOfRow = (row: store.OwnVoiceRow) =>
     disabledByCreator: row.creatorDisabledAt !== null,
   });
 
-function viewOf(row: store.SeenVoiceRow): VoiceView {
+function viewOf(row: store.SeenVoiceRow, inUse: ReadonlySet<string>): VoiceView {
   const { voiceId, name, language, mood, pitch, pace } = row;
   return {
     voiceId,
@@ -178,6 +183,6 @@ function viewOf(row: store.SeenVoiceRow): VoiceView {
     favourite: row.favouriteAt !== null,
     stop: stopOfRow(row),
     stopReason: row.disabledReason,
-    inUse: Boolean(row.inUse),
+    inUse: inUse.has(row.voiceId),
   };
 }

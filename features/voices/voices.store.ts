@@ -25,19 +25,7 @@ const seenBy = (db: Db | Tx, uid: string) =>
       "v.disabled_reason as disabledReason",
       "c.favourite_at as favouriteAt",
       "c.disabled_at as creatorDisabledAt",
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("agents as a")
-            .select("a.id")
-            .where("a.user_id", "=", uid)
-            .where("a.status", "<>", "retired")
-            .whereRef("a.voice_id", "=", "v.voice_id"),
-        )
-        .as("inUse"),
-    );
+    ]);
 
 export async function isStandIn(db: Db, voiceId: string): Promise<boolean> {
   const row = await db.selectFrom("voices").select("stand_in").where("voice_id", "=", voiceId).executeTakeFirst();
@@ -164,16 +152,11 @@ export function platformVoice(db: Db | Tx, voiceId: string) {
     .executeTakeFirst();
 }
 
-/** Whose companions speak with a voice, with their address. */
-export function creatorsUsing(tx: Tx, voiceId: string): Promise<{ uid: string; email: string; agentName: string }[]> {
-  return tx
-    .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
-    .select(["u.uid", "u.email", "a.name as agentName"])
-    .where("a.voice_id", "=", voiceId)
-    .where("a.status", "<>", "retired")
-    .where("u.status", "=", "active")
-    .execute();
+/** What voices are called, by their ids. */
+export async function voiceNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("voices").select(["voice_id", "name"]).where("voice_id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.voice_id, row.name]));
 }
 
 /** What stands in the way of a companion's voice, in one row; nothing for a voice that nobody ever listed. */

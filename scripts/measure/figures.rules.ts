@@ -89,7 +89,7 @@ export const measures = {
     name: "Reads of another feature's table",
     goal: "falls",
     meaning:
-      "Places in `features/` that name, in a query or a template of SQL, a table which another feature declares. SQL of migrations is not counted.",
+      "Places in `features/` that name, in a query or a template of SQL, a table which another feature declares. Views that an owner publishes for others, and SQL of migrations, are not counted.",
   },
   foreignWrites: {
     name: "Writes to another feature's table",

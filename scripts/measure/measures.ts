@@ -1,11 +1,11 @@
-import { isTest, roomOf } from "../house/boundaries.rules.ts";
+import { isTest } from "../house/boundaries.rules.ts";
 import { readFile, type SourceFile } from "../house/boundaries.ts";
 import { filesByFolder, maxFiles } from "../house/folders.rules.ts";
 import { type ImportEdge, importCircles, importEdges, twoWayFolders } from "../house/import-graph.ts";
+import { crossFeatureReads, foreignTableUses } from "../table-owners/table-owners.ts";
 import { codeKindOf, quantile } from "./code-kinds.rules.ts";
 import { type CodeShape, codeShapeOf } from "./code-shape.ts";
 import type { Figures } from "./figures.rules.ts";
-import { tableOwners, tableUsesIn } from "./table-uses.ts";
 
 type Shaped = { path: string; shape: CodeShape };
 
@@ -74,13 +74,11 @@ function importFigures(files: SourceFile[]) {
 }
 
 function tableFigures(production: SourceFile[]) {
-  const owners = tableOwners(production);
-  const uses = production.flatMap(tableUsesIn).filter(({ table }) => owners.has(table));
-  const foreign = uses.filter(({ path, table }) => !path.startsWith(`features/${owners.get(table)}/`));
-  const between = foreign.filter(({ path }) => roomOf(path) === "features");
+  const foreign = foreignTableUses(production);
+  const between = crossFeatureReads(production);
   return {
-    foreignReads: between.filter(({ kind }) => kind === "read").length,
-    foreignWrites: between.filter(({ kind }) => kind === "write").length,
+    foreignReads: between.filter(({ write }) => !write).length,
+    foreignWrites: between.filter(({ write }) => write).length,
     outsideUses: foreign.length - between.length,
   };
 }

@@ -1,9 +1,9 @@
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { hourMs } from "#platform/days/durations.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 
 /** The backups of an embedded database, taken every hour and at a start after a pause. A native server has its own tools. */
 export function backupJobs({ backups }: Pick<Database, "backups">, clock: Clock, log: Log): Job[] {

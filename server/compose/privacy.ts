@@ -3,6 +3,7 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ComplaintsService } from "#features/complaints/complaints.service.ts";
 import { forgetReporter, ownComplaints } from "#features/complaints/personal-data.store.ts";
 import {
+  callIdsOf,
   callsReceived,
   forgetConversations,
   hasLiveCall,
@@ -15,7 +16,7 @@ import { creditOf } from "#features/ledger/ledger.store.ts";
 import { forfeitCredit, ownJournals } from "#features/ledger/personal-data.store.ts";
 import { ownLimits, ownPauses } from "#features/limits/personal-data.store.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { forgetEmails, ownEmails } from "#features/mail/personal-data.store.ts";
+import { forgetChoices, forgetEmails, ownEmails } from "#features/mail/personal-data.store.ts";
 import { forgetMedia, ownAppeals, ownMedia } from "#features/media/personal-data.store.ts";
 import {
   forgetMember,
@@ -183,11 +184,12 @@ function inDollars([column, value]: [string, unknown]): [string, unknown] {
 
 async function forget(tx: Tx, member: Forgotten): Promise<void> {
   await forgetEmails(tx, member.was.email);
+  await forgetChoices(tx, member.uid);
   await forgetConversations(tx, member.uid);
   await forgetMemories(tx, member.uid);
   await forgetTastes(tx, member.uid);
   await forgetReporter(tx, member.uid);
-  await forgetFlags(tx, member.uid);
+  await forgetFlags(tx, member.uid, await callIdsOf(tx, member.uid));
   await forfeitCredit(tx, member.uid, member.at);
   await forgetPayoutDetails(tx, member.uid);
   await forgetVoices(tx, member.uid, member.at);

@@ -1,3 +1,4 @@
+import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { createSafetyService } from "#features/moderation/safety.service.ts";
 import { createTextSafety } from "#features/moderation/text-safety.service.ts";
@@ -24,7 +25,7 @@ type SafetyParts = {
 /** What texts are held against, and what is noted when they do not hold. */
 export function composeSafety({ config, db, clock, log, audit, moderation, watch }: SafetyParts) {
   const model = moderation ?? (config.moderation ? createLlamaGuard({ ...config.moderation, log }) : null);
-  const safety = createSafetyService({ db, clock, audit });
+  const safety = createSafetyService({ db, clock, audit, agentNamesOf });
   const safetyJobs: Job[] = [{ name: "forget-safety-events", schedule: "53 3 * * *", run: () => safety.forgetOld() }];
   return { safety, textSafety: createTextSafety({ model: watch.textCheck(model), log }), safetyJobs };
 }

@@ -1,3 +1,4 @@
+import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
 import type { AgentsService } from "#features/agents/agents.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
@@ -54,7 +55,7 @@ export function composeVoices(parts: VoiceParts) {
   const encryption = createEncryption(encryptionKeysOf(config.encryptionKeys, parts.sealingKey));
   const recordings = createEncryptedRecordings(files, encryption);
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
-  const voices = createVoicesService({ ...shared, listing });
+  const voices = createVoicesService({ ...shared, listing, speakers: { voicesInUse, creatorsUsing } });
   const cloning = parts.cloning ?? createCloningStandIn({ clock, voices: builtInVoices.map(({ voiceId }) => voiceId) });
   const steps = createOwnVoiceReview({ ...shared, recordings, cloning });
   // Switched off, the service is not asked: what waits for it goes on waiting.

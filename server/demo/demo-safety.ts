@@ -1,3 +1,4 @@
+import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createSafetyService, type SafetyEvent } from "#features/moderation/safety.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
@@ -32,7 +33,7 @@ export async function seedSafety({ composition, regulars, stopping }: SafetyPart
         if (noted.has(`${call.id} ${kind}`)) continue;
         stopping.throwIfAborted();
         const clock = manualClock(new Date(Date.parse(call.startedAt) + DISCLOSED_MS + i * BETWEEN_MS));
-        const safety = createSafetyService({ db: database.db, clock, audit: core.audit });
+        const safety = createSafetyService({ db: database.db, clock, audit: core.audit, agentNamesOf });
         await safety.note({ kind, code, callId: call.id });
       }
     }

@@ -1,6 +1,7 @@
-import { checkLedger, type Finding } from "#features/ledger/invariants.store.ts";
+import { ledgerInvariants } from "#features/ledger/invariants.store.ts";
 import * as store from "#features/ledger/ledger.store.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { type Finding, findingsOf } from "#platform/database/invariants.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type Micros, micros, zero } from "#platform/money/money.ts";
 
@@ -53,5 +54,5 @@ export async function creditOf(db: Db, ownerId: string): Promise<{ free: bigint;
 
 /** The findings of the ledger alone: what a suite that keeps no calls expects to be empty. */
 export function findings(db: Db): Promise<Finding[]> {
-  return checkLedger(db, { at: ledgerNow, withCalls: false });
+  return findingsOf(db, ledgerInvariants, ledgerNow);
 }

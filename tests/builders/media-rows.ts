@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
 import { createAgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
@@ -39,7 +40,15 @@ export async function withMedia({ db }: Database, demo: Demo) {
     incoming: { pathOf: (id) => join(tmpdir(), id), forget: async () => {} },
     shown: (tx, creator) => agents.modelPhotosChanged(tx, creator),
   });
-  const voices = createVoicesService({ db, clock, audit, mail, log: quietLog, listing: async () => builtInVoices });
+  const voices = createVoicesService({
+    db,
+    clock,
+    audit,
+    mail,
+    log: quietLog,
+    listing: async () => builtInVoices,
+    speakers: { voicesInUse, creatorsUsing },
+  });
   await voices.sync();
   const ownerOf = (name: string) => {
     const creator = seeded.creators.find((one) => one.demo.agent.name === name);

@@ -1,3 +1,4 @@
+import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
@@ -20,7 +21,7 @@ export async function withMemories(
   const calls = await withCalls(database);
   const { db } = database;
   const { clock, encryption } = calls;
-  const safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }) });
+  const safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }), agentNamesOf });
   const memories = createMemories({
     db,
     clock,

@@ -1,3 +1,4 @@
+import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
@@ -87,6 +88,10 @@ export function ownVoiceServices(db: Db, clock: Clock, world: ReturnType<typeof 
     measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
     perCreator: createRateLimit({ points: 1_000, seconds: 60 }),
   });
-  const voices = createVoicesService({ ...shared, listing: async () => builtInVoices });
+  const voices = createVoicesService({
+    ...shared,
+    listing: async () => builtInVoices,
+    speakers: { voicesInUse, creatorsUsing },
+  });
   return { own, review, voices };
 }

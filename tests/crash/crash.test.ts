@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { connectCall } from "#tests/builders/call-client.ts";
 import { population } from "#tests/builders/population.ts";

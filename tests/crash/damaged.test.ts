@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { api, kill, startCall, startServer } from "./crash-driver.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "noct-damaged-"));

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded, type Db } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { screens, startProgram } from "../http/support/started-program.ts";
 import { visitor } from "../http/support/visitor.ts";
 

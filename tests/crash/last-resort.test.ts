@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
 import { kill, startCall, startServer } from "./crash-driver.ts";
 

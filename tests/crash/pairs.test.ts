@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { connectEmbedded } from "#platform/database/connect.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { population } from "#tests/builders/population.ts";
 import { expectRefusal, screens, startProgram } from "../http/support/started-program.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars } from "#platform/money/money.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient, SocketEvent } from "#tests/builders/call-client.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { defaultPhrases } from "#voice/session/session-options.ts";

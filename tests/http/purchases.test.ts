@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import { startCall, talking, talkOn, until, viewCall } from "./support/calls.ts";
 import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";

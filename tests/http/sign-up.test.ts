@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars, micros } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { expectOk, password, type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
 
 let site: Site;

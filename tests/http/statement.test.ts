@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { talking, talkOn } from "./support/calls.ts";
 import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
 import { begin, pay, settled } from "./support/purchases.ts";

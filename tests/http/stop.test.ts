@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import { conversations, endCall, startCall } from "./support/calls.ts";
 import { expectOk, password, type Site, siteUnderTest } from "./support/site-under-test.ts";

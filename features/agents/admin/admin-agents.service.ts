@@ -1,3 +1,4 @@
+import { usernamesOf } from "#features/members/member-directory.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { isUuid } from "#platform/ids/ids.ts";
@@ -32,7 +33,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
   async function versionsOf(agent: store.AgentRow): Promise<AdminAgent["versions"]> {
     const rows = await store.latestVersions(db, agent.id, MOST_VERSIONS);
     const makers = rows.flatMap(({ madeBy }) => (madeBy === null ? [] : [madeBy]));
-    const names = await found.usernamesOf(db, [...new Set(makers)]);
+    const names = await usernamesOf(db, [...new Set(makers)]);
     const lines = versionLines(rows, agent.published_version_id);
     return lines.map((line, place) => ({ ...line, by: names.get(rows[place]?.madeBy ?? "") ?? null }));
   }

@@ -52,17 +52,10 @@ export type AdminAgentRow = Awaited<ReturnType<ReturnType<typeof adminAgentQuery
 /** Who made an agent. */
 export function creatorOf(db: Db | Tx, uid: string) {
   return db
-    .selectFrom("users")
+    .selectFrom("member_directory")
     .select(["uid", "username", "name", "email", "status", "verified_at as verifiedAt"])
     .where("uid", "=", uid)
     .executeTakeFirstOrThrow();
-}
-
-/** What admins are called, by uid. */
-export async function usernamesOf(db: Db, uids: readonly string[]): Promise<Map<string, string>> {
-  if (uids.length === 0) return new Map();
-  const rows = await db.selectFrom("users").select(["uid", "username"]).where("uid", "in", uids).execute();
-  return new Map(rows.map(({ uid, username }) => [uid, username]));
 }
 
 /**

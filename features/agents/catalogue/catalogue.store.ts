@@ -23,7 +23,7 @@ const NEAR = 500;
 const isPublic = sql`a.status = 'active' AND a.held_at IS NULL`;
 const byActiveCreator = sql`u.status = 'active'`;
 /** The same for thousands at a time: the few creators who are away are looked up once, instead of the creator of each agent. */
-const byNobodyAway = sql`a.user_id NOT IN (SELECT uid FROM users WHERE status <> 'active' AND user_type = 'model')`;
+const byNobodyAway = sql`a.user_id NOT IN (SELECT uid FROM member_directory WHERE status <> 'active' AND user_type = 'model')`;
 
 type Sort = CatalogueQuery["sort"];
 const orders: Record<Sort, { column: RawBuilder<unknown>; type: RawBuilder<unknown>; down: boolean }> = {
@@ -61,7 +61,7 @@ export function listQueryOf(db: Db, filter: CatalogueFilter) {
   return db
     .with(
       (cte) => cte("page").materialized(),
-      () => sql<{ id: string }>`(SELECT a.id FROM agents a JOIN users u ON u.uid = a.user_id
+      () => sql<{ id: string }>`(SELECT a.id FROM agents a JOIN member_directory u ON u.uid = a.user_id
         WHERE ${fits(filter)} AND ${byActiveCreator} ORDER BY ${inOrder(filter.sort)} LIMIT ${filter.limit})`,
     )
     .selectFrom("page")
@@ -73,7 +73,7 @@ export function listQueryOf(db: Db, filter: CatalogueFilter) {
 /** How many fit, counted up to `most`. */
 export function countQueryOf(filter: CatalogueFilter, most: number) {
   return sql<{ count: number }>`SELECT count(*)::integer AS count FROM (
-    SELECT 1 FROM agents a JOIN users u ON u.uid = a.user_id
+    SELECT 1 FROM agents a JOIN member_directory u ON u.uid = a.user_id
     WHERE ${fits({ ...filter, after: null })} AND ${byActiveCreator} LIMIT ${most}) fitting`;
 }
 
@@ -111,7 +111,7 @@ export function nearQueryOf(db: Db, filter: CatalogueFilter, words: readonly str
     .with(
       "page",
       () => sql<{ id: string; fitting: number }>`(SELECT a.id, count(*) OVER ()::integer AS fitting
-        FROM near JOIN agents a ON a.id = near.id JOIN users u ON u.uid = near.user_id
+        FROM near JOIN agents a ON a.id = near.id JOIN member_directory u ON u.uid = near.user_id
         WHERE a.search @@ ${prefixes(words)} AND ${byActiveCreator} ORDER BY ${inOrder(filter.sort)} LIMIT ${filter.limit})`,
     )
     .selectFrom(sql<{ probed: number }>`(SELECT count(*)::integer AS probed FROM near)`.as("looked"))
@@ -138,7 +138,7 @@ export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly st
     )
     .selectFrom("page")
     .innerJoin("agents as a", "a.id", "page.id")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .where(sql<boolean>`${byActiveCreator}`)
     .select(cardColumns)
     .select("page.fitting")
@@ -167,7 +167,7 @@ export function namedQueryOf(db: Db, words: readonly string[], limit: number) {
     )
     .selectFrom("page")
     .innerJoin("agents as a", "a.id", "page.id")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .where(sql<boolean>`${byActiveCreator}`)
     .select(cardColumns)
     .orderBy("page.nearness")

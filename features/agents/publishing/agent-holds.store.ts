@@ -13,7 +13,7 @@ export type ReportedAgent = {
 const reported = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["a.id", "a.name", "a.model_username as modelUsername", "u.uid as creatorUid", "u.email as creatorEmail"]);
 
 export function reportedAgent(db: Db | Tx, id: string): Promise<ReportedAgent | undefined> {
@@ -71,7 +71,7 @@ export async function withholdPhotos(tx: Tx, id: string): Promise<number> {
 export function factsOfAgent(db: Db | Tx, id: string) {
   return db
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["a.id", "a.name", "a.status", "a.held_at as heldAt", "a.tagline", "a.description"])
     .select(["a.first_message as firstMessage", "a.voice_id as voiceId"])
     .select(["u.username", "u.status as memberStatus", "u.verified_at as verifiedAt"])

@@ -65,7 +65,7 @@ export function creatorOfReview(tx: Tx, id: string) {
   return tx
     .selectFrom("agent_reviews as r")
     .innerJoin("agents as a", "a.id", "r.agent_id")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["u.uid", "u.email", "a.name", "a.status"])
     .where("r.id", "=", id)
     .executeTakeFirstOrThrow();

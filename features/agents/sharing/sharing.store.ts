@@ -5,7 +5,7 @@ import type { Db } from "#platform/database/connect.ts";
 export async function sharedAgent(db: Db, username: string) {
   return db
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["a.id", "a.name", "a.tagline", "a.base_rate_micros as baseRate", "u.username"])
     .where("a.status", "=", "active")
     .where("a.held_at", "is", null)
@@ -19,7 +19,7 @@ export async function sharedAgent(db: Db, username: string) {
 /** Creators with a public agent, in the order of their names: `count` of them after a name. */
 export function publicCreators(db: Db, after: string, count: number) {
   return db
-    .selectFrom("users as u")
+    .selectFrom("member_directory as u")
     .select(["u.username", "u.updated_at as updatedAt"])
     .where("u.status", "=", "active")
     .where("u.user_type", "=", "model")
@@ -43,7 +43,7 @@ export function publicCreators(db: Db, after: string, count: number) {
 export async function creatorOf(db: Db, agentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("agents as a")
-    .innerJoin("users as u", "u.uid", "a.user_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select("u.username")
     .where("a.id", "=", agentId)
     .where("a.status", "in", ["active", "paused"])

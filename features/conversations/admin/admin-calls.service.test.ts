@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import type { AdminCallQuery } from "./admin-calls.schema.ts";

@@ -1,6 +1,8 @@
+import { agentsNamed } from "#features/agents/agent-directory.service.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { ConfirmationsService } from "#features/confirmations/confirmations.service.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
+import { uidOfUsername } from "#features/members/member-directory.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -51,9 +53,9 @@ export function createAdminCalls(options: AdminCallsOptions) {
 
   async function filterOf({ customer, creator, agent, cursor: _cursor, limit: _limit, ...rest }: AdminCallQuery) {
     const filter: store.CallFilter = rest;
-    if (customer) filter.customerUid = await store.uidOf(db, customer);
-    if (creator) filter.creatorUid = await store.uidOf(db, creator);
-    if (agent) filter.agentIds = isUuid(agent) ? [agent] : await store.agentsNamed(db, agent);
+    if (customer) filter.customerUid = await uidOfUsername(db, customer);
+    if (creator) filter.creatorUid = await uidOfUsername(db, creator);
+    if (agent) filter.agentIds = isUuid(agent) ? [agent] : await agentsNamed(db, agent);
     return filter;
   }
 

@@ -40,7 +40,7 @@ export function pageQuery(filter: CallFilter, page: PageRequest): RawBuilder<Adm
   const source = arms.length > 0 ? sql.join(arms, sql` UNION ALL `) : arm(agentIds === undefined ? [] : [sql`false`]);
   return sql<AdminCallRow>`SELECT page.*, u.username AS customer_username FROM (
       SELECT * FROM (${source}) AS found ORDER BY created_at DESC, id DESC LIMIT ${page.limit + 1}) AS page
-    JOIN users u ON u.uid = page.customer_uid ORDER BY page.created_at DESC, page.id DESC`;
+    JOIN member_directory u ON u.uid = page.customer_uid ORDER BY page.created_at DESC, page.id DESC`;
 }
 
 function conditionsOf(filter: CallFilter, { after }: PageRequest): RawBuilder<unknown>[] {
@@ -59,25 +59,10 @@ function conditionsOf(filter: CallFilter, { after }: PageRequest): RawBuilder<un
   return conditions;
 }
 
-/** Whose username this is, in any case; null for nobody's. */
-export async function uidOf(db: Db, username: string): Promise<string | null> {
-  const { rows } = await sql<{ uid: string }>`SELECT uid FROM users WHERE lower(username) = lower(${username})`.execute(
-    db,
-  );
-  return rows[0]?.uid ?? null;
-}
-
-/** Companions of a name, at most twenty. */
-export async function agentsNamed(db: Db, name: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM agents WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 20`.execute(db);
-  return rows.map((row) => row.id);
-}
-
 /** The calls that run, the longest first. */
 export async function liveCalls(db: Db, limit: number): Promise<(AdminCallRow & { is_held: boolean })[]> {
   const { rows } = await sql<AdminCallRow & { is_held: boolean }>`
-    SELECT c.*, u.username AS customer_username, coalesce(c.lease_until > clock_timestamp(), false) AS is_held FROM calls c JOIN users u ON u.uid = c.customer_uid
+    SELECT c.*, u.username AS customer_username, coalesce(c.lease_until > clock_timestamp(), false) AS is_held FROM calls c JOIN member_directory u ON u.uid = c.customer_uid
     WHERE c.state <> 'ended' AND c.kind = 'customer' ORDER BY c.created_at, c.id LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -105,7 +90,7 @@ export async function callDetail(db: Db, id: string): Promise<DetailRow | undefi
     SELECT c.*, u.username AS customer_username, m.username AS creator_username, v.number AS version_number, t.events,
       t.reply_ms AS waits, coalesce(h.cost_micros, t.provider_cost_micros) AS provider_cost, l.cleared_at IS NOT NULL AS cleared,
       EXISTS (SELECT 1 FROM call_transcripts WHERE call_id = c.id) AS has_transcript
-    FROM calls c JOIN users u ON u.uid = c.customer_uid JOIN users m ON m.uid = c.creator_uid
+    FROM calls c JOIN member_directory u ON u.uid = c.customer_uid JOIN member_directory m ON m.uid = c.creator_uid
     LEFT JOIN agent_versions v ON v.id = c.agent_version_id LEFT JOIN call_traces t ON t.call_id = c.id
     LEFT JOIN ledger_calls l ON l.call_id = c.id LEFT JOIN hosted_calls h ON h.call_id = c.id
     WHERE c.id = ${id} AND c.kind = 'customer'`.execute(db);

@@ -17,7 +17,7 @@ type BrokenRow = {
 export async function brokenUnchecked(db: Db, since: Date, limit: number): Promise<BrokenRow[]> {
   const { rows } = await sql<BrokenRow>`
     SELECT c.id, c.agent_name, u.username, c.ended_at, c.captured_micros, c.fault_back
-    FROM calls c JOIN users u ON u.uid = c.customer_uid
+    FROM calls c JOIN member_directory u ON u.uid = c.customer_uid
     WHERE c.ended_reason IN ('error', 'lost') AND c.kind = 'customer' AND c.checked_at IS NULL
       AND (c.ended_at >= ${since} OR c.fault_back = 'waiting')
       AND c.captured_micros > 0 AND c.refunded_free_micros + c.refunded_paid_micros = 0

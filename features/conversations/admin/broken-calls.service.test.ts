@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { micros } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { factsOf } from "./admin-calls.rules.ts";
 import { callDetail } from "./admin-calls.store.ts";

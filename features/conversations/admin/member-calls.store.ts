@@ -15,7 +15,7 @@ export function liveCallsOf(db: Db, uid: string): Promise<CallRow[]> {
 /** Who is on a call although they may not be any more; at most `limit`. */
 export async function shutOutOnCalls(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    SELECT DISTINCT u.uid FROM calls c JOIN users u ON u.uid IN (c.customer_uid, c.creator_uid)
+    SELECT DISTINCT u.uid FROM calls c JOIN member_directory u ON u.uid IN (c.customer_uid, c.creator_uid)
     WHERE c.state <> 'ended' AND u.status <> 'active' LIMIT ${limit}`.execute(db);
   return rows.map(({ uid }) => uid);
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 
 let database: Database;

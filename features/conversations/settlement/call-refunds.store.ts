@@ -25,8 +25,8 @@ export function findRefund(db: Db | Tx, id: string): Promise<RefundRow | undefin
 export async function refundsOf(db: Db, callId: string): Promise<NamedRefund[]> {
   return db
     .selectFrom("call_refunds")
-    .innerJoin("users as asker", "asker.uid", "call_refunds.asked_by")
-    .leftJoin("users as confirmer", "confirmer.uid", "call_refunds.confirmed_by")
+    .innerJoin("member_directory as asker", "asker.uid", "call_refunds.asked_by")
+    .leftJoin("member_directory as confirmer", "confirmer.uid", "call_refunds.confirmed_by")
     .selectAll("call_refunds")
     .select(["asker.username as asker", "confirmer.username as confirmer"])
     .where("call_id", "=", callId)

@@ -49,7 +49,7 @@ export async function earningsNow(db: Db, creatorId: string, terms: HoldTerms, a
     BalanceRow & { since: Date } & { [Field in keyof ClearingDay]: ClearingDay[Field] | null }
   >`
     SELECT * FROM (${balancesQuery(creatorId)}) AS balances
-    JOIN (SELECT created_at AS since FROM users WHERE uid = ${creatorId}) AS creator ON true
+    JOIN (SELECT created_at AS since FROM member_directory WHERE uid = ${creatorId}) AS creator ON true
     LEFT JOIN LATERAL (SELECT to_char(greatest(clears_at, ${at}::timestamptz) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(rest)::bigint AS amount, count(*)::int AS calls
     FROM (SELECT c.started_at + interval '24 hours' * CASE
           WHEN c.started_at < since + interval '24 hours' * ${terms.newCreatorDays}::int

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, dollars, micros, parseDollars, zero } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import { conversations, endCall, firstMessage, startCall, talking, talkOn, viewCall } from "../support/calls.ts";
 import { leapingClock } from "../support/leaping-clock.ts";
 import { type Site, siteUnderTest } from "../support/site-under-test.ts";

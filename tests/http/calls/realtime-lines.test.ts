@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import { conversations, endCall, startCall, talking, talkOn, until, viewCall } from "../support/calls.ts";
 import { leapingClock } from "../support/leaping-clock.ts";

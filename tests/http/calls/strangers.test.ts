@@ -3,7 +3,7 @@ import { OpenAI } from "openai";
 import { OpenAIRealtimeWS as BetaRealtimeWS } from "openai/beta/realtime/ws";
 import { OpenAIRealtimeWS } from "openai/realtime/ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { SocketEvent } from "#tests/builders/call-client.ts";
 import { startCall, until, viewCall } from "../support/calls.ts";
 import { sharedSite } from "../support/shared-site.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#features/ledger/invariants.store.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import type { FakeVapi } from "#providers/voice-agent/vapi/fake.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import {
   conversations,
   endCall,

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { signedUp } from "#tests/builders/members.ts";
+import { uidOfUsername, usernamesOf } from "./member-directory.store.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("members are named by their uids, and found by their names in any case", async () => {
+  const { uid, username } = (await signedUp(database)).viewer;
+  const nobody = crypto.randomUUID();
+  expect(await usernamesOf(database.db, [uid, nobody])).toEqual(new Map([[uid, username]]));
+  expect(await usernamesOf(database.db, [])).toEqual(new Map());
+  expect(await uidOfUsername(database.db, username.toUpperCase())).toBe(uid);
+  expect(await uidOfUsername(database.db, "nobody-at-all")).toBeNull();
+});
+
+test("the directory shows who a member is, and nothing of their profile, money or ways to sign in", async () => {
+  const { uid } = (await signedUp(database)).viewer;
+  const row = await database.db.selectFrom("member_directory").selectAll().where("uid", "=", uid).executeTakeFirst();
+  expect(Object.keys(row ?? {})).toEqual([
+    "uid",
+    "username",
+    "name",
+    "email",
+    "status",
+    "role",
+    "user_type",
+    "verified_at",
+    "created_at",
+    "updated_at",
+  ]);
+});
