@@ -11,7 +11,8 @@ type AnswerOf<One extends Forms[string]> = Awaited<ReturnType<One["run"]>>;
 type Done<All extends Forms> = { [Intent in keyof All]: { intent: Intent; answer: AnswerOf<All[Intent]> } }[keyof All];
 
 type Params = Record<string, string>;
-type Sender = {
+/** Who sent the form, with what else of the request its operations go by. */
+type Sender<All extends Forms> = {
   services: Services;
   viewer: Viewer | null;
   /**
@@ -19,24 +20,24 @@ type Sender = {
    * intent such as `resolve:<id>` names the line.
    */
   params: Params | ((line: string) => Params);
-};
+} & Parameters<All[keyof All]["run"]>[2];
 
 /**
  * Carries out the operation that a sent form names by its `intent`. A refusal is the page's data, with the intent, so that
  * it stands in its form. The error page is for what is not there for whoever asks, unless it is a line of a list.
  */
-export async function carryOut<All extends Forms>(forms: All, form: FormData, sender: Sender) {
+export async function carryOut<All extends Forms>(forms: All, form: FormData, sender: Sender<All>) {
   const intent = String(form.get("intent"));
   const { services, viewer } = sender;
   const { name, params } = namedBy(intent, sender.params);
   try {
     // Who asks is told first: a stranger learns nothing about the forms, not even which there are.
-    for (const { permit } of Object.values(forms)) permit(viewer);
+    for (const { permit } of Object.values(forms)) permit(viewer, sender);
     const operation = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (!operation) throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = operation.input ? formInput(operation.input, form) : { input: undefined };
     if ("refusal" in read) return { done: null, refusal: data({ intent, ...read.refusal }, { status: 422 }) };
-    const answer = await operation.run(services, { viewer, params, input: read.input });
+    const answer = await operation.run(services, { viewer, params, input: read.input }, sender);
     return { done: { intent: name, answer } as Done<All>, refusal: null };
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -46,7 +47,7 @@ export async function carryOut<All extends Forms>(forms: All, form: FormData, se
   }
 }
 
-function namedBy(intent: string, params: Sender["params"]): { name: string; params: Params } {
+function namedBy(intent: string, params: Params | ((line: string) => Params)): { name: string; params: Params } {
   if (typeof params !== "function") return { name: intent, params };
   const [name = "", ...line] = intent.split(":");
   return { name, params: params(line.join(":")) };

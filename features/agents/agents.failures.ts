@@ -37,6 +37,9 @@ export const agentFailures = {
   nothingToUndo: failure("agents.nothing_to_undo", 409, "There is nothing to undo"),
   notWaiting: failure("agents.not_waiting", 409, "This review was decided already"),
   needsReason: failure("agents.reason_required", 422, "Please give at least one reason", "reasons"),
+  /** `topics` says which ones are in both lists. */
+  topicBothWays: (topics = "Welcome and refused at once") =>
+    fieldsRefused({ refuses: topics }, "agents.topic_both_ways"),
   unfinished: failure("agents.unfinished", 409, "Finish who your companion is and choose a voice first"),
   testMinutesUsed: failure(
     "agents.test_minutes_used",
@@ -58,7 +61,7 @@ export function fieldsRefused(
 }
 
 /** `when` is the moment from which on the price may change, as words. */
-export function priceTooSoon(when: string): Failure {
+export function priceTooSoon(when = "a later day"): Failure {
   const message = `A price changes at most once in 24 hours. This one can change again on ${when}.`;
   return new Failure("agents.price_too_soon", 409, message, "baseRate");
 }

@@ -1,27 +1,14 @@
 import { z } from "zod";
-import {
-  type ComplaintKind,
-  type ComplaintState,
-  complaintKinds,
-  type ReasonCode,
-  reasonCodes,
-  type Severity,
-} from "./complaints.rules.ts";
-import {
-  type AnswerSide,
-  type ComplaintAction,
-  type ComplaintOutcome,
-  complaintActions,
-  type DecisionEffects,
-} from "./decisions.rules.ts";
+import { type ComplaintKind, complaintKinds, reasonCodes } from "./complaints.rules.ts";
+import { type ComplaintAction, type ComplaintOutcome, complaintActions } from "./decisions.rules.ts";
 
 export const queueStates = ["open", "decided"] as const;
 
-/** Query of the desk's list. */
+/** What the list of complaints is asked for. */
 export const complaintQuery = z.object({
   state: z.enum(queueStates).default("open"),
-  kind: z.enum(complaintKinds).optional(),
-  cursor: z.string().max(400).optional(),
+  kind: z.enum(complaintKinds).optional().meta({ description: "Only one kind" }),
+  cursor: z.string().max(400).optional().meta({ description: "`nextCursor` of the page before" }),
 });
 export type ComplaintQuery = z.infer<typeof complaintQuery>;
 
@@ -31,30 +18,45 @@ const ticked = z
   .default(false)
   .transform((value) => value === true || value === "true" || value === "on");
 
-/** A decision as the form sends it. `reason` is what both sides read. */
+/** A decision as the form sends it. */
 export const decisionInput = z.object({
   action: z.enum(complaintActions, "Please choose what is done"),
-  reasonCode: z.enum(reasonCodes, "Please choose the rule"),
-  reason: words("Please give the facts and the rule, in at least 10 characters: both sides read this"),
-  inPart: ticked,
-  /** Photos and videos to take down; from a form with commas between. */
+  reasonCode: z
+    .enum(reasonCodes, "Please choose the rule")
+    .meta({ description: "The rule, one of the reasons of reports" }),
+  reason: words("Please give the facts and the rule, in at least 10 characters: both sides read this").meta({
+    description: "Facts and rule: both sides read this",
+  }),
+  inPart: ticked.meta({ description: "`true` when the report is right in part only" }),
   media: z
     .union([z.array(z.uuid()), z.string().transform((text) => text.split(",").filter((id) => id !== ""))])
     .default([])
-    .pipe(z.array(z.uuid("This is not an id")).max(100)),
-  stopVoice: ticked,
-  pause: ticked,
+    .pipe(z.array(z.uuid("This is not an id")).max(100))
+    .meta({
+      description: "For `remove_content`: ids of the creator's photos and videos, in a list or with commas between",
+    }),
+  stopVoice: ticked.meta({
+    description: "For `remove_content`: `true` stops the companion's voice for everybody",
+  }),
+  pause: ticked.meta({ description: "For `remove_content`: `true` keeps the companion hidden" }),
 });
 export type DecisionInput = z.infer<typeof decisionInput>;
 
-/** From whom a complaint is taken over; without a name it is taken only while it is nobody's. */
-export const assignInput = z.object({ from: z.string().trim().max(60).default("") });
+export const assignInput = z.object({
+  from: z.string().trim().max(60).default("").meta({
+    description: "The username of whom it is taken over from; without one it is taken only while it is nobody's",
+  }),
+});
 export type AssignInput = z.infer<typeof assignInput>;
 
 export const noteInput = z.object({
-  reason: z.string().trim().min(3, "Please write the note first").max(4_000, "At most 4,000 characters"),
+  reason: z
+    .string()
+    .trim()
+    .min(3, "Please write the note first")
+    .max(4_000, "At most 4,000 characters")
+    .meta({ description: "The note" }),
 });
-export type NoteInput = z.infer<typeof noteInput>;
 
 /** An appeal, or a counter-notice. */
 export const answerInput = z.object({
@@ -71,102 +73,134 @@ export const monthQuery = z.object({
   month: z
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "A month looks like 2026-05")
-    .optional(),
+    .optional()
+    .meta({ description: "A month in UTC such as 2026-05; without it the one that is running" }),
 });
 
-/** One line of the desk's list. */
-export type ComplaintLine = {
-  reference: string;
-  kind: ComplaintKind;
-  reason: ReasonCode;
-  severity: Severity;
-  state: ComplaintState;
-  subjectLabel: string | null;
-  assignee: string | null;
-  receivedAt: string;
-  /** Until when somebody waits for us now. */
-  answerBy: string;
-  takedownBy: string | null;
-  decidedAt: string | null;
-};
-export type ComplaintPage = { complaints: ComplaintLine[]; nextCursor: string | null };
+const moment = z.string().meta({ description: "UTC" });
+const state = z.enum(["received", "assigned", "awaiting_second", "decided", "appealed", "closed"]);
+const outcome = z.enum(["upheld", "partly", "unfounded"]);
+const side = z.enum(["reporter", "affected"]);
+const count = z.number().int();
+
+/** One line of the list. */
+const complaintLine = z.object({
+  reference: z.string(),
+  kind: z.enum(complaintKinds),
+  reason: z.enum(reasonCodes),
+  severity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  state,
+  subjectLabel: z.string().nullable(),
+  assignee: z.string().nullable(),
+  receivedAt: moment,
+  answerBy: moment.meta({ description: "UTC: until when somebody waits for the admins now" }),
+  takedownBy: moment.nullable(),
+  decidedAt: moment.nullable(),
+});
+export type ComplaintLine = z.infer<typeof complaintLine>;
+
+export const complaintPage = z.object({ complaints: z.array(complaintLine), nextCursor: z.string().nullable() });
+export type ComplaintPage = z.infer<typeof complaintPage>;
 
 /** An open complaint about a creator, for whoever decides about what that creator shows. */
 export type OpenComplaint = { creatorUid: string; reference: string; kind: ComplaintKind; removal: boolean };
 
 /** Another complaint with something in common. */
-export type RelatedCase = {
-  reference: string;
-  kind: ComplaintKind;
-  state: ComplaintState;
-  outcome: ComplaintOutcome | null;
-  receivedAt: string;
-};
+const relatedCase = z.object({
+  reference: z.string(),
+  kind: z.enum(complaintKinds),
+  state,
+  outcome: outcome.nullable(),
+  receivedAt: moment,
+});
+export type RelatedCase = z.infer<typeof relatedCase>;
 
-/** What the desk shows of whom a complaint is about. Addresses are for the admin who looks. */
-export type SubjectFacts = {
-  agent: {
-    id: string;
-    name: string;
-    status: string;
-    heldAt: string | null;
-    tagline: string;
-    description: string;
-    firstMessage: string;
-    voiceId: string | null;
-  } | null;
-  creator: { username: string; status: string; verified: boolean } | null;
-  media: { id: string; kind: string; state: string; alt: string; picture: string | null; address: string | null }[];
-  call: {
-    id: string;
-    state: string;
-    startedAt: string;
-    endedAt: string | null;
-    endedReason: string | null;
-    billedMs: number;
-    charge: string;
-  } | null;
-};
+const reportedAgent = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  heldAt: moment.nullable(),
+  tagline: z.string(),
+  description: z.string(),
+  firstMessage: z.string(),
+  voiceId: z.string().nullable(),
+});
+const reportedMedium = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  alt: z.string(),
+  picture: z.string().nullable(),
+  address: z.string().nullable(),
+});
+const reportedCall = z.object({
+  id: z.string(),
+  state: z.string(),
+  startedAt: moment,
+  endedAt: moment.nullable(),
+  endedReason: z.string().nullable(),
+  billedMs: count,
+  charge: z.string(),
+});
+/** What admins see of whom a complaint is about. Addresses are for the admin who looks. */
+const subjectFacts = z.object({
+  agent: reportedAgent.nullable(),
+  creator: z.object({ username: z.string(), status: z.string(), verified: z.boolean() }).nullable(),
+  media: z.array(reportedMedium),
+  call: reportedCall.nullable(),
+});
+export type SubjectFacts = z.infer<typeof subjectFacts>;
 
-export type AdminDecision = {
-  number: number;
-  action: ComplaintAction;
-  outcome: ComplaintOutcome;
-  reason: string;
-  words: string;
-  effects: DecisionEffects;
-  by: string;
-  at: string;
-};
-export type ComplaintAnswer = {
-  side: AnswerSide;
-  words: string;
-  signature: string | null;
-  at: string;
-  settled: boolean;
-};
+const adminDecision = z.object({
+  number: count,
+  action: z.enum(complaintActions),
+  outcome,
+  reason: z.string(),
+  words: z.string(),
+  by: z.string(),
+  at: moment,
+  effects: z.object({
+    media: z.array(z.string()),
+    voiceId: z.string().nullable(),
+    held: z.boolean(),
+    suspensionId: z.string().nullable(),
+  }),
+});
+export type AdminDecision = z.infer<typeof adminDecision>;
+
+const complaintAnswer = z.object({
+  side,
+  words: z.string(),
+  signature: z.string().nullable(),
+  at: moment,
+  settled: z.boolean(),
+});
+export type ComplaintAnswer = z.infer<typeof complaintAnswer>;
 
 /** A complaint with everything that is needed to decide about it. */
-export type AdminComplaint = ComplaintLine & {
-  location: string;
-  statement: string;
-  evidence: string[];
-  declarations: { name: string; value: string }[];
-  reporter: { name: string | null; email: string | null; member: boolean };
-  acknowledgeBy: string;
-  acknowledgedAt: string | null;
-  decideBy: string;
-  hardLimitAt: string;
-  appealBy: string | null;
-  subject: SubjectFacts;
-  aboutSame: RelatedCase[];
-  bySame: RelatedCase[];
-  decisions: AdminDecision[];
-  answers: ComplaintAnswer[];
-  events: { at: string; kind: string; note: string; by: string | null }[];
-  /** Why the admin who looks cannot decide about it, or null. */
-  fault: "closed" | "own" | "other" | null;
-};
+export const adminComplaint = complaintLine.extend({
+  location: z.string(),
+  statement: z.string(),
+  evidence: z.array(z.string()),
+  declarations: z.array(z.object({ name: z.string(), value: z.string() })),
+  reporter: z.object({ name: z.string().nullable(), email: z.string().nullable(), member: z.boolean() }),
+  acknowledgeBy: moment,
+  acknowledgedAt: moment.nullable(),
+  decideBy: moment,
+  hardLimitAt: moment,
+  appealBy: moment.nullable(),
+  subject: subjectFacts,
+  aboutSame: z.array(relatedCase),
+  bySame: z.array(relatedCase),
+  decisions: z.array(adminDecision),
+  answers: z.array(complaintAnswer),
+  events: z.array(z.object({ at: moment, kind: z.string(), note: z.string(), by: z.string().nullable() })),
+  fault: z
+    .enum(["closed", "own", "other"])
+    .nullable()
+    .meta({ description: "Why the admin who looks cannot decide about it, or null" }),
+});
+export type AdminComplaint = z.infer<typeof adminComplaint>;
 
 /** A decision as the side sees it whom it concerns: nothing of who reported. */
 export type AffectedCase = {
@@ -179,22 +213,24 @@ export type AffectedCase = {
   fault: "undecided" | "answered" | "late" | null;
 };
 
+const kindReport = z.object({
+  kind: z.enum(complaintKinds),
+  received: count,
+  decided: count,
+  withinLimit: count,
+  upheld: count,
+  unfounded: count,
+  medianHours: z.number().nullable(),
+  longestHours: z.number().nullable(),
+});
 /** What happened in one month, in UTC. Hours are null where nothing was decided. */
-export type MonthReport = {
-  month: string;
-  kinds: {
-    kind: ComplaintKind;
-    received: number;
-    decided: number;
-    withinLimit: number;
-    upheld: number;
-    unfounded: number;
-    medianHours: number | null;
-    longestHours: number | null;
-  }[];
-  actions: { action: ComplaintAction; count: number }[];
-  reasons: { reason: string; count: number }[];
-  takedowns: { received: number; inTime: number; late: number };
-  answers: { side: AnswerSide; received: number; changed: number }[];
-  hiddenAtOnce: number;
-};
+export const monthReport = z.object({
+  month: z.string().meta({ example: "2026-05" }),
+  kinds: z.array(kindReport),
+  actions: z.array(z.object({ action: z.enum(complaintActions), count })),
+  reasons: z.array(z.object({ reason: z.string(), count })),
+  takedowns: z.object({ received: count, inTime: count, late: count }),
+  answers: z.array(z.object({ side, received: count, changed: count })),
+  hiddenAtOnce: count,
+});
+export type MonthReport = z.infer<typeof monthReport>;

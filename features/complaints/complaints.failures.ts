@@ -1,7 +1,7 @@
 import { Failure, failure } from "#platform/errors/failure.ts";
 
 /** Somebody else has taken it meanwhile: it is theirs until it is taken over from them by name. */
-export const takenBy = (username: string): Failure =>
+export const takenBy = (username = "somebody"): Failure =>
   new Failure("complaints.taken", 409, `It is on the desk of @${username}. Take it over from them first`);
 
 export const deskFailures = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Finding, type MediaKind, type MediaState, mediaKinds, reviewReasonCodes } from "./media.rules.ts";
+import { type MediaKind, mediaKinds, reviewReasonCodes } from "./media.rules.ts";
 
 const id = z.uuid();
+const moment = z.string().meta({ description: "UTC" });
 
 /** What an upload says of itself. `bytes` is its exact length. */
 export const uploadInput = z.object({
@@ -39,25 +40,25 @@ const appealWords = z
 export const appealInput = z.object({ words: appealWords });
 
 /** A medium as its creator sees it. Addresses are for this member alone, and for ten minutes. */
-export type MediaView = {
-  id: string;
-  kind: MediaKind;
-  state: Exclude<MediaState, "removed">;
-  name: string;
-  alt: string;
-  /** Why it was refused, in a sentence. */
-  reason: string | null;
-  /** What the reviewer added. */
-  note: string;
-  /** Refused as it is, and welcome when it is changed. */
-  changeAsked: boolean;
-  /** What became of the creator's appeal against this refusal; `open`: they can still appeal; null: nothing to appeal. */
-  appeal: "open" | "waiting" | "upheld" | null;
-  /** A small picture of it; null for what is not ready, and for a video without a frame. */
-  picture: string | null;
-  /** The whole of it. */
-  address: string | null;
-};
+const mediaView = z.object({
+  id: z.string(),
+  kind: z.enum(mediaKinds),
+  state: z.enum(["uploading", "processing", "pending", "approved", "refused"]),
+  name: z.string(),
+  alt: z.string(),
+  reason: z.string().nullable().meta({ description: "Why it was refused, in a sentence" }),
+  note: z.string().meta({ description: "What the reviewer added" }),
+  changeAsked: z.boolean().meta({ description: "Refused as it is, and welcome when it is changed" }),
+  appeal: z.enum(["open", "waiting", "upheld"]).nullable().meta({
+    description: "The creator's appeal against this refusal; `open`: they can still appeal; null: nothing to appeal",
+  }),
+  picture: z
+    .string()
+    .nullable()
+    .meta({ description: "A small picture of it; null for what is not ready, and for a video without a frame" }),
+  address: z.string().nullable().meta({ description: "The whole of it" }),
+});
+export type MediaView = z.infer<typeof mediaView>;
 
 /** The creator's own, in order, with what there is room for. */
 export type OwnMedia = {
@@ -67,19 +68,33 @@ export type OwnMedia = {
   limits: { photos: number; photoBytes: number; videos: number; videoBytes: number };
 };
 
+const finding = z.object({
+  check: z.enum(["metadata", "file", "image", "likeness", "words", "report"]),
+  verdict: z.enum(["ok", "look"]),
+  words: z.string(),
+});
 /** Something that waits for a reviewer. */
-export type MediaToReview = MediaView & {
-  ownerUid: string;
-  ownerUsername: string;
-  receivedAt: string;
-  findings: Finding[];
-};
+export const mediaToReview = mediaView.extend({
+  ownerUid: z.string(),
+  ownerUsername: z.string(),
+  receivedAt: moment,
+  findings: z.array(finding).meta({ description: "What programs found in it" }),
+});
+export type MediaToReview = z.infer<typeof mediaToReview>;
 
 /** Something that was approved a moment ago. `until`: so long its approval can be taken back. */
 export type FreshApproval = { id: string; kind: MediaKind; name: string; username: string; until: string };
 
-/** An upload that was stopped because it looks like a removed picture. `distance`: in how many of 64 bits it differs. */
-export type StoppedUpload = { id: string; username: string; reason: string; distance: number; stoppedAt: string };
+/** An upload that was stopped because it looks like a removed picture. */
+const stoppedUpload = z.object({
+  id: z.string(),
+  username: z.string(),
+  reason: z.string(),
+  distance: z.number().meta({ description: "In how many of 64 bits it differs" }),
+  stoppedAt: moment,
+});
+export type StoppedUpload = z.infer<typeof stoppedUpload>;
+export const stoppedUploads = z.object({ stopped: z.array(stoppedUpload) });
 
 export const appealDecision = z.object({
   outcome: z.enum(["upheld", "overturned"], "Please choose what becomes of it"),
@@ -87,12 +102,13 @@ export const appealDecision = z.object({
 });
 export type AppealDecision = z.infer<typeof appealDecision>;
 
-/** A word against a refusal. `mine`: the one who looks at it refused it, and leaves it to others. */
-export type AppealToReview = {
-  id: string;
-  mediaId: string;
-  words: string;
-  reason: string;
-  askedAt: string;
-  mine: boolean;
-};
+/** What a creator said against a refusal. */
+export const appealToReview = z.object({
+  id: z.string(),
+  mediaId: z.string(),
+  words: z.string(),
+  reason: z.string(),
+  askedAt: moment,
+  mine: z.boolean().meta({ description: "The one who looks at it refused it, and leaves it to others" }),
+});
+export type AppealToReview = z.infer<typeof appealToReview>;

@@ -1,38 +1,55 @@
 import { z } from "zod";
 
-/** What an admin has to look at. `name`: of the member or the agent, where there is one. */
-export type SafetyFlagView = {
-  id: string;
-  subjectType: "call" | "member" | "agent";
-  subjectId: string;
-  name: string | null;
-  code: string;
-  /** The member cannot call until the flag is cleared. */
-  locks: boolean;
-  callId: string | null;
-  openedAt: string;
-  /** Until when a person has to have looked at it. */
-  dueAt: string;
-};
-export type SafetyFlagPage = { flags: SafetyFlagView[]; nextCursor: string | null };
+const moment = z.string().meta({ description: "UTC" });
+
+/** What an admin has to look at. */
+const safetyFlag = z.object({
+  id: z.string(),
+  subjectType: z.enum(["call", "member", "agent"]),
+  subjectId: z.string(),
+  name: z.string().nullable().meta({ description: "Of the member or the agent, where there is one" }),
+  code: z.string().meta({ example: "nonconsent" }),
+  locks: z.boolean().meta({ description: "The member cannot call until the flag is cleared" }),
+  callId: z.string().nullable(),
+  openedAt: moment,
+  dueAt: moment.meta({ description: "UTC: until when a person has to have looked at it" }),
+});
+export type SafetyFlagView = z.infer<typeof safetyFlag>;
+export const safetyFlagPage = z.object({ flags: z.array(safetyFlag), nextCursor: z.string().nullable() });
+export type SafetyFlagPage = z.infer<typeof safetyFlagPage>;
 
 /** Something that the safety of one call noted. */
 export type CallSafetyEvent = { kind: string; code: string; at: string };
 
-/** How often something happened in a month, such as `2026-11`; without any name. */
-export type SafetyCount = { month: string; kind: string; code: string; total: number };
-export type SafetyReport = { year: number; counts: SafetyCount[] };
+/** How often something happened in a month; without any name. */
+const safetyCount = z.object({
+  month: z.string().meta({ example: "2026-11" }),
+  kind: z.string(),
+  code: z.string(),
+  total: z.number(),
+});
+export type SafetyCount = z.infer<typeof safetyCount>;
+export const safetyReport = z.object({ year: z.number(), counts: z.array(safetyCount) });
+export type SafetyReport = z.infer<typeof safetyReport>;
 
 export const safetyQuery = z.object({
-  cursor: z.string().max(200).optional(),
-  /** This one alone. */
-  flag: z.uuid().optional(),
-  year: z.coerce.number().int().min(2025).max(2100).optional(),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+  flag: z.uuid().optional().meta({ description: "Only this one" }),
+  year: z.coerce
+    .number()
+    .int()
+    .min(2025)
+    .max(2100)
+    .optional()
+    .meta({ description: "Four digits; this year unless it is said" }),
 });
 export type SafetyQuery = z.infer<typeof safetyQuery>;
 
 export const clearFlagInput = z.object({
-  flagId: z.uuid("A flag's id"),
-  reason: z.string().trim().min(1, "Please give a reason").max(1000, "At most 1,000 characters"),
+  reason: z
+    .string()
+    .trim()
+    .min(1, "Please give a reason")
+    .max(1000, "At most 1,000 characters")
+    .meta({ description: "For the record" }),
 });
-export type ClearFlagInput = z.infer<typeof clearFlagInput>;

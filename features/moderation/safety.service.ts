@@ -8,14 +8,7 @@ import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
-import type {
-  CallSafetyEvent,
-  ClearFlagInput,
-  SafetyFlagPage,
-  SafetyFlagView,
-  SafetyQuery,
-  SafetyReport,
-} from "./safety.schema.ts";
+import type { CallSafetyEvent, SafetyFlagPage, SafetyFlagView, SafetyQuery, SafetyReport } from "./safety.schema.ts";
 import * as store from "./safety.store.ts";
 import { reportCsv } from "./safety-report.rules.ts";
 
@@ -131,8 +124,9 @@ export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOp
     },
 
     /** A person has looked at it. A lock ends with its flag. */
-    async clear(viewer: Viewer | null, { flagId, reason }: ClearFlagInput): Promise<void> {
+    async clear(viewer: Viewer | null, { flagId, reason }: { flagId: string; reason: string }): Promise<void> {
       const actor = adminActor(viewer);
+      if (!isUuid(flagId)) throw commonFailures.notFound();
       await transact(db, async (tx) => {
         const flag = await store.clearFlag(tx, flagId, { by: actor.uid, at: clock.now(), reason });
         if (!flag) throw commonFailures.notFound();

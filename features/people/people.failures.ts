@@ -1,12 +1,13 @@
+import { suspensionFailures } from "#features/members/suspension.failures.ts";
 import { Failure, failure, isFailure } from "#platform/errors/failure.ts";
 
 export const peopleFailures = {
   notFound: failure("not_found", 404, "There is nothing here"),
   oneself: failure("people.oneself", 409, "Nobody does this to their own account: ask another admin"),
-  closed: failure("people.closed", 409, "This account is deleted: nothing can be done with it any more"),
-  suspended: failure("people.suspended", 409, "This account is suspended already"),
+  closed: suspensionFailures.closed,
+  suspended: suspensionFailures.suspended,
   notSuspended: failure("people.not_suspended", 409, "This account is not suspended"),
-  admin: failure("people.admin", 409, "This member is an admin: take that away first"),
+  admin: suspensionFailures.admin,
   inThePast: failure("people.in_the_past", 422, "Choose a moment that is still to come", "until"),
   lastAdmin: failure("people.last_admin", 409, "This is the last admin: somebody has to be one"),
   isAdmin: failure("people.is_admin", 409, "This member is an admin already"),

@@ -1,69 +1,105 @@
 import { z } from "zod";
-import type { ComplaintKind } from "#features/complaints/complaints.rules.ts";
-import type { AppealToReview, MediaToReview } from "#features/media/media.schema.ts";
-import type { WaitingVoice } from "#features/voices/own-voice.schema.ts";
-import type { EditorFields } from "../agents/draft/editor-fields.rules.ts";
-import type { TextToReview } from "../members/profile/profile.schema.ts";
-import { type ContentKind, contentKinds } from "./reviews.rules.ts";
+import { complaintKinds } from "#features/complaints/complaints.rules.ts";
+import { appealToReview, mediaToReview } from "#features/media/media.schema.ts";
+import { sentenceChecks } from "#features/voices/spoken-sentence.rules.ts";
+import { editorFields } from "../agents/draft/agent-editor.schema.ts";
+import { textToReview } from "../members/profile/profile.schema.ts";
+import { contentKinds } from "./reviews.rules.ts";
 
-export const contentQuery = z.object({ kind: z.enum(contentKinds).optional(), cursor: z.string().max(200).optional() });
+export const contentQuery = z.object({
+  kind: z.enum(contentKinds).optional().meta({ description: "Only one kind" }),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+});
 export type ContentQuery = z.infer<typeof contentQuery>;
 
-/** What is decided about one thing. For an appeal, `approve` shows it after all and `refuse` lets the refusal stand. */
+/** What is decided about one thing. */
 export const contentDecision = z.object({
-  decision: z.enum(["approve", "change", "refuse"], "Please choose what becomes of it"),
-  reason: z.string().max(40).optional(),
-  note: z.string().trim().max(1_000, "At most 1,000 characters").default(""),
-  /** Whether the picture was uncovered for whoever decides; needed to let the public see it. */
+  decision: z.enum(["approve", "change", "refuse"], "Please choose what becomes of it").meta({
+    description: "Of an appeal, `approve` shows it after all and `refuse` lets the refusal stand",
+  }),
+  reason: z.string().max(40).optional().meta({
+    description: "A code of that kind's reasons; needed with `change` and `refuse`, but for appeals",
+  }),
+  note: z
+    .string()
+    .trim()
+    .max(1_000, "At most 1,000 characters")
+    .default("")
+    .meta({ description: "Words for the creator" }),
   seen: z
     .union([z.boolean(), z.enum(["true", ""])])
     .default(false)
-    .transform((value) => value === true || value === "true"),
+    .transform((value) => value === true || value === "true")
+    .meta({ description: "True: the picture was looked at. Needed to approve one" }),
 });
 export type ContentDecision = z.infer<typeof contentDecision>;
 export const contentKindInput = z.enum(contentKinds);
 
 export const approveAllInput = z.object({
-  ids: z.array(z.uuid()).min(1, "Choose at least one photo").max(50, "At most 50 at once"),
-  /** Those that were uncovered for whoever decides. */
-  seen: z.array(z.uuid()).max(500).default([]),
+  ids: z
+    .array(z.uuid())
+    .min(1, "Choose at least one photo")
+    .max(50, "At most 50 at once")
+    .meta({ description: "The photos' ids" }),
+  seen: z
+    .array(z.uuid())
+    .max(500)
+    .default([])
+    .meta({ description: "Those of them that were looked at; it has to be all" }),
 });
-
 export type ApproveAllInput = z.infer<typeof approveAllInput>;
 
-/** An agent's version as it would be heard. `touches`: fields that the rules for texts stop at. */
-export type VersionToReview = {
-  agentId: string;
-  version: number;
-  fields: EditorFields;
-  touches: string[];
-  voice: VersionVoice;
-};
-/** The voice in which it would speak; null where none was chosen. */
-export type VersionVoice = { id: string; name: string } | null;
-export type VoiceToReview = Pick<WaitingVoice, "name" | "sentence" | "verified" | "sentenceCheck" | "sentenceHeard">;
+const idList = z.string().transform((text) => text.split(",").filter((id) => id !== ""));
+/** The same from a form, with commas between the ids. */
+export const approveAllForm = z.object({ ids: idList, seen: idList.optional() }).pipe(approveAllInput);
 
-type About =
-  | { kind: "photo" | "video"; medium: MediaToReview }
-  | { kind: "appeal"; appeal: AppealToReview; medium: MediaToReview | null }
-  | { kind: "text"; text: TextToReview }
-  | { kind: "voice"; voice: VoiceToReview }
-  | { kind: "agent"; version: VersionToReview };
+const moment = z.string().meta({ description: "UTC" });
+
+/** An agent's version as it would be heard. */
+const versionToReview = z.object({
+  agentId: z.string(),
+  version: z.number(),
+  fields: editorFields,
+  touches: z.array(z.string()).meta({ description: "Fields that the rules for texts stop at" }),
+  voice: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: "The voice in which it would speak; null where none was chosen" }),
+});
+export type VersionToReview = z.infer<typeof versionToReview>;
+
+const voiceToReview = z.object({
+  name: z.string(),
+  sentence: z.string(),
+  verified: z.boolean(),
+  sentenceCheck: z.enum(sentenceChecks),
+  sentenceHeard: z.boolean().meta({ description: "Whoever asks has listened to the sentence" }),
+});
+export type VoiceToReview = z.infer<typeof voiceToReview>;
+
+const openComplaint = z.object({ reference: z.string(), kind: z.enum(complaintKinds), removal: z.boolean() });
+const waiting = z.object({
+  id: z.string(),
+  ownerUid: z.string(),
+  username: z.string(),
+  since: moment,
+  dueAt: moment,
+  complaints: z.array(openComplaint).meta({ description: "Open complaints about its creator" }),
+});
 
 /** One thing that waits, with all that a reviewer needs to decide. */
-export type ContentItem = {
-  id: string;
-  ownerUid: string;
-  username: string;
-  since: string;
-  dueAt: string;
-  /** Open complaints about its creator. */
-  complaints: { reference: string; kind: ComplaintKind; removal: boolean }[];
-} & About;
+const contentItem = z.discriminatedUnion("kind", [
+  waiting.extend({ kind: z.enum(["photo", "video"]), medium: mediaToReview }),
+  waiting.extend({ kind: z.literal("appeal"), appeal: appealToReview, medium: mediaToReview.nullable() }),
+  waiting.extend({ kind: z.literal("text"), text: textToReview }),
+  waiting.extend({ kind: z.literal("voice"), voice: voiceToReview }),
+  waiting.extend({ kind: z.literal("agent"), version: versionToReview }),
+]);
+export type ContentItem = z.infer<typeof contentItem>;
 
-export type ContentPage = {
-  items: ContentItem[];
-  nextCursor: string | null;
-  /** How many wait of each kind. */
-  counts: Record<ContentKind, number>;
-};
+export const contentPage = z.object({
+  items: z.array(contentItem),
+  nextCursor: z.string().nullable(),
+  counts: z.record(z.enum(contentKinds), z.number()).meta({ description: "How many wait of each kind" }),
+});
+export type ContentPage = z.infer<typeof contentPage>;

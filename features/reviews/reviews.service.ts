@@ -4,12 +4,12 @@ import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.t
 import { voiceNamesOf } from "#features/voices/voices.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
-import { Failure, failure } from "#platform/errors/failure.ts";
 import { touchedFields } from "../agents/draft/agent-texts.rules.ts";
 import type { AgentPublishingService } from "../agents/publishing/agent-publishing.service.ts";
 import type { OpenComplaint } from "../complaints/complaints-admin.schema.ts";
 import type { ProfileReview } from "../members/profile/profile-review.service.ts";
 import * as store from "./content-queue.store.ts";
+import { reviewFailures } from "./reviews.failures.ts";
 import { type ContentKind, contentKinds, reasonsFor } from "./reviews.rules.ts";
 import type { ApproveAllInput, ContentDecision, ContentItem, ContentPage, ContentQuery } from "./reviews.schema.ts";
 
@@ -26,6 +26,7 @@ export type ReviewsOptions = {
 };
 
 const PAGE_SIZE = 20;
+const { unseen, invalid } = reviewFailures;
 
 /** One queue for everything that creators send: each thing is decided where it belongs. */
 export function createReviewsService(options: ReviewsOptions) {
@@ -106,9 +107,6 @@ async function decideContent(
   const code = reason?.code as Parameters<typeof media.review.decide>[2]["reason"];
   return media.review.decide(viewer, id, { decision, reason: decision === "approve" ? undefined : code, note });
 }
-
-const unseen = failure("reviews.unseen", 422, "Please look at it first: it is still covered", "seen");
-const invalid = (field: string, message: string) => new Failure("reviews.invalid", 422, message, field);
 
 /** The lines of the queue with what they are about; what somebody decided meanwhile is left out. */
 async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: store.QueueRow[]): Promise<ContentItem[]> {

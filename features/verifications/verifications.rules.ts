@@ -4,15 +4,8 @@ import { dayMs } from "#platform/days/durations.ts";
  * `draft`: being filled in · `submitted`: waits for a decision · `approved`: counts until it expires · `rejected`: refused
  * with reasons; changing it makes it a draft again · `expired`: counted once · `closed`: given up, never counted.
  */
-export type VerificationState = "draft" | "submitted" | "approved" | "rejected" | "expired" | "closed";
-export const verificationStates: readonly VerificationState[] = [
-  "draft",
-  "submitted",
-  "approved",
-  "rejected",
-  "expired",
-  "closed",
-];
+export const verificationStates = ["draft", "submitted", "approved", "rejected", "expired", "closed"] as const;
+export type VerificationState = (typeof verificationStates)[number];
 
 /** What can be done with a verification. `replace`: a newer one was approved. */
 export type VerificationStep =

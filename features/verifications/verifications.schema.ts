@@ -2,7 +2,6 @@ import { z } from "zod";
 import { countries } from "#features/age-gate/places.rules.ts";
 import {
   agreementTicks,
-  type DocumentKind,
   documentKinds,
   isDay,
   type Missing,
@@ -11,6 +10,7 @@ import {
   type RefusalReason,
   refusalReasons,
   type VerificationState,
+  verificationStates,
 } from "./verifications.rules.ts";
 
 const line = (most: number, missing = "Please write a text") =>
@@ -65,7 +65,12 @@ export const secondLookInput = z.object({
 export const rejectionInput = z
   .object({
     reasons: z.array(z.enum(refusalReasons)).min(1, "Choose at least one reason").max(refusalReasons.length),
-    note: z.string().trim().max(1_000, "At most 1,000 characters").default(""),
+    note: z
+      .string()
+      .trim()
+      .max(1_000, "At most 1,000 characters")
+      .default("")
+      .meta({ description: "Words for the creator; needed with `other`" }),
   })
   .refine(({ reasons, note }) => !reasons.includes("other") || note.length >= 10, {
     path: ["note"],
@@ -73,13 +78,18 @@ export const rejectionInput = z
   });
 export type RejectionInput = z.infer<typeof rejectionInput>;
 
+const reasonList = z.string().transform((text) => text.split(",").filter((reason) => reason !== ""));
+/** The same from a form, with commas between the reasons. */
+export const rejectionForm = z.object({ reasons: reasonList, note: z.string().optional() }).pipe(rejectionInput);
+
 /** What a reviewer saw that lets it pass, for the record. */
 export const approvalInput = z.object({
   reason: z
     .string("Say what you looked at")
     .trim()
     .min(3, "Say what you looked at")
-    .max(1_000, "At most 1,000 characters"),
+    .max(1_000, "At most 1,000 characters")
+    .meta({ description: "What was looked at, for the record" }),
 });
 
 /** Why a reviewer opens a record. It is kept for good. */
@@ -87,7 +97,8 @@ export const viewReason = z
   .string("Say in a few words why you open it")
   .trim()
   .min(10, "Say in a few words why you open it")
-  .max(1_000);
+  .max(1_000)
+  .meta({ description: "Why, in ten characters or more" });
 
 export const openingInput = z.object({ reason: viewReason });
 
@@ -120,51 +131,74 @@ export type VerificationStanding = {
 };
 
 /** A list of reviewers is read page by page. */
-export const queueQuery = z.object({ cursor: z.string().max(200).optional() });
+export const queueQuery = z.object({
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+});
 export type QueueQuery = z.infer<typeof queueQuery>;
 
+const moment = z.string().meta({ description: "UTC" });
+
 /** A line of the reviewers' queue: nothing of the document. */
-export type QueueLine = {
-  id: string;
-  uid: string;
-  username: string;
-  documentKind: DocumentKind;
-  submittedAt: string;
-  /** When the team wants to have looked. */
-  dueAt: string;
-  /** Until when the creator was promised an answer. */
-  answerBy: string;
-  secondLook: boolean;
-};
-export type QueuePage = { waiting: QueueLine[]; nextCursor: string | null };
+const queueLine = z.object({
+  id: z.string(),
+  uid: z.string(),
+  username: z.string(),
+  documentKind: z.enum(documentKinds),
+  submittedAt: moment,
+  dueAt: moment.meta({ description: "UTC: when the team wants to have looked" }),
+  answerBy: moment.meta({ description: "UTC: until when the creator was promised an answer" }),
+  secondLook: z.boolean(),
+});
+export type QueueLine = z.infer<typeof queueLine>;
+export const queuePage = z.object({ waiting: z.array(queueLine), nextCursor: z.string().nullable() });
+export type QueuePage = z.infer<typeof queuePage>;
 
-/** A confirmation that ends soon. `reminded`: a letter about it has gone out. */
-export type EndingLine = { id: string; uid: string; username: string; expiresAt: string; reminded: boolean };
+/** A confirmation that ends soon. */
+const endingLine = z.object({
+  id: z.string(),
+  uid: z.string(),
+  username: z.string(),
+  expiresAt: moment,
+  reminded: z.boolean().meta({ description: "An email about it has gone out" }),
+});
+export type EndingLine = z.infer<typeof endingLine>;
+export const endingList = z.object({ ending: z.array(endingLine) });
 
-/** Why this reviewer cannot decide now; null: they can. */
-export type DecisionBar = "not_waiting" | "own" | "needs_other" | "not_opened" | null;
+const shownDetails = z.object({
+  legalName: z.string(),
+  otherNames: z.string(),
+  birthDate: z.string(),
+  country: z.string(),
+  documentKind: z.enum(documentKinds),
+  documentExpiresOn: z.string(),
+});
 
 /** A record as a reviewer sees it. What the document says is there while they have it open. */
-export type ReviewRecord = {
-  id: string;
-  uid: string;
-  username: string;
-  state: VerificationState;
-  documentKind: DocumentKind | null;
-  submittedAt: string | null;
-  dueAt: string | null;
-  /** When the confirmation itself ends. */
-  expiresAt: string | null;
-  agreement: { version: string; hash: string; agreedAt: string } | null;
-  refusal: { reasons: RefusalReason[]; note: string } | null;
-  secondLook: { askedAt: string; words: string } | null;
-  bar: DecisionBar;
-  opened: {
-    endsAt: string;
-    details: DetailsInput | null;
-    /** The age today, in full years. */
-    age: number | null;
-    pictures: PictureKind[];
-  } | null;
-  events: { at: string; kind: string; by: string | null; reason: string | null }[];
-};
+export const reviewRecord = z.object({
+  id: z.string(),
+  uid: z.string(),
+  username: z.string(),
+  state: z.enum(verificationStates),
+  documentKind: z.enum(documentKinds).nullable(),
+  submittedAt: moment.nullable(),
+  dueAt: moment.nullable(),
+  expiresAt: moment.nullable().meta({ description: "When the confirmation itself ends" }),
+  agreement: z.object({ version: z.string(), hash: z.string(), agreedAt: moment }).nullable(),
+  refusal: z.object({ reasons: z.array(z.enum(refusalReasons)), note: z.string() }).nullable(),
+  secondLook: z.object({ askedAt: moment, words: z.string() }).nullable(),
+  bar: z
+    .enum(["not_waiting", "own", "needs_other", "not_opened"])
+    .nullable()
+    .meta({ description: "Why whoever asks cannot decide now; null: they can" }),
+  opened: z
+    .object({
+      endsAt: moment,
+      details: shownDetails.nullable(),
+      age: z.number().nullable().meta({ description: "The age today, in full years" }),
+      pictures: z.array(z.enum(pictureKinds)),
+    })
+    .nullable(),
+  events: z.array(z.object({ at: moment, kind: z.string(), by: z.string().nullable(), reason: z.string().nullable() })),
+});
+export type ReviewRecord = z.infer<typeof reviewRecord>;
+export type DecisionBar = ReviewRecord["bar"];

@@ -2,7 +2,8 @@
  * What came of comparing a spoken consent with its sentence. `heard`: speech recognition understood it; `unsure`: it
  * understood a part; `unheard`: nothing could compare it; `earlier`: from before there was a comparison.
  */
-export type SentenceCheck = "heard" | "unsure" | "unheard" | "earlier";
+export const sentenceChecks = ["heard", "unsure", "unheard", "earlier"] as const;
+export type SentenceCheck = (typeof sentenceChecks)[number];
 
 /** From here on it is that sentence; below the other, it is something else. */
 const ENOUGH = 0.7;

@@ -1,92 +1,136 @@
 import { z } from "zod";
-import type { VersionLine, VoiceChoice } from "../draft/agent-editor.schema.ts";
-import { cleanText, type EditorField, type EditorFields, fieldNames } from "../draft/editor-fields.rules.ts";
+import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import { editorFields, versionLine, voiceChoice } from "../draft/agent-editor.schema.ts";
+import { cleanText, fieldNames } from "../draft/editor-fields.rules.ts";
 import { editorSteps } from "../draft/editor-steps.rules.ts";
-import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
-import type { StopReason } from "../publishing/agent-stops.rules.ts";
-import { type AdminAgentState, type AgentAction, adminAgentStates, featuredPlaces } from "./admin-agents.rules.ts";
+import { contentTypes } from "../persona/content-types.rules.ts";
+import { stopReasons } from "../publishing/agent-stops.rules.ts";
+import { adminAgentStates, agentActions, featuredPlaces } from "./admin-agents.rules.ts";
 
-const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
+const contentType = z.enum(contentTypes.map((type) => type.id));
+const moment = z.string().meta({ description: "UTC" });
+const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
-/** What the list of all agents is asked for. `q` is an id, or the beginning of a name or of a creator's username. */
+/** What the list of all agents is asked for. */
 export const adminAgentQuery = z.object({
-  q: z.string().trim().max(120).optional(),
+  q: z.string().trim().max(120).optional().meta({ description: "An id, or how a name or a creator's username begins" }),
   state: z.enum(adminAgentStates).optional(),
-  contentType: z.enum(contentTypeIds).optional(),
-  featured: z.literal("yes").optional(),
-  cursor: z.string().max(300).optional(),
+  contentType: contentType.optional(),
+  featured: z.literal("yes").optional().meta({ description: "`yes`: only those" }),
+  cursor: z.string().max(300).optional().meta({ description: "`nextCursor` of the page before" }),
 });
 export type AdminAgentQuery = z.infer<typeof adminAgentQuery>;
 
 const reason = z
   .string("Please give a reason")
   .transform(cleanText)
-  .pipe(z.string().trim().min(3, "Please give a reason").max(1_000, "At most 1000 characters"));
+  .pipe(z.string().trim().min(3, "Please give a reason").max(1_000, "At most 1000 characters"))
+  .meta({ description: "Why, for the record" });
+const toldReason = reason.meta({ description: "Why, for the record and the agent's creator, who gets an email" });
 
-/** A deed that needs nothing but its reason. */
+/** An action that needs nothing but its reason. */
 export const actionReason = z.object({ reason });
 export type ActionReason = z.output<typeof actionReason>;
+/** The same where the creator reads the reason. */
+export const toldActionReason = z.object({ reason: toldReason });
 
 const place = `A place from ${featuredPlaces.first} to ${featuredPlaces.last}`;
 export const featureInput = z.object({
   reason,
-  /** Where it stands among what is featured: 1 comes first. */
-  place: z.coerce.number(place).int(place).min(featuredPlaces.first, place).max(featuredPlaces.last, place),
+  place: z.coerce
+    .number(place)
+    .int(place)
+    .min(featuredPlaces.first, place)
+    .max(featuredPlaces.last, place)
+    .meta({ description: "Where it stands among what is featured: 1 comes first" }),
 });
 export type FeatureInput = z.output<typeof featureInput>;
 
 /** Retiring cannot be undone: whoever does it says that they know. */
-export const retireInput = z.object({ reason, certain: z.enum(["true"], "Please confirm that you mean it") });
+export const retireInput = z.object({
+  reason: toldReason,
+  certain: z.enum(["true"], "Please confirm that you mean it").meta({ description: "`true`: this cannot be undone" }),
+});
 
-/** One step as an admin sends it, and the version that the page showed; 0: there was none. */
+/** One step as an admin sends it. */
 export const adminStep = z.object({
-  reason,
-  version: z.coerce.number().int().min(0).max(2_147_483_647),
-  fields: z.partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText)),
+  reason: toldReason,
+  version: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .meta({ description: "The version that was shown; 0: there was none" }),
+  fields: z
+    .partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText))
+    .meta({ description: "The fields of the step, as texts" }),
 });
 export type AdminStep = z.output<typeof adminStep>;
 export const adminStepId = z.enum(editorSteps);
 
-/** A line of the list. Times are ISO, money is a decimal string of dollars. */
-export type AdminAgentLine = {
-  id: string;
-  name: string;
-  modelUsername: string;
-  contentType: ContentType;
-  state: AdminAgentState;
-  featuredPlace: number | null;
-  baseRate: string;
-  changedAt: string;
-};
-export type AdminAgentPage = { agents: AdminAgentLine[]; nextCursor: string | null };
+/** The same as a form sends it: the fields lie beside the reason, and each refusal names its field. */
+export const adminStepForm = z.record(z.string(), z.unknown()).transform((sent, context) => {
+  const fields = Object.fromEntries(fieldNames.flatMap((name) => (name in sent ? [[name, sent[name]]] : [])));
+  const read = adminStep.safeParse({ ...sent, fields }, { error: plainIssue });
+  if (read.success) return read.data;
+  for (const { message, path } of read.error.issues) {
+    context.addIssue({ code: "custom", message, path: path.slice(-1) });
+  }
+  return z.NEVER;
+});
 
-/** A version, with the username of the admin who wrote it; null: its creator did. */
-export type AdminAgentVersion = VersionLine & { by: string | null };
+/** A line of the list. Times are ISO. */
+const adminAgentLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  modelUsername: z.string(),
+  contentType,
+  state: z
+    .enum(adminAgentStates)
+    .meta({ description: "`stopped`: an admin paused it. `held`: hidden until a report is decided" }),
+  featuredPlace: z.number().nullable().meta({ description: "Its place among the featured; 1 is first" }),
+  baseRate: dollars,
+  changedAt: moment,
+});
+export type AdminAgentLine = z.infer<typeof adminAgentLine>;
+
+export const adminAgentPage = z.object({ agents: z.array(adminAgentLine), nextCursor: z.string().nullable() });
+export type AdminAgentPage = z.infer<typeof adminAgentPage>;
+
+const adminAgentVersion = versionLine.extend({
+  by: z.string().nullable().meta({ description: "The admin who wrote it; null: its creator" }),
+});
+export type AdminAgentVersion = z.infer<typeof adminAgentVersion>;
 
 /** One agent as an admin edits it. */
-export type AdminAgent = AdminAgentLine & {
-  coverUrl: string;
-  creator: { uid: string; username: string; name: string | null; status: string; verified: boolean };
-  /** The admin's own agent: somebody else acts on it. */
-  own: boolean;
-  stops: StopReason[];
-  heldSince: string | null;
-  publishedAt: string | null;
-  billedCalls: number;
-  /** The version whose fields these are: what callers hear, or the newest where they hear nothing. 0: none yet. */
-  version: number;
-  isPublished: boolean;
-  /** Whether its creator has saved something since that callers do not hear. */
-  hasNewer: boolean;
-  /** A version waits for a review: it is decided about before anybody edits. */
-  reviewWaiting: boolean;
-  fields: EditorFields;
-  voices: VoiceChoice[];
-  price: { min: string; max: string; freeAt: string | null };
-  versions: AdminAgentVersion[];
-  deeds: AgentAction[];
-};
-
-/** The fields of a sent form that belong to an agent. */
-export const agentFieldsOf = (typed: Record<string, string>): Partial<EditorFields> =>
-  Object.fromEntries(Object.entries(typed).filter(([name]) => fieldNames.includes(name as EditorField)));
+export const adminAgent = adminAgentLine.extend({
+  coverUrl: z.string(),
+  creator: z.object({
+    uid: z.string(),
+    username: z.string(),
+    name: z.string().nullable(),
+    status: z.string(),
+    verified: z.boolean(),
+  }),
+  own: z.boolean().meta({ description: "The admin's own agent: somebody else acts on it" }),
+  stops: z.array(z.enum(stopReasons)),
+  heldSince: moment.nullable(),
+  publishedAt: moment.nullable(),
+  billedCalls: z.number(),
+  version: z.number().meta({
+    description:
+      "The version whose fields these are, to be sent with a change: what callers hear, or the newest where they hear " +
+      "nothing. 0: none yet",
+  }),
+  isPublished: z.boolean(),
+  hasNewer: z.boolean().meta({ description: "Whether its creator has saved something since that callers do not hear" }),
+  reviewWaiting: z
+    .boolean()
+    .meta({ description: "A version waits for a review: it is decided about before anybody edits" }),
+  fields: editorFields,
+  voices: z.array(voiceChoice),
+  price: z.object({ min: dollars, max: dollars, freeAt: moment.nullable() }),
+  versions: z.array(adminAgentVersion),
+  deeds: z.array(z.enum(agentActions)).meta({ description: "What can be done with it as it stands" }),
+});
+export type AdminAgent = z.infer<typeof adminAgent>;

@@ -114,14 +114,18 @@ export const reviewDecision = z.object({
 export type ReviewDecision = z.output<typeof reviewDecision>;
 
 /** A voice that a creator may choose. */
-export type VoiceChoice = {
-  voiceId: string;
-  label: string;
-  language: string;
-  mood: string;
-  pitch: string;
-  pace: string;
-};
+export const voiceChoice = z.object({
+  voiceId: z.string(),
+  label: z.string(),
+  language: z.string(),
+  mood: z.string(),
+  pitch: z.string(),
+  pace: z.string(),
+});
+export type VoiceChoice = z.infer<typeof voiceChoice>;
+
+/** Every field of an agent as a view shows it. */
+export const editorFields = z.record(z.enum(fieldNames), z.string());
 
 /** What came of the latest review, in words for the creator. */
 export type ReviewView = {
@@ -153,16 +157,18 @@ export type EditorView = {
   username: string;
 };
 
-export type VersionLine = {
-  number: number;
-  createdAt: string;
-  isNewest: boolean;
-  isPublished: boolean;
-  /** Written by somebody of the platform, in the creator's place. */
-  byTeam: boolean;
-  /** What it says otherwise than the one before; null for the first. */
-  changed: string[] | null;
-};
+export const versionLine = z.object({
+  number: z.number().int(),
+  createdAt: z.string().meta({ description: "UTC" }),
+  isNewest: z.boolean(),
+  isPublished: z.boolean(),
+  byTeam: z.boolean().meta({ description: "Written by somebody of the platform, in the creator's place" }),
+  changed: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: "What it says otherwise than the one before; null for the first" }),
+});
+export type VersionLine = z.infer<typeof versionLine>;
 
 /** What the pricing step shows beside the number. */
 export type PricingView = {

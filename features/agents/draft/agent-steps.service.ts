@@ -136,7 +136,7 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
     }
     if (Object.keys(faults).length > 0) throw fieldsRefused(faults);
     const bothWays = step === "basic" ? topicsBothWays(fields) : null;
-    if (bothWays !== null) throw fieldsRefused({ refuses: bothWays }, "agents.topic_both_ways");
+    if (bothWays !== null) throw agentFailures.topicBothWays(bothWays);
     if (step === "basic") {
       const input = basicInput.parse(fields);
       return (content) => withBasics(content, input, creatorName(member));

@@ -4,6 +4,7 @@ import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { isUuid } from "#platform/ids/ids.ts";
 import { agentFailures, priceTooSoon } from "../agents.failures.ts";
 import type { ReviewDecision, WaitingReview } from "../draft/agent-editor.schema.ts";
 import * as store from "../draft/agent-editor.store.ts";
@@ -27,7 +28,7 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
     const actor = adminActor(viewer);
     const { state, reasons, note } = decision;
     await transact(db, async (tx) => {
-      const review = await reviews.reviewById(tx, reviewId);
+      const review = isUuid(reviewId) ? await reviews.reviewById(tx, reviewId) : undefined;
       if (!review) throw agentFailures.notFound();
       if (review.state !== "waiting") throw agentFailures.notWaiting();
       const at = clock.now();
@@ -101,7 +102,7 @@ function withReasons(viewer: Viewer | null, decision: ReviewDecision): ReviewDec
 /** The database keeps the rules too; this gives its refusals their words. */
 export function asFailure(error: unknown): never {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
-  if (code === "AG003") throw priceTooSoon("a later day");
+  if (code === "AG003") throw priceTooSoon();
   const constraint = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
   if (constraint === "agent_reviews_one_waiting") throw agentFailures.editedElsewhere();
   throw error;

@@ -27,5 +27,11 @@ export type OwnProfile = {
   review: { state: "waiting" | "approved" | "changes_asked" | "refused"; note: string } | null;
 };
 
-/** What a creator wrote, beside what the public reads now. `passes`: the rules for texts found nothing. */
-export type TextToReview = { id: string; body: string; shown: string; passes: boolean };
+/** What a creator wrote, beside what the public reads now. */
+export const textToReview = z.object({
+  id: z.string(),
+  body: z.string(),
+  shown: z.string(),
+  passes: z.boolean().meta({ description: "The rules for texts found nothing" }),
+});
+export type TextToReview = z.infer<typeof textToReview>;

@@ -12,9 +12,11 @@ import { operationRoutes } from "./operations.ts";
 
 const full = failure("shelf.full", 409, "There is no room");
 const gone = failure("shelf.gone", 409, "The shelf is gone");
-const shelf = operationsOf<object, Viewer | null>({
+const shelf = operationsOf<object, Viewer | null, { facts: { ip: string } }>({
   tag: "Shelves",
-  permit: () => {},
+  permit: (_, { facts }) => {
+    if (facts.ip === "192.0.2.1") throw full();
+  },
   params: { id: "The shelf", page: "The page of it" },
   refusals: [],
 });
@@ -43,12 +45,19 @@ const shelves = operationRoutes({
       throw full();
     },
   }),
+  clear: shelf("DELETE /shelves/:id", {
+    summary: "Takes all books of a kind off a shelf",
+    input: z.object({ kind: z.string() }),
+    answer: z.object({ kind: z.string(), by: z.string() }),
+    run: async (_, { input }, { facts }) => ({ kind: input.kind, by: facts.ip }),
+  }),
 });
 
 const errors: unknown[] = [];
 const app = new Hono<ServerEnv>();
 app.onError(answerError);
 app.use(async (c, next) => {
+  c.set("facts", { headers: c.req.raw.headers, ip: c.req.header("x-address") ?? "198.51.100.7" });
   c.set("log", { error: (...what: unknown[]) => void errors.push(what) } as unknown as Log);
   await next();
 });
@@ -74,6 +83,13 @@ test("what waits to be confirmed, and what is only asked for, is answered with 2
 test("a HEAD is asked with the query, as the GET that it stands for", async () => {
   expect((await app.request("/shelves/7", { method: "HEAD" })).status).toBe(422);
   expect((await app.request("/shelves/7?words=full", { method: "HEAD" })).status).toBe(409);
+});
+
+test("a DELETE takes its query, and an operation knows of the request what it goes by", async () => {
+  const answer = await app.request("/shelves/7?kind=novels", { method: "DELETE" });
+  expect(await answer.json()).toEqual({ kind: "novels", by: "198.51.100.7" });
+  const refused = await app.request("/shelves/7", { method: "DELETE", headers: { "x-address": "192.0.2.1" } });
+  expect(refused.status).toBe(409);
 });
 
 test("is described with what it takes, from where, and each refusal by its code", async () => {

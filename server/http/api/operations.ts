@@ -5,12 +5,14 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { badInput } from "#platform/errors/bad-input.ts";
 import { commonFailures, type Failure, isFailure } from "#platform/errors/failure.ts";
 import type { Operation } from "#platform/operations/operation.ts";
-import type { Services } from "#server/services.ts";
+import type { RequestContext, Services } from "#server/services.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";
 import { failureAnswer } from "./api-answers.ts";
 
-type AnyOperation = Operation<Services, Viewer | null>;
+/** What an operation may go by beside who asks and what was sent. */
+type OfRequest = Pick<RequestContext, "gate" | "facts" | "brand" | "origin">;
+type AnyOperation = Operation<Services, Viewer | null, unknown, unknown, OfRequest>;
 
 /** Serves operations under the addresses that they name, with the description of each. */
 export function operationRoutes(operations: Readonly<Record<string, AnyOperation>>): Hono<ServerEnv> {
@@ -35,38 +37,43 @@ export function operationRoutes(operations: Readonly<Record<string, AnyOperation
 }
 
 async function answer(c: Context<ServerEnv>, operation: AnyOperation): Promise<Response> {
-  const { services, viewer } = c.var;
-  operation.permit(viewer);
+  const { services, viewer, gate, facts, brand, origin } = c.var;
+  const request: OfRequest = { gate, facts, brand, origin };
+  operation.permit(viewer, request);
   const input = await inputOf(c, operation);
-  const result = await operation.run(services, { viewer, params: c.req.param(), input });
+  const result = await operation.run(services, { viewer, params: c.req.param(), input }, request);
   if (!operation.answer) return c.body(null, operation.status ?? 204);
   return c.json(result, operation.waits?.(result) ? 202 : (operation.status ?? 200));
 }
 
-/** By the route's own method: a HEAD is served as a GET, with a query as well. */
-const isRead = ({ method }: AnyOperation) => method === "GET";
+/** Whether its input is the query. By the route's own method: a HEAD is served as a GET, with a query as well. */
+const takesQuery = ({ method }: AnyOperation) => method === "GET" || method === "DELETE";
 
 function inputOf(c: Context<ServerEnv>, operation: AnyOperation): unknown {
   if (!operation.input) return undefined;
-  return isRead(operation) ? parseInput(operation.input, c.req.query()) : readJson(c, operation.input);
+  return takesQuery(operation) ? parseInput(operation.input, c.req.query()) : readJson(c, operation.input);
 }
 
 /** Everything that an operation may refuse: what it declares, and what cannot be read of what was sent. */
 function refusalsOf(operation: AnyOperation): Failure[] {
   const own = operation.refusals.map((refusal) => refusal());
   if (!operation.input) return own;
-  return [...own, badInput([]), ...(isRead(operation) ? [] : [commonFailures.badJson(), commonFailures.tooLarge()])];
+  return [
+    ...own,
+    badInput([]),
+    ...(takesQuery(operation) ? [] : [commonFailures.badJson(), commonFailures.tooLarge()]),
+  ];
 }
 
 /** The operation in the words of OpenAPI 3.1. */
 function descriptionOf(operation: AnyOperation, refusals: Failure[]) {
   const { tag, summary, input, path, params } = operation;
-  const reads = isRead(operation);
+  const asQuery = takesQuery(operation);
   return {
     tags: [tag],
     summary,
-    parameters: [...inPath(path, params), ...(input && reads ? inQuery(input) : [])],
-    ...(input && !reads ? { requestBody: { required: true, ...json(schemaOf(input, "input")) } } : {}),
+    parameters: [...inPath(path, params), ...(input && asQuery ? inQuery(input) : [])],
+    ...(input && !asQuery ? { requestBody: { required: true, ...json(schemaOf(input, "input")) } } : {}),
     responses: { ...successOf(operation), ...refusalAnswers(refusals) },
   };
 }

@@ -72,7 +72,8 @@ const intents = [
   "pricing",
   "voice",
   "add-joi",
-  "clear",
+  "clear:x",
+  `clear:${uuidv7()}`,
 ];
 const fields = [
   "reason",
@@ -101,7 +102,6 @@ const fields = [
   "forfeit",
   "note",
   "reasons",
-  "flagId",
   "flagged",
   "place",
   "certain",

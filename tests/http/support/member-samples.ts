@@ -17,6 +17,8 @@ export type Sample = {
   body?: unknown;
   /** In the place of a body that is JSON. */
   text?: string;
+  /** What the server logs of it as an error, where a service beside ours fails. */
+  logged?: string;
 };
 
 const reason = "Asked for in a test";

@@ -6,13 +6,14 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
-import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
-import { decisionInput, noteInput } from "#features/complaints/complaints-admin.schema.ts";
+import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/complaint.ts";
@@ -33,35 +34,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
+/** What each form of the page does, by its intent. */
+const forms = {
+  assign: adminComplaintOperations.assign,
+  note: adminComplaintOperations.note,
+  decide: adminComplaintOperations.decide,
+};
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const { desk } = services.complaints;
-  const back = (done: string) => doneAt(`/admin/complaints/${params.reference}`, done);
-  const typed = String(form.get("reason") ?? "").slice(0, 4_000);
-  const refuse = (refusal: FailureBody, status: number) => data({ ...refusal, intent, typed }, { status });
-  try {
-    if (intent === "assign") {
-      await desk.assign(viewer, params.reference, { from: String(form.get("from") ?? "").slice(0, 60) });
-      return back(form.get("from") ? "taken-over" : "assigned");
-    }
-    if (intent === "note") {
-      const parsed = formInput(noteInput, form);
-      if ("refusal" in parsed) return refuse(parsed.refusal, 422);
-      await desk.note(viewer, params.reference, parsed.input.reason);
-      return back("noted");
-    }
-    // A form sends a ticked one after the other; the schema reads them as one text.
-    form.set("media", form.getAll("media").join(","));
-    const parsed = formInput(decisionInput, form);
-    if ("refusal" in parsed) return refuse(parsed.refusal, 422);
-    const { state } = await desk.decide(viewer, params.reference, parsed.input);
-    return back(state === "waiting" ? "asked" : "decided");
-  } catch (error) {
-    const { data: refusal, init } = refused(error);
-    return refuse(refusal, init?.status ?? 500);
+  // A form sends a ticked one after the other; the schema reads them as one text.
+  form.set("media", form.getAll("media").join(","));
+  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: { id: params.reference } });
+  if (refusal) {
+    const typed = String(form.get("reason") ?? "").slice(0, 4_000);
+    return data({ ...refusal.data, typed }, refusal.init ?? {});
   }
+  return doneAt(`/admin/complaints/${params.reference}`, doneNow(done, form));
+}
+
+type Done = NonNullable<Awaited<ReturnType<typeof carryOut<typeof forms>>>["done"]>;
+
+/** What the page tells of it. A decision that waits for a second admin leaves the complaint as it was. */
+function doneNow({ intent, answer }: Done, form: FormData): string {
+  if (intent === "assign") return form.get("from") ? "taken-over" : "assigned";
+  if (intent === "note") return "noted";
+  return answer.state === "decided" ? "decided" : "asked";
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -4,20 +4,20 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
-import { formInput, pageError, pageQuery, sentForm, served } from "#app/navigation/answers.ts";
+import { pageQuery, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import type { FreshApproval } from "#features/media/media.schema.ts";
+import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
-import { approveAllInput, contentDecision, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
+import { approveAllForm, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/content.ts";
 import { ContentList } from "./content-list.tsx";
 import { kindLabels } from "./reviews.labels.ts";
@@ -48,45 +48,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
 }
 
+/** What each form of the page does, by its intent. */
+const forms = {
+  decide: contentOperations.decide,
+  undo: contentOperations.undo,
+  "approve-all": { ...contentOperations.approveAll, input: approveAllForm },
+};
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const about = String(form.get("id") ?? "");
-  const kind = contentKindInput.safeParse(form.get("kind"));
+  const [id, kind] = [String(form.get("id") ?? ""), String(form.get("kind") ?? "")];
+  // A form sends chosen ones one after the other; the schema reads them as one text.
+  for (const name of ["ids", "seen"]) form.set(name, form.getAll(name).join(","));
+  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: () => ({ id, kind }) });
+  if (refusal) return data({ ...refusal.data, about: id || "all" }, refusal.init ?? {});
   const filter = contentKindInput.safeParse(form.get("filter"));
-  const back = (done: string) => doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, done);
-  try {
-    if (intent === "approve-all") {
-      const parsed = approveAllInput.safeParse(
-        { ids: form.getAll("ids"), seen: form.getAll("seen") },
-        { error: plainIssue },
-      );
-      if (!parsed.success) {
-        const message = parsed.error.issues[0]?.message ?? "Choose at least one photo";
-        return data({ about: "all", code: "bad_input", message }, { status: 422 });
-      }
-      await services.reviews.approveAll(viewer, parsed.data);
-      return back(intent);
-    }
-    if (intent === "undo") {
-      await services.media.review.undoApproval(viewer, about);
-      return back(intent);
-    }
-    if (intent !== "decide" || !kind.success) {
-      // Who asks is told first: a stranger learns nothing about the form.
-      await services.reviews.waiting(viewer, {});
-      throw pageError(400, { message: "The form could not be read. Please try again." });
-    }
-    const parsed = formInput(contentDecision, form);
-    if ("refusal" in parsed) return data({ about, ...parsed.refusal }, { status: 422 });
-    const state = await services.reviews.decide(viewer, kind.data, about, parsed.input);
-    return back(state === "waiting" ? "asked" : parsed.input.decision);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    if (error.status === 401) throw pageError(401, { message: error.message });
-    return data({ about: about || "all", ...failureBody(error) }, { status: error.status });
-  }
+  return doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, doneNow(done, form));
+}
+
+type Done = NonNullable<Awaited<ReturnType<typeof carryOut<typeof forms>>>["done"]>;
+
+/** What the page tells of it. */
+function doneNow({ intent, answer }: Done, form: FormData): string {
+  if (intent !== "decide") return intent;
+  return answer === "waiting" ? "asked" : String(form.get("decision"));
 }
 
 export const shouldRevalidate = reloadAfterConflict;

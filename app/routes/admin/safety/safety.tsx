@@ -1,16 +1,18 @@
-import { data, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { pageQuery, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import { clearFlagInput, type SafetyFlagView, safetyQuery } from "#features/moderation/safety.schema.ts";
+import { safetyOperations } from "#features/moderation/safety.operations.ts";
+import { type SafetyFlagView, safetyQuery } from "#features/moderation/safety.schema.ts";
 import { codeLabel, kindLabel, yearTotals } from "#features/moderation/safety-report.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/safety.ts";
@@ -26,19 +28,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
 }
 
+/** What the form of each flag does, by its intent. */
+const forms = { clear: safetyOperations.clear };
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const form = await sentForm(request);
-  const read = formInput(clearFlagInput, form);
-  const intent = String(form.get("intent"));
-  if ("refusal" in read) return { ...read.refusal, intent };
-  try {
-    await services.safety.clear(viewer, read.input);
-  } catch (error) {
-    const refusal = refused(error);
-    return data({ ...refusal.data, intent }, refusal.init ?? undefined);
-  }
-  return doneAt("/admin/safety", "cleared");
+  const sender = { services, viewer, params: (id: string) => ({ id }) };
+  const { refusal } = await carryOut(forms, await sentForm(request), sender);
+  return refusal ?? doneAt("/admin/safety", "cleared");
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -140,9 +137,7 @@ function Flag({ flag, answer, only, now }: FlagProps) {
       <details className="mt-2" open={only}>
         <summary className="cursor-pointer text-soft">Settle it</summary>
         <div className="mt-3">
-          <DecisionForm intent={`clear-${flag.id}`} button="Reviewed" answer={answer}>
-            <input type="hidden" name="flagId" value={flag.id} />
-          </DecisionForm>
+          <DecisionForm intent={`clear:${flag.id}`} button="Reviewed" answer={answer} />
         </div>
       </details>
     </>

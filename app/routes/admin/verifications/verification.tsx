@@ -1,16 +1,16 @@
-import { data, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { approvalInput, openingInput, rejectionInput } from "#features/verifications/verifications.schema.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import { verificationOperations } from "#features/verifications/verifications.operations.ts";
+import { rejectionForm } from "#features/verifications/verifications.schema.ts";
 import type { Route } from "./+types/verification.ts";
 import { VerificationDecision } from "./verification-decision.tsx";
 import { VerificationAuditLog, VerificationFacts } from "./verification-facts.tsx";
@@ -27,46 +27,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Pages with what a document says are kept nowhere, not even for the way back. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
+/** What each form of the page does, by its intent. */
+const forms = {
+  open: verificationOperations.open,
+  approve: verificationOperations.approve,
+  reject: { ...verificationOperations.reject, input: rejectionForm },
+};
+
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const { review } = services.verifications;
   const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const { verificationId: id } = params;
-  const here = `/admin/verifications/${encodeURIComponent(id)}`;
-  try {
-    // Who asks is told first: a stranger learns nothing about the form.
-    await review.record(viewer, id);
-    if (intent === "open") {
-      const parsed = formInput(openingInput, form);
-      if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
-      await review.open(viewer, id, { ...parsed.input, ip: facts.ip });
-      return redirect(here, 303);
-    }
-    if (intent === "approve") {
-      const parsed = formInput(approvalInput, form);
-      if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
-      await review.approve(viewer, id, { ...parsed.input, ip: facts.ip });
-      return doneAt("/admin/verifications", "approved");
-    }
-    if (intent === "reject") {
-      const sent = { reasons: form.getAll("reasons"), note: form.get("note") ?? "" };
-      const parsed = rejectionInput.safeParse(sent, { error: plainIssue });
-      if (!parsed.success) {
-        const [issue] = parsed.error.issues;
-        const field = String(issue?.path[0] ?? "reasons");
-        const message = issue?.message ?? "Please check the form";
-        return data({ intent, code: "bad_input", message, fields: { [field]: [message] } }, { status: 422 });
-      }
-      await review.reject(viewer, id, { ...parsed.data, ip: facts.ip });
-      return doneAt("/admin/verifications", "rejected");
-    }
-    throw pageError(400, { message: "The form could not be read. Please try again." });
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    if (error.status === 404 || error.status === 401) throw pageError(error.status, { message: error.message });
-    return data({ intent, ...failureBody(error) }, { status: error.status });
-  }
+  // A form sends ticked ones one after the other; the schema reads them as one text.
+  form.set("reasons", form.getAll("reasons").join(","));
+  const sender = { services, viewer, facts, params: { id: params.verificationId } };
+  const { done, refusal } = await carryOut(forms, form, sender);
+  if (refusal) return refusal;
+  if (done.intent === "open") return redirect(`/admin/verifications/${encodeURIComponent(params.verificationId)}`, 303);
+  return doneAt("/admin/verifications", done.intent === "approve" ? "approved" : "rejected");
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -1,0 +1,86 @@
+import { confirmationFailures } from "#features/confirmations/confirmations.rules.ts";
+import { mediaFailures } from "#features/media/media.rules.ts";
+import { stoppedUploads } from "#features/media/media.schema.ts";
+import type { MediaService } from "#features/media/media.service.ts";
+import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { ownVoiceFailures } from "#features/voices/own-voice.rules.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
+import { operationsOf } from "#platform/operations/operation.ts";
+import { readParam } from "#platform/operations/read-param.ts";
+import { agentFailures, priceTooSoon } from "../agents/agents.failures.ts";
+import { profileFailures } from "../members/profile/profile.rules.ts";
+import { reviewFailures } from "./reviews.failures.ts";
+import { contentKinds } from "./reviews.rules.ts";
+import {
+  approveAllInput,
+  type ContentDecision,
+  contentDecision,
+  contentKindInput,
+  contentPage,
+  contentQuery,
+} from "./reviews.schema.ts";
+import type { ReviewsService } from "./reviews.service.ts";
+
+type Services = {
+  reviews: ReviewsService;
+  media: { review: Pick<MediaService["review"], "stopped" | "undoApproval"> };
+};
+const content = operationsOf<Services, Viewer | null>({
+  tag: "Admin",
+  permit: requireAdmin,
+  params: { id: "Its id", kind: contentKinds.map((kind) => `\`${kind}\``).join(", ") },
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
+});
+/** What approving a photo or a video may refuse. */
+const onMedia = [mediaFailures.notReviewable, mediaFailures.reported, mediaFailures.ownerNotVerified];
+const decisionRoute = "POST /admin/content/:kind/:id/decision";
+
+/** What admins see and decide of what creators send, before the public sees it. */
+export const contentOperations = {
+  queue: content("GET /admin/content", {
+    summary: "Everything that waits for a reviewer, the longest first, with what programs found",
+    input: contentQuery,
+    answer: contentPage,
+    refusals: [commonFailures.badCursor],
+    run: ({ reviews }, { viewer, input }) => reviews.waiting(viewer, input),
+  }),
+  stopped: content("GET /admin/content/stopped", {
+    summary: "Uploads that were stopped lately because they look like a removed picture",
+    answer: stoppedUploads,
+    run: async ({ media }, { viewer }) => ({ stopped: await media.review.stopped(viewer) }),
+  }),
+  approveAll: content("POST /admin/content/photos/approval", {
+    summary: "Approves several photos of one creator: all or none",
+    input: approveAllInput,
+    refusals: [...onMedia, mediaFailures.notTogether, reviewFailures.unseen],
+    run: ({ reviews }, { viewer, input }) => reviews.approveAll(viewer, input),
+  }),
+  undo: content("POST /admin/content/media/:id/undo", {
+    summary: "Takes back one's own approval of a photo or video of the last ten minutes",
+    refusals: [mediaFailures.notUndoable],
+    run: ({ media }, { viewer, params }) => media.review.undoApproval(viewer, params.id),
+  }),
+  /** The form alone is told whether it waits for another admin. */
+  decide: content<typeof decisionRoute, ContentDecision, "done" | "waiting">(decisionRoute, {
+    summary: "Decides about one thing",
+    input: contentDecision,
+    refusals: [
+      ...onMedia,
+      mediaFailures.needsOther,
+      confirmationFailures.waiting,
+      ownVoiceFailures.notFound,
+      ownVoiceFailures.notNow,
+      ownVoiceFailures.notVerified,
+      ownVoiceFailures.notHeard,
+      profileFailures.decided,
+      agentFailures.notWaiting,
+      agentFailures.notNow,
+      agentFailures.editedElsewhere,
+      priceTooSoon,
+      reviewFailures.unseen,
+      reviewFailures.invalid,
+    ],
+    run: ({ reviews }, { viewer, params, input }) =>
+      reviews.decide(viewer, readParam(contentKindInput, params.kind), params.id, input),
+  }),
+};
