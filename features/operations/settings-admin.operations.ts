@@ -22,7 +22,7 @@ const setting = operationsOf<{ operations: { settings: SettingsAdmin["desk"] } }
 
 /** What is set now is done, and what gives something away waits for a second admin. */
 const change = { answer: settingOutcome, status: 201 as const, waits: isWaiting };
-const onChange = [
+const changeRefusals = [
   viewerFailures.notRecent,
   confirmationFailures.waiting,
   settingsAdminFailures.unchanged,
@@ -41,7 +41,7 @@ export const settingOperations = {
     ...change,
     summary: "Turns one thing on or off",
     input: turnInput,
-    refusals: [...onChange, settingsAdminFailures.sameSwitch],
+    refusals: [...changeRefusals, settingsAdminFailures.sameSwitch],
     run: ({ operations }, { viewer, input }) => operations.settings.turn(viewer, input.name, input.on, input.reason),
   }),
   one: setting("GET /admin/settings/:name", {
@@ -54,7 +54,7 @@ export const settingOperations = {
     ...change,
     summary: "A new version of a setting; 202: it waits for a second admin",
     input: settingChangeInput,
-    refusals: [...onChange, settingsFailures.unknown, settingsFailures.inThePast],
+    refusals: [...changeRefusals, settingsFailures.unknown, settingsFailures.inThePast],
     run: ({ operations }, { viewer, params, input: { value, reason, startsAt } }) =>
       operations.settings.change(viewer, params.name, {
         value,
@@ -66,7 +66,7 @@ export const settingOperations = {
     ...change,
     summary: "Sets an older version again",
     input: restoreInput,
-    refusals: [...onChange, settingsFailures.unknown, settingsAdminFailures.noVersion],
+    refusals: [...changeRefusals, settingsFailures.unknown, settingsAdminFailures.noVersion],
     run: ({ operations }, { viewer, params, input }) =>
       operations.settings.restore(viewer, params.name, input.version, input.reason),
   }),

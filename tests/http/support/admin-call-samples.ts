@@ -3,7 +3,7 @@ import * as ledger from "#features/ledger/ledger.store.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
 import { aHold } from "#tests/builders/ledger.ts";
-import { adminSinceHours } from "./another-admin.ts";
+import { adminSignedInLongAgo } from "./another-admin.ts";
 import { startCall } from "./calls.ts";
 import type { Sample } from "./member-samples.ts";
 import type { Site } from "./site-under-test.ts";
@@ -16,7 +16,7 @@ type Ended = { customerUid?: string; paid?: Micros; endedReason?: "user" | "erro
 export async function adminCallSamples(site: Site): Promise<Record<string, Sample[]>> {
   const { db, stage } = site;
   const own = await db.selectFrom("users").select("uid").where("email", "=", stage.admin).executeTakeFirstOrThrow();
-  const tired = await adminSinceHours(site);
+  const signedInLongAgo = await adminSignedInLongAgo(site);
   const ended = async (call: Ended = {}) => ({ params: { id: await endedCall(site, call) } });
   const running = await startCall(await site.member(), site.agentId("Ivy"));
   const end = { params: { id: running.callId }, body: { note: "rules", reason } };
@@ -45,7 +45,7 @@ export async function adminCallSamples(site: Site): Promise<Record<string, Sampl
     ],
     "POST /admin/conversations/:id/openings": [
       { status: 200, ...kept },
-      { status: 403, who: tired, ...kept },
+      { status: 403, who: signedInLongAgo, ...kept },
       { status: 404, ...(await ended()), body: { reason } },
     ],
     "POST /admin/conversations/:id/refunds": [

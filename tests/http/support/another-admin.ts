@@ -13,7 +13,7 @@ export async function anotherAdmin(site: Site): Promise<Member> {
 }
 
 /** An admin who signed in so long ago that what changes the site asks for the password first. */
-export async function adminSinceHours(site: Site): Promise<Member> {
+export async function adminSignedInLongAgo(site: Site): Promise<Member> {
   const one = await anotherAdmin(site);
   const twoHoursAgo = new Date(site.composition.clock.now().getTime() - 2 * 3_600_000);
   await sql`UPDATE sessions SET created_at = ${twoHoursAgo} WHERE user_id = ${one.uid}`.execute(site.db);

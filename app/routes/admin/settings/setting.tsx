@@ -62,9 +62,9 @@ async function save({ services, viewer, name, texts }: Saving) {
   const errors = { ...read.errors, ...otherFaults(texts) };
   if (Object.keys(errors).length > 0) return faulty(texts, errors);
   const startsAt = texts.startsAt ? new Date(`${texts.startsAt}Z`) : undefined;
-  const wish = { value: read.value, reason: texts.reason ?? "", startsAt };
+  const change = { value: read.value, reason: texts.reason ?? "", startsAt };
   try {
-    const saved = await services.operations.settings.change(viewer, name, wish);
+    const saved = await services.operations.settings.change(viewer, name, change);
     return doneAt(`/admin/settings/${name}`, saved.waiting ? "waiting" : "saved");
   } catch (error) {
     if (!isFailure(error)) throw error;
