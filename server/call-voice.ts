@@ -1,10 +1,10 @@
 import type { CallRow } from "#features/conversations/calls.store.ts";
 import { endReasonOf } from "#features/conversations/hosted/hosted-calls.rules.ts";
-import type { HostedCallsService } from "#features/conversations/hosted/hosted-calls.service.ts";
 import type { VoiceFactory } from "#features/conversations/live/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
 import type { KeptWords } from "#features/conversations/records/call-records.service.ts";
 import type { CallVoice } from "#features/conversations/start/call-voice.rules.ts";
+import type { CallVoiceSources, CallVoices } from "#features/conversations/start/call-voices.service.ts";
 import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/moderation/notices.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
@@ -18,25 +18,14 @@ import { createRelayedSession, type RelayedSession } from "#voice/relay/relayed-
 import { DECLINED } from "#voice/session/reply/response.ts";
 import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession, type VoiceSession } from "#voice/session/voice-session.ts";
-import { CallSafety, type CallSafetyParts } from "./call-safety.ts";
-import type { VoiceProviders } from "./voice-providers.ts";
+import { CallSafety } from "./call-safety.ts";
+import type { VoiceProviders } from "./outside/voice-providers.ts";
 
-type CallVoiceParts = {
+type CallVoiceParts = CallVoiceSources & {
   clock: Clock;
   log: Log;
   voice: VoiceProviders;
-  agents: { forCall(agentId: string, brand: string): Promise<{ persona: PersonaBrief } | null> };
-  /** What creators hear of their own agents before anybody else does. */
-  drafts: { draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> };
-  safetyParts: Omit<CallSafetyParts, "clock">;
-  /** The companion with what it keeps of this customer in mind. */
-  recalling(
-    persona: PersonaBrief,
-    call: { customerUid: string; agentId: string; private: boolean },
-  ): Promise<PersonaBrief>;
-  /** Calls that a service outside hears and speaks. */
-  hosting: Pick<HostedCallsService, "lineOf" | "finish">;
-  /** Those of them that run here, to be asked for words. */
+  /** Calls that a service outside carries and that run here, to be asked for words. */
   relays: Map<string, Pick<RelayedSession, "reply">>;
 };
 
@@ -45,8 +34,19 @@ const ownSpeech: readonly SpeechKind[] = ["first_message", "reply"];
 
 const apologies = [defaultPhrases.patience, defaultPhrases.apology];
 
-/** Joins a call to the voice engine: the engine speaks and listens, the call's rules hear of it as events. */
-export function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
+/** Joins calls to the voice engine, and answers a service that carries one of them. */
+export function createCallVoices(parts: Pick<CallVoiceParts, "clock" | "log" | "voice">) {
+  const relays: CallVoiceParts["relays"] = new Map();
+  const open: CallVoices = (sources) => callVoiceFactory({ ...sources, ...parts, relays });
+  return {
+    open,
+    /** What the companion of a call says next; null for a call that does not run here. */
+    reply: (callId: string, ...said: Parameters<RelayedSession["reply"]>) => relays.get(callId)?.reply(...said) ?? null,
+  };
+}
+
+/** The engine speaks and listens, the call's rules hear of it as events. */
+function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
   const { clock, log, voice, safetyParts, hosting, relays } = parts;
   const spare = voice.spareVoice ?? voice.textToSpeech;
   const kept = createKeptLines({ voice: voice.textToSpeech, spare, log });

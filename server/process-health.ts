@@ -1,24 +1,23 @@
 import { sql } from "kysely";
 import type { ProcessHealth } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { backupHealth } from "#features/admin-inbox/health.rules.ts";
+import type { Capacity } from "#features/conversations/start/capacity.service.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { Capacity } from "./compose/capacity.ts";
 import type { EventLoop } from "./event-loop.ts";
 
 type ProcessParts = {
   database: Database;
   eventLoop: Pick<EventLoop, "longestMs">;
-  capacity: Pick<Capacity, "takesCalls">;
 };
 
 /** How this process does: measured when somebody asks, but for the event loop, which is measured all the time. */
-export function createProcessHealth({ database, eventLoop, capacity }: ProcessParts) {
+export function createProcessHealth({ database, eventLoop }: ProcessParts) {
   const { db, backups } = database;
   // Once there, it stays.
   let hasJobs = false;
 
   return {
-    async read(): Promise<ProcessHealth> {
+    async read(calls: Pick<Capacity, "takesCalls">): Promise<ProcessHealth> {
       // The time of a question that is asked anyway.
       const started = performance.now();
       const failed = await failedJobs();
@@ -26,7 +25,7 @@ export function createProcessHealth({ database, eventLoop, capacity }: ProcessPa
       return {
         databaseMs,
         eventLoopMs: eventLoop.longestMs(),
-        takesCalls: capacity.takesCalls(),
+        takesCalls: calls.takesCalls(),
         failedJobs: failed,
         upSeconds: Math.round(process.uptime()),
         backups: backups && backupHealth(backups.newestAt(), backups.lastRestored(), Date.now()),

@@ -5,9 +5,10 @@ import type { Database } from "#platform/database/connect.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp } from "./app.ts";
-import { type ComposeOptions, type Composition, compose } from "./compose.ts";
+import { type Composition, compose } from "./compose.ts";
 import { answerFromKeptPages } from "./http/pages/page-cache.middleware.ts";
 import type { PageSource } from "./http/pages/pages.ts";
+import type { ComposeOptions } from "./open-platform.ts";
 import { type OpeningServer, takePort } from "./opening-server.ts";
 import { attachRealtimeSocket } from "./sockets/realtime.socket.ts";
 import { startWorker } from "./worker.ts";
@@ -27,7 +28,7 @@ export type ServeOptions = {
   onOpen?(running: RunningServer): Promise<void> | void;
   /** Runs beside the first visitors and before the jobs, and returns early when told to stop. A failure is logged. */
   beforeJobs?(running: RunningServer, stopping: AbortSignal): Promise<void>;
-  replacing?: ComposeOptions["replacing"];
+  overrides?: ComposeOptions["overrides"];
 };
 
 export type RunningServer = { composition: Composition; server: Server; port: number; stop(): Promise<void> };
@@ -37,7 +38,7 @@ export type RunningServer = { composition: Composition; server: Server; port: nu
  * when the jobs run too. Throws `PortTaken`, and what opening the database throws.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, log, version, replacing } = options;
+  const { config, log, version, overrides } = options;
   // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
   const opening = options.begun?.opening ?? (await takePort(config));
   const { server, port } = opening;
@@ -51,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       version,
       port,
       database: options.begun?.database,
-      ...(replacing ? { replacing } : {}),
+      ...(overrides ? { overrides } : {}),
     });
     await options.prepare?.(composition);
     const app = createApp(composition, await loading, options.root);

@@ -23,7 +23,7 @@ answerOrders({
   async open({ calls, dataDir, databaseUrl, spoken }) {
     const config = readConfig({ DEMO: "off", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" });
     const log = createLog("error");
-    composition = await compose({ config, log, version: "bench", port: 0, replacing: await replacements(spoken) });
+    composition = await compose({ config, log, version: "bench", port: 0, overrides: await replacements(spoken) });
     stage = await setStage(composition, calls);
     before = memoryNow();
     return { port: 0 };

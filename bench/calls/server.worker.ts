@@ -21,7 +21,7 @@ answerOrders({
       version: "bench",
       root: process.cwd(),
       pages: async () => null,
-      replacing: await replacements(spoken),
+      overrides: await replacements(spoken),
     });
     stage = await setStage(running.composition, calls);
     before = memoryNow();

@@ -7,8 +7,9 @@ import { dollars, micros, zero } from "#platform/money/money.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import { createSilero, type Silero } from "#providers/voice-detector/silero.ts";
 import { checkLedger } from "#server/check-ledger.ts";
-import type { ComposeOptions, Composition } from "#server/compose.ts";
+import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
+import type { ComposeOptions } from "#server/open-platform.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { TranscriptionRequest } from "#voice/ports/speech-to-text.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
@@ -24,7 +25,7 @@ const PAID = dollars(500);
  * The scripted persona and a voice of tones, each as late as a good provider, and no limit on starting calls. `spoken`: the
  * real detector of speech besides, and a recogniser that hears the same in every turn.
  */
-export async function replacements(spoken: boolean): Promise<NonNullable<ComposeOptions["replacing"]>> {
+export async function replacements(spoken: boolean): Promise<NonNullable<ComposeOptions["overrides"]>> {
   const listener = spoken ? await openListener() : null;
   return {
     voice: {
@@ -64,17 +65,17 @@ export type Ticket = { callId: string; url: string; token: string };
 
 /** The demo's eight agents, and `count` customers who can pay; every second one has free credit besides. */
 export async function setStage(composition: Composition, count: number): Promise<Stage> {
-  const { database, core, clock } = composition;
+  const { database, internal, clock } = composition;
   const password = uuidv7();
   const passwords = { customer: password, creator: password, admin: password };
-  const { creators } = await seedMembers({ database, members: core.members, passwords, now: clock.now() });
+  const { creators } = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
   const customers: Viewer[] = [];
   for (let index = 0; index < count; index += 1) customers.push(await newCustomer(composition, index));
   return { customers, agentIds: creators.map((creator) => creator.agentId) };
 }
 
 /** Straight into the table: the slow hash of a password is not what is measured. */
-async function newCustomer({ database, core }: Composition, index: number): Promise<Viewer> {
+async function newCustomer({ database, internal }: Composition, index: number): Promise<Viewer> {
   const { db } = database;
   const uid = uuidv7();
   const username = `caller-${index}`;
@@ -82,9 +83,9 @@ async function newCustomer({ database, core }: Composition, index: number): Prom
   // Marked as granted, so that the sweep for missed grants adds nothing while calls run.
   const row = { uid, username, email, user_type: "user" as const, signup_granted_at: new Date() };
   await db.insertInto("users").values(row).execute();
-  if (index % 2 === 0) await core.ledger.grantSignup(db, uid);
+  if (index % 2 === 0) await internal.ledger.grantSignup(db, uid);
   const purchase = { ownerId: uid, paid: PAID, bonus: zero, paymentRef: `bench:${uid}`, label: "Credit" };
-  await core.ledger.recordPurchase(db, purchase);
+  await internal.ledger.recordPurchase(db, purchase);
   return { uid, username, email, name: null, userType: "user", role: "member", twoFactor: false };
 }
 
@@ -104,7 +105,7 @@ const facts = (index: number) => ({ headers: new Headers(), ip: `bench:${index}`
 export type Audit = { endedCalls: number; unaccountedMicros: number; findings: string[] };
 
 /** Every cent: what each call took against its price, and what the customers lost against both. */
-export async function audit({ database, core }: Composition, stage: Stage): Promise<Audit> {
+export async function audit({ database, internal }: Composition, stage: Stage): Promise<Audit> {
   const calls = await database.db.selectFrom("calls").selectAll().where("state", "=", "ended").execute();
   let unaccounted = 0n;
   let captured = 0n;
@@ -115,8 +116,8 @@ export async function audit({ database, core }: Composition, stage: Stage): Prom
   }
   let spent = 0n;
   for (const [index, customer] of stage.customers.entries()) {
-    const { available } = await core.ledger.balances(database.db, customer.uid);
-    const given = PAID + (index % 2 === 0 ? (await core.settings.get("credit.signup")).amount : 0n);
+    const { available } = await internal.ledger.balances(database.db, customer.uid);
+    const given = PAID + (index % 2 === 0 ? (await internal.settings.get("credit.signup")).amount : 0n);
     spent += given - available.free - available.paid;
   }
   unaccounted += difference(spent, captured);

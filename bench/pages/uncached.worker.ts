@@ -13,7 +13,7 @@ const running = await serve({
   version: "bench",
   root: process.cwd(),
   pages: async () => builtPages(process.cwd()),
-  replacing: { pageCacheMs: 0 },
+  overrides: { pageCacheMs: 0 },
 });
 // A new demo's figures are folded for a while after the first start, on the same database.
 const { pool } = running.composition.database;

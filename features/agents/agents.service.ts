@@ -38,6 +38,8 @@ export type AgentsOptions = {
   prompts: PromptsService;
   /** The name of a voice for people; null for a voice that nobody knows. */
   voiceLabel: (voiceId: string) => Promise<string | null>;
+  /** What the speech service calls a creator's voice; null for one that was disabled: then nobody can call. */
+  speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>;
   /** Tells of changes of what is public, for lists that are kept a moment. */
   onPublicChange?: ((listener: () => void) => void) | undefined;
 };
@@ -136,12 +138,14 @@ export function createAgentsService(options: AgentsOptions) {
 }
 
 async function callable(
-  { db, prompts }: AgentsOptions,
+  { db, prompts, speaksAs }: AgentsOptions,
   agentId: string,
   brand: string | null,
 ): Promise<CallableAgent | null> {
   const row = isUuid(agentId) ? await callableAgent(db, agentId) : undefined;
   if (!row?.voiceId || !row.versionId) return null;
+  const voiceId = await speaksAs(row.ownerUid, row.voiceId);
+  if (voiceId === null) return null;
   return {
     id: row.id,
     versionId: row.versionId,
@@ -150,7 +154,7 @@ async function callable(
     name: row.name,
     rate: rateOf(row),
     coverUrl: coverUrlOf(row.id),
-    persona: await personaOf(prompts, { ...row, voiceId: row.voiceId }, brand),
+    persona: await personaOf(prompts, { ...row, voiceId }, brand),
   };
 }
 

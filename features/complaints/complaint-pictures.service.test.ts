@@ -4,20 +4,21 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
-import { composeComplaints } from "#server/compose/complaints.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
+import { createComplaintsService } from "./complaints.service.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
+import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
 let desk: Awaited<ReturnType<typeof withMediaSite>>;
-let complaints: ReturnType<typeof composeComplaints>;
+let complaints: ReturnType<typeof createComplaintsService>;
 let first: Viewer;
 let second: Viewer;
 beforeAll(async () => {
@@ -26,23 +27,18 @@ beforeAll(async () => {
   here = await withComplaints(database, stage);
   desk = await withMediaSite(database, { demo: stage, maker: createLocalMaker() });
   const { holds, voices } = await withMedia(database, stage);
-  complaints = composeComplaints({
-    log: here.parts.log,
-    db: database.db,
-    clock: stage.clock,
+  const reported = {
     holds,
-    voices,
     media: desk.media,
+    voices,
+    conversations: stage.conversations,
     suspensions: noSuspensions,
-    core: {
-      ...here.parts,
-      attempts: here.parts.limits,
-      confirmations: desk.confirmations,
-      settings: stage.settings,
-    } as Parameters<typeof composeComplaints>[0]["core"],
-    conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
-    secret: here.parts.secret,
-    baseUrl: here.parts.baseUrl,
+  };
+  complaints = createComplaintsService({
+    ...here.parts,
+    confirmations: desk.confirmations,
+    measures: reportMeasures(reported),
+    facts: reportFacts(reported),
   });
   desk.confirmations.carryOut(complaints.confirmed);
   first = desk.admin;

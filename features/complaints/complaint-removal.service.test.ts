@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { composeComplaints } from "#server/compose/complaints.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
+import { createComplaintsService } from "./complaints.service.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
+import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let here: Awaited<ReturnType<typeof withComplaints>>;
@@ -29,20 +30,17 @@ const creatorOf = (name: string) =>
 describe("the removal of pictures", () => {
   test("takes a picture down with its copies, leaves the others, and a later decision undoes exactly that", async () => {
     const media = await withMedia(database, here.site);
-    const complaints = composeComplaints({
-      log: here.parts.log,
-      db: database.db,
-      clock: here.site.clock,
+    const reported = {
       holds: media.holds,
       media: media.service,
       voices: media.voices,
+      conversations: here.site.conversations,
       suspensions: noSuspensions,
-      core: { ...here.parts, attempts: here.parts.limits, settings: here.site.settings } as Parameters<
-        typeof composeComplaints
-      >[0]["core"],
-      conversations: here.site.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
-      secret: "a secret of this test",
-      baseUrl: "https://nocturne.example",
+    };
+    const complaints = createComplaintsService({
+      ...here.parts,
+      measures: reportMeasures(reported),
+      facts: reportFacts(reported),
     });
     const [bad, fine] = [await media.approved("Wren", "a"), await media.approved("Wren", "b")];
     const copy = await media.approved("Ivy", "a");

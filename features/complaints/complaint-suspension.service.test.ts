@@ -3,18 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { composeComplaints } from "#server/compose/complaints.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { withComplaints } from "#tests/builders/complaints.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { withPeople } from "#tests/builders/people.ts";
+import { createComplaintsService } from "./complaints.service.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
+import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withPeople>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
-let complaints: ReturnType<typeof composeComplaints>;
+let complaints: ReturnType<typeof createComplaintsService>;
 let admin: Viewer;
 let second: Viewer;
 beforeAll(async () => {
@@ -22,20 +23,17 @@ beforeAll(async () => {
   stage = await withPeople(database);
   here = await withComplaints(database, stage);
   const media = await withMedia(database, stage);
-  complaints = composeComplaints({
-    log: here.parts.log,
-    db: database.db,
-    clock: stage.clock,
+  const reported = {
     holds: media.holds,
     media: media.service,
     voices: media.voices,
-    core: { ...here.parts, attempts: here.parts.limits, settings: stage.settings } as Parameters<
-      typeof composeComplaints
-    >[0]["core"],
-    conversations: stage.conversations as Parameters<typeof composeComplaints>[0]["conversations"],
-    suspensions: stage.suspensions,
-    secret: here.parts.secret,
-    baseUrl: here.parts.baseUrl,
+    conversations: stage.conversations,
+    suspensions: { ...stage.suspensions, liftSuspension: stage.suspensions.lift },
+  };
+  complaints = createComplaintsService({
+    ...here.parts,
+    measures: reportMeasures(reported),
+    facts: reportFacts(reported),
   });
   [admin, second] = stage.admins;
 });

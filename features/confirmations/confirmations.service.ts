@@ -51,7 +51,7 @@ export const confirmationNote = ({ id, askedBy }: Pick<Confirmed, "id" | "askedB
  *    subject throws `confirmations.waiting` (409).
  * 2. Write a `ConfirmedDeed` that reads its `payload` and does it in the `tx` it gets, with one audit entry. Load and
  *    check again: up to 48 hours have passed.
- * 3. Name it under its kind in `server/compose/confirmations.ts`. It then stands on `/admin/users-management/confirmations`
+ * 3. Name it under its kind in `confirmed` of the feature's front door. It then stands on `/admin/users-management/confirmations`
  *    and under `/api/admin/confirmations`; nothing else is needed.
  *
  * The database decides who may confirm: never the asker, never twice, never after 48 hours, however many try at once.

@@ -1,20 +1,20 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars } from "#platform/money/money.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { withMemories } from "#tests/builders/memories.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
-import { createAuditService } from "../audit/audit.service.ts";
-import type { Viewer } from "../members/viewer.rules.ts";
 import { forgetMemories } from "./personal-data.store.ts";
 
 let database: Database;
 let house: Awaited<ReturnType<typeof withMemories>>;
-let privacy: ReturnType<typeof composePrivacy>;
+let privacy: ReturnType<typeof wholePrivacy>;
 beforeAll(async () => {
   database = await testDatabase();
   house = await withMemories(database);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { clock, encryption } = house;
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
-  privacy = composePrivacy({
+  privacy = wholePrivacy({
     db,
     clock,
     log: quietLog,

@@ -21,3 +21,6 @@ export function checkText(text: string, direction: "in" | "out"): TextVerdict {
   }
   return crisis ? { outcome: "refuse", reason: "self_harm_encouragement" } : { outcome: "pass" };
 }
+
+/** Whether the rules let a text be shown, without anybody's look. */
+export const permitsText = (text: string): boolean => checkText(text, "out").outcome === "pass";

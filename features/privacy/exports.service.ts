@@ -23,7 +23,8 @@ export type ExportsOptions = {
   log: Log;
   mail: Pick<MailService, "post">;
   encryption: Pick<Encryption, "seal" | "open">;
-  sources: DataSource[];
+  /** Everything that is kept about members, in the order of the copy's first page. */
+  sources(): readonly DataSource[];
   siteName: string;
 };
 
@@ -44,7 +45,7 @@ export function createExports({ db, clock, log, mail, encryption, sources, siteN
         const member = await store.memberAddress(tx, taken.uid);
         const at = clock.now();
         const parts: DataPart[] = [];
-        for (const { name, about, read } of sources) parts.push({ name, about, rows: await read(tx, member) });
+        for (const { name, about, read } of sources()) parts.push({ name, about, rows: await read(tx, member) });
         // It holds what lies sealed elsewhere: what was said, who somebody is.
         const archive = encryption.seal(archiveOf(parts, { at, siteName }), sealedFor(taken.uid));
         await store.keepArchive(tx, taken.id, { archive, at, expiresAt: exportExpiry(at) });

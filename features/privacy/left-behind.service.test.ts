@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { addLines } from "#features/conversations/records/call-records.store.ts";
 import { fileKey } from "#features/media/media.rules.ts";
 import { cleanMedia } from "#features/media/media-cleaning.job.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
-import { addLines } from "../conversations/records/call-records.store.ts";
 import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
 import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withCalls>>;
-let privacy: ReturnType<typeof composePrivacy>;
+let privacy: ReturnType<typeof wholePrivacy>;
 let retention: ReturnType<typeof createRetention>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const audit = createAuditService({ db, clock });
   const mail = { post: async () => {} };
   const encryption = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
+  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
   const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
   const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
   retention = createRetention({ db, clock, audit, settings: demo.settings, board });

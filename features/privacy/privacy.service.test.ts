@@ -1,11 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { createLedgerService } from "#features/ledger/ledger.service.ts";
+import { forfeitCredit } from "#features/ledger/personal-data.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { addFavourite } from "#features/ratings/favourites.store.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -13,19 +15,17 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { dollars, zero } from "#platform/money/money.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { noFacts, noMedia, signedBy, siteAddress } from "#tests/builders/complaints.ts";
 import { creditOf, findings } from "#tests/builders/ledger.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
-import { createAgentHolds } from "../agents/publishing/agent-holds.service.ts";
-import { forfeitCredit } from "../ledger/personal-data.store.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
-let privacy: ReturnType<typeof composePrivacy>;
+let privacy: ReturnType<typeof wholePrivacy>;
 const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
 let complaints: ReturnType<typeof createComplaintsService>;
 let verifications: Awaited<ReturnType<typeof withVerifications>>["verifications"];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const parts = { db, clock, settings, audit, mail, subjects, measures, facts: noFacts, confirmations, ...place };
   complaints = createComplaintsService(parts);
   ({ verifications } = await withVerifications(database, { clock }));
-  privacy = composePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
+  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
 });
 afterAll(() => database.close());
 

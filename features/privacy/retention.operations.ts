@@ -3,7 +3,7 @@ import { operationsOf } from "#platform/operations/operation.ts";
 import { retentionReport } from "./retention.schema.ts";
 import type { RetentionService } from "./retention.service.ts";
 
-const retention = operationsOf<{ operations: { retention: Pick<RetentionService, "report"> } }, Viewer | null>({
+const retention = operationsOf<{ retention: Pick<RetentionService, "report"> }, Viewer | null>({
   tag: "Admin",
   permit: requireAdmin,
   params: {},
@@ -15,6 +15,6 @@ export const retentionOperations = {
   report: retention("GET /admin/retention", {
     summary: "What is kept for how long, and whether that is kept to",
     answer: retentionReport,
-    run: ({ operations }, { viewer }) => operations.retention.report(viewer),
+    run: (services, { viewer }) => services.retention.report(viewer),
   }),
 };

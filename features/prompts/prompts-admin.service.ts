@@ -1,9 +1,9 @@
+import type { AuditService } from "#features/audit/audit.service.ts";
+import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
-import type { AuditService } from "../audit/audit.service.ts";
-import { adminActor, type Viewer } from "../members/viewer.rules.ts";
 import { createPromptPublishing } from "./prompt-publishing.service.ts";
 import { type TrialOptions, tryPrompt } from "./prompt-trial.service.ts";
 import { createPromptViews } from "./prompt-views.service.ts";
@@ -13,7 +13,7 @@ import * as store from "./prompts.store.ts";
 
 export type PromptAdminService = ReturnType<typeof createPromptAdmin>;
 
-type DeskOptions = {
+export type PromptAdminOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
@@ -23,7 +23,7 @@ type DeskOptions = {
 };
 
 /** Where admins write what every agent of a content type is told: drafts, versions, and callers who try them. */
-export function createPromptAdmin({ db, clock, audit, trial, assembled }: DeskOptions) {
+export function createPromptAdmin({ db, clock, audit, trial, assembled }: PromptAdminOptions) {
   const views = createPromptViews(db);
   const { desk, runOf } = views;
 

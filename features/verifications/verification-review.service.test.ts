@@ -3,8 +3,8 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createFakeIdentityService } from "#providers/identity/outside-service.fake.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { quietLog } from "#tests/builders/members.ts";
+import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
@@ -225,7 +225,7 @@ describe("time", () => {
 
 describe("a creator's data", () => {
   test("is in the copy of it, opened; at the end what never counted is erased and what the law asks for is kept sealed", async () => {
-    const privacy = composePrivacy({
+    const privacy = wholePrivacy({
       encryption: { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" },
       db: database.db,
       clock: here.clock,

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
-import { createEncryptedRecordings } from "#server/encrypted-recordings.ts";
 import { quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
-import { createAuditService } from "../audit/audit.service.ts";
+import { createEncryptedRecordings } from "./encrypted-recordings.service.ts";
 import { sealedRecordings } from "./own-voice-key-rotation.service.ts";
 import { createOwnVoices } from "./own-voices.service.ts";
 

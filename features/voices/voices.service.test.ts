@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
+import { createAgentsService } from "#features/agents/agents.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
-import { speakingAgents } from "#server/compose/voices.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
 import { type BuiltInVoice, builtInVoices } from "#voice/ports/built-in-voices.ts";
@@ -51,6 +51,14 @@ beforeEach(async () => {
 });
 
 const names = async (query = {}) => (await voices.list(ivy, query)).voices.map(({ name }) => name);
+/** Companions as a call finds them: they speak in the voices of this library. */
+const companions = () =>
+  createAgentsService({
+    ...demo,
+    db: database.db,
+    voiceLabel: async () => null,
+    speaksAs: voices.speaking,
+  });
 const voiceOf = async (name: string) => {
   const row = database.db.selectFrom("agents").select("voice_id").where("id", "=", demo.agentId(name));
   return (await row.executeTakeFirstOrThrow()).voice_id ?? "";
@@ -143,7 +151,7 @@ describe("a disabled voice", () => {
   });
 
   test("stops its creator's companion from that moment on, and nobody else's", async () => {
-    const agents = speakingAgents(demo.agents, voices);
+    const agents = companions();
     const [ofIvy, ofSable] = [await voiceOf("Ivy"), await voiceOf("Sable")];
     expect(await agents.forCall(demo.agentId("Ivy"))).not.toBeNull();
     await voices.disable(ivy, ofIvy);
@@ -159,7 +167,7 @@ describe("a disabled voice", () => {
     await expect(voices.disableForAll(admin, voiceId, " ")).rejects.toMatchObject({ field: "reason" });
     expect(await voices.disableForAll(admin, voiceId, "The licence has ended")).toEqual({ companions: 1 });
     await voices.disableForAll(admin, voiceId, "The licence has ended");
-    expect(await speakingAgents(demo.agents, voices).forCall(demo.agentId("Ivy"))).toBeNull();
+    expect(await companions().forCall(demo.agentId("Ivy"))).toBeNull();
     expect(await voices.get(ivy, voiceId)).toMatchObject({
       stop: "by-platform",
       stopReason: "The licence has ended",
@@ -177,7 +185,7 @@ describe("a disabled voice", () => {
       [ivy.email, "Ivy needs another voice"],
     ]);
     await voices.enableForAll(admin, voiceId, "A new licence");
-    expect(await speakingAgents(demo.agents, voices).forCall(demo.agentId("Ivy"))).not.toBeNull();
+    expect(await companions().forCall(demo.agentId("Ivy"))).not.toBeNull();
     const acts = database.db.selectFrom("audit_log").select(["action", "reason"]).where("subject_id", "=", voiceId);
     expect(await acts.where("actor_uid", "=", admin.uid).orderBy("id").execute()).toEqual([
       { action: "voice.disabled_for_all", reason: "The licence has ended" },

@@ -83,7 +83,7 @@ test(`connections that are cut while the jobs are set up: they run all the same,
     const run = async () => {
       ran += 1;
     };
-    const job = { name: `counts-${start}`, schedule: "0 0 1 1 *", atStart: true, run };
+    const job = { name: `counts-${start}`, schedule: "0 0 1 1 *", about: "Counts", atStart: true, run };
     const starting = startJobs(database, [job], silentLog);
     await pause(15 + 40 * start);
     await cutAll();

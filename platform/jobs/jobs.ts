@@ -11,6 +11,8 @@ export type Job = {
   name: string;
   /** Cron, in UTC, to the minute. */
   schedule: string;
+  /** What it does, in one sentence. */
+  about: string;
   /** Whether it runs at the start as well: to make up for what a pause left. */
   atStart?: boolean;
   /** A number that it gives is how many things it dealt with, and stands with the run. */

@@ -23,6 +23,7 @@ function longJob(name: string) {
   const job: Job = {
     name,
     schedule: "0 0 1 1 *",
+    about: "Takes as long as the test wants",
     async run() {
       state.begun += 1;
       state.running += 1;

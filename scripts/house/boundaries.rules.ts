@@ -8,6 +8,7 @@ export const featureOrder = [
   "content",
   "mail",
   "members",
+  "moderation",
   "confirmations",
   "age-gate",
   "media",
@@ -15,14 +16,13 @@ export const featureOrder = [
   "limits",
   "purchases",
   "verifications",
-  "moderation",
-  "complaints",
   "voices",
   "prompts",
   "agents",
-  "reviews",
   "conversations",
   "memories",
+  "complaints",
+  "reviews",
   "ratings",
   "payouts",
   "analysis",
@@ -45,6 +45,7 @@ const featureRoles = [
   "emails",
   "labels",
   "words",
+  "feature",
 ];
 /** What one feature may use of another, and whether as a type only. */
 const sharedRoles: Record<string, "run" | "type"> = {
@@ -161,6 +162,13 @@ function refusalBetweenRooms(from: string, to: string, kind: ImportKind): string
 function featureRefusal(from: string, to: string, kind: ImportKind): string | null {
   const [here, there] = [featureOf(from), featureOf(to)];
   if (isTest(to)) return "nobody imports a test";
+  const isFrontDoor = roleOf(from) === "feature";
+  const toFrontDoor = roleOf(to) === "feature";
+  // What a front door is handed may come from any feature, and is said in types.
+  if (isFrontDoor && kind === "type" && (toFrontDoor || roleOf(to) === "service")) return null;
+  if (toFrontDoor) {
+    return "a front door is opened by server/compose.ts alone: use the feature's service, rules or schema";
+  }
   if (here !== there) {
     if (featureOrder.indexOf(there) > featureOrder.indexOf(here)) {
       return `${here} stands before ${there}: a feature imports only earlier ones (tell a later one by an outbox event or a job)`;

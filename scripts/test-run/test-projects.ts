@@ -5,7 +5,7 @@ export const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
 export const makesMedia = ["providers/{text-to-speech,voice-detector,media-maker,picture-mark}/**"];
 /** Real SQL on a real engine: TEST_ENGINE says which. */
 export const needsDatabase = [
-  `${rooms}/**/*.{store,service,job}.test.ts`,
+  `${rooms}/**/*.{store,service,job,feature}.test.ts`,
   "platform/database/**/*.test.ts",
   "scripts/check-{ledger,audit}*.test.ts",
   "tests/database/**/*.test.ts",

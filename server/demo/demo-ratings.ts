@@ -29,7 +29,7 @@ const opinions: readonly RateInput[] = [
 ];
 
 type RatingParts = {
-  composition: Pick<Composition, "database" | "services" | "core">;
+  composition: Pick<Composition, "database" | "services" | "internal">;
   seeded: SeededMembers;
   regulars: Viewer[];
   now: Date;
@@ -83,7 +83,7 @@ async function keepFavourites({ composition, seeded, now }: RatingParts): Promis
       const favourites = createFavouritesService({
         db: composition.database.db,
         clock,
-        agents: composition.core.agents,
+        agents: composition.internal.agents,
       });
       if (creator) await favourites.add(viewer, openGate, creator.agentId);
     }

@@ -5,7 +5,7 @@ import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Composition } from "../compose.ts";
 
 type SafetyParts = {
-  composition: Pick<Composition, "database" | "services" | "core">;
+  composition: Pick<Composition, "database" | "services" | "internal">;
   regulars: Viewer[];
   stopping: AbortSignal;
 };
@@ -21,7 +21,7 @@ const BETWEEN_MS = 40_000;
  * refused. What is noted already is not noted again.
  */
 export async function seedSafety({ composition, regulars, stopping }: SafetyParts): Promise<void> {
-  const { database, core, services } = composition;
+  const { database, internal, services } = composition;
   const events = await database.db.selectFrom("safety_events").select(["call_id", "kind"]).execute();
   const noted = new Set(events.map(({ call_id, kind }) => `${call_id} ${kind}`));
   let nth = 0;
@@ -33,7 +33,7 @@ export async function seedSafety({ composition, regulars, stopping }: SafetyPart
         if (noted.has(`${call.id} ${kind}`)) continue;
         stopping.throwIfAborted();
         const clock = manualClock(new Date(Date.parse(call.startedAt) + DISCLOSED_MS + i * BETWEEN_MS));
-        const safety = createSafetyService({ db: database.db, clock, audit: core.audit, agentNamesOf });
+        const safety = createSafetyService({ db: database.db, clock, audit: internal.audit, agentNamesOf });
         await safety.note({ kind, code, callId: call.id });
       }
     }

@@ -21,11 +21,11 @@ export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewe
  * them an earlier start did not get to. Null where there is nothing to do for the demo.
  */
 export async function beginDemo(composition: Composition): Promise<BegunDemo | null> {
-  const { config, database, core } = composition;
+  const { config, database, internal } = composition;
   if (database.engine !== "embedded" || config.demo === "off") return null;
   const plan = readPlan(config.dataDir) ?? (await planFirst(composition));
   if (!plan) return null;
-  const seeded = await seedMembers({ database, members: core.members, passwords: plan.passwords, now: plan.now });
+  const seeded = await seedMembers({ database, members: internal.members, passwords: plan.passwords, now: plan.now });
   const regulars = await seedRegulars(database, new Date(plan.now.getTime() - regularsForMs));
   return { plan, seeded, regulars };
 }
@@ -35,11 +35,11 @@ export async function beginDemo(composition: Composition): Promise<BegunDemo | n
  * demo before it is whole. Told to stop, or killed, it leaves the rest to the next start.
  */
 export async function finishDemo(composition: Composition, demo: BegunDemo, stopping: AbortSignal): Promise<void> {
-  const { config, database, core } = composition;
+  const { config, database, internal } = composition;
   stopping.throwIfAborted();
   const { plan, seeded, regulars } = demo;
   const { now } = plan;
-  await seedHistory({ database, ledger: core.ledger, seeded, regulars, now, stopping });
+  await seedHistory({ database, ledger: internal.ledger, seeded, regulars, now, stopping });
   await seedAfterCalls({ composition, seeded, regulars, now, stopping });
   await seedSafety({ composition, regulars, stopping });
   // What waited long enough in those weeks is available from the start.

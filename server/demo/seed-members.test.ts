@@ -19,9 +19,9 @@ test("a demo that goes on at a later start leaves the sessions and letters of vi
   };
   const before = await held();
   expect(before).toEqual([1, 1, 1]);
-  const { database, core, clock } = site.composition;
+  const { database, internal, clock } = site.composition;
   const passwords = { customer: password, creator: password, admin: password };
-  await seedMembers({ database, members: core.members, passwords, now: clock.now() });
+  await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
   expect(await held()).toEqual(before);
 });
 

@@ -16,7 +16,8 @@ export async function withDemo(database: Database) {
   const settings = createSettingsService({ db, clock, audit: createAuditService({ db, clock }) });
   const prompts = createPromptsService({ db, explicitness: () => settings.get("calls.explicitness") });
   const voiceLabel = async (id: string) => builtInVoices.find((voice) => voice.voiceId === id)?.label ?? null;
-  const agents = createAgentsService({ db, clock, settings, members, prompts, voiceLabel });
+  const speaksAs = async (_creatorUid: string, voiceId: string) => voiceId;
+  const agents = createAgentsService({ db, clock, settings, members, prompts, voiceLabel, speaksAs });
   const seeded = await seedMembers({ database, members, passwords: demoPasswords, now: clock.now() });
   /** The agent of that name. Throws for a name that the demo does not have. */
   const agentId = (name: string): string => {

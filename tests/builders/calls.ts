@@ -72,6 +72,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     startsPerAddress: unlimited,
     ownLimits: limits,
     closed: async () => null,
+    recalling: async (persona) => persona,
     hosting: {
       hostOf: async (agent) => (await hosting.chosen?.hostOf(agent)) ?? null,
       takePlace: async (tx, host, callId) => hosting.chosen?.takePlace(tx, host, callId),

@@ -26,7 +26,7 @@ export const signedBy = {
 /** For what is not about accounts. */
 export const noSuspensions = {
   suspend: async () => Promise.reject(new Error("Nobody is suspended here")),
-  lift: async () => false,
+  liftSuspension: async () => false,
   endCalls: async () => {},
 };
 
@@ -37,9 +37,7 @@ export const noMedia = {
   putBackMedia: async () => {},
   stopVoice: async () => null,
   resumeVoice: async () => {},
-  suspend: noSuspensions.suspend,
-  liftSuspension: noSuspensions.lift,
-  endCalls: noSuspensions.endCalls,
+  ...noSuspensions,
 };
 
 export const noFacts = async () => ({ agent: null, creator: null, media: [], call: null });

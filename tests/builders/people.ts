@@ -4,10 +4,9 @@ import { createMailService } from "#features/mail/mail.service.ts";
 import { createPeopleService } from "#features/people/people.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
-import { composeConfirmations } from "#server/compose/confirmations.ts";
-import { composePrivacy } from "#server/compose/privacy.ts";
 import { withCalls } from "./calls.ts";
 import { anAdmin, baseUrl, quietLog, stranger, visitor } from "./members.ts";
+import { wholePrivacy } from "./privacy.ts";
 import { withVerifications } from "./verifications.ts";
 
 /** What admins do about members, on a real database with real calls and a real ledger; three admins to do it. */
@@ -18,15 +17,7 @@ export async function withPeople(database: Database) {
   const audit = createAuditService({ db, clock });
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const { verifications } = await withVerifications(database, { clock });
-  const privacy = composePrivacy({
-    db,
-    clock,
-    log: quietLog,
-    audit,
-    mail,
-    verifications,
-    encryption: stage.encryption,
-  });
+  const privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption: stage.encryption });
   const confirmations = createConfirmations({ db, clock, audit });
   const { people, keepSuspensions, suspensions, confirmed } = createPeopleService({
     db,
@@ -42,7 +33,7 @@ export async function withPeople(database: Database) {
     verifications,
     memberCalls,
   });
-  composeConfirmations(confirmations, confirmed);
+  confirmations.carryOut(confirmed);
   return {
     ...stage,
     people,

@@ -12,9 +12,9 @@ const PASSWORD = "a long enough secret";
 export async function prepareCrashStage(composition: Composition): Promise<{ agentId: string; callers: Caller[] }> {
   const path = join(composition.config.dataDir, "stage.json");
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
-  const { database, core, services, clock } = composition;
+  const { database, internal, services, clock } = composition;
   const passwords = { customer: PASSWORD, creator: PASSWORD, admin: PASSWORD };
-  const seeded = await seedMembers({ database, members: core.members, passwords, now: clock.now() });
+  const seeded = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
   const callers: Caller[] = [];
   for (let index = 0; index < CALLERS; index += 1) callers.push(await newCaller(composition, index));
   const gate = await services.ageGate.enter({ country: "DE", certified: "true" }, { headers: new Headers(), ip: "" });
@@ -24,13 +24,13 @@ export async function prepareCrashStage(composition: Composition): Promise<{ age
   return stage;
 }
 
-async function newCaller({ services, core, database }: Composition, index: number): Promise<Caller> {
+async function newCaller({ services, internal, database }: Composition, index: number): Promise<Caller> {
   const username = `caller-${index}`;
   const facts = { headers: new Headers(), ip: `crash:${index}` };
   const input = { email: `${username}@example.com`, username, password: PASSWORD, userType: "user" as const };
   const { viewer, setCookies } = await services.members.signUp(input, facts);
   const payment = { ownerId: viewer.uid, paid: dollars(200), bonus: zero, paymentRef: `sandbox:crash-${index}` };
-  await core.ledger.recordPurchase(database.db, { ...payment, label: "Credit" });
+  await internal.ledger.recordPurchase(database.db, { ...payment, label: "Credit" });
   return { cookie: setCookies.map(nameAndValue).join("; ") };
 }
 

@@ -23,7 +23,7 @@ const running = await serve({
   version: "test",
   root: process.cwd(),
   pages: async () => null,
-  replacing: { voice, attemptLimits: { signUpPerAddress: 1_000 }, callStartsPerMinute: 10_000 },
+  overrides: { voice, attemptLimits: { signUpPerAddress: 1_000 }, callStartsPerMinute: 10_000 },
 });
 const stage = await prepareCrashStage(running.composition);
 process.stdout.write(`${JSON.stringify({ port: running.port, ...stage })}\n`);

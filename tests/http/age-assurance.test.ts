@@ -24,7 +24,7 @@ describe("a check of age by a provider", () => {
       .executeTakeFirstOrThrow();
     const rules = [{ country: "US", region: "TX", mode: "assurance" as const, startsOn: "2026-01-01" }];
     const admin = { uid: tenant.uid, role: "admin" as const };
-    await site.composition.core.settings.set(admin, "age_gate.restricted_places", rules, { reason: "a test" });
+    await site.composition.internal.settings.set(admin, "age_gate.restricted_places", rules, { reason: "a test" });
   });
 
   const services = () => site.composition.services;

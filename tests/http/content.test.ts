@@ -121,9 +121,9 @@ describe("the words of the site for programs", () => {
     const found = site.db.selectFrom("users").select("uid").where("email", "=", site.stage.admin);
     const admin = { uid: (await found.executeTakeFirstOrThrow()).uid, role: "admin" as const };
     const change = { reason: "a test of words" };
-    await site.composition.core.settings.set(admin, "credit.signup", { amount: "7.50", days: 30 }, change);
+    await site.composition.internal.settings.set(admin, "credit.signup", { amount: "7.50", days: 30 }, change);
     expect(await billing()).toContain("New customers get $7.50 once");
-    await site.composition.core.settings.set(admin, "credit.signup", { amount: "5.00", days: 30 }, change);
+    await site.composition.internal.settings.set(admin, "credit.signup", { amount: "5.00", days: 30 }, change);
   });
 
   test("another brand's words speak in its name", async () => {

@@ -46,7 +46,7 @@ test("the button for other sites may be shown there, is kept for a day, and sets
 test("a call pays the share that its creator has reached by the paid minutes of the month [N-39]", async () => {
   const found = site.db.selectFrom("users").select("uid").where("email", "=", site.stage.admin);
   const admin = { uid: (await found.executeTakeFirstOrThrow()).uid, role: "admin" as const };
-  const usual = await site.composition.core.settings.get("creators.share");
+  const usual = await site.composition.internal.settings.get("creators.share");
   const shareOfACall = async () => {
     const customer = await site.member();
     const { callId } = await startCall(customer, site.agentId("Ivy"));
@@ -57,8 +57,13 @@ test("a call pays the share that its creator has reached by the paid minutes of 
   expect(await shareOfACall()).toBe(usual.bps);
   const reached = { bps: 7_000, upperBps: 7_500, upperAfterMinutes: 0, usageFee: "0.20" };
   const change = { reason: "a test of shares" };
-  await site.composition.core.settings.set(admin, "creators.share", reached, change);
+  await site.composition.internal.settings.set(admin, "creators.share", reached, change);
   expect(await shareOfACall()).toBe(7_500);
-  await site.composition.core.settings.set(admin, "creators.share", { ...reached, upperAfterMinutes: 5_000 }, change);
+  await site.composition.internal.settings.set(
+    admin,
+    "creators.share",
+    { ...reached, upperAfterMinutes: 5_000 },
+    change,
+  );
   expect(await shareOfACall()).toBe(7_000);
 });

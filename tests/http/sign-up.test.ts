@@ -37,7 +37,7 @@ async function booked(uid: string) {
 
 describe("the five dollars of a new customer", () => {
   test("are one journal, stand in both counters, and are what GET /api/me says [D-20, D-21]", async () => {
-    const before = await site.composition.core.ledger.platformBalance("promotions");
+    const before = await site.composition.internal.ledger.platformBalance("promotions");
     const member = await site.member();
     const { journals, transfers, counters } = await booked(member.uid);
     expect(journals).toMatchObject([{ kind: "grant", owner_id: member.uid, free_micros: dollars(5), paid_micros: 0n }]);
@@ -48,7 +48,7 @@ describe("the five dollars of a new customer", () => {
       debits_posted: 0n,
       debits_pending: 0n,
     });
-    const after = await site.composition.core.ledger.platformBalance("promotions");
+    const after = await site.composition.internal.ledger.platformBalance("promotions");
     expect(micros(after - before)).toBe(dollars(5));
     const { body } = await member.get("/api/me");
     expect(body).toMatchObject({ uid: member.uid, credit: 0, freeCredit: 5, userType: "user", role: "member" });

@@ -48,7 +48,7 @@ describe("the statement", () => {
     const member = await memberWithPast();
     const rename = site.db.updateTable("calls").set({ agent_name: "=HYPERLINK(1)" });
     await rename.where("customer_uid", "=", member.uid).execute();
-    await site.composition.core.ledger.recordPurchase(site.db, {
+    await site.composition.internal.ledger.recordPurchase(site.db, {
       ownerId: member.uid,
       paid: parseDollars("1.00") as never,
       bonus: parseDollars("0.00") as never,

@@ -246,7 +246,7 @@ test("another site's page uploads nothing with a visitor's cookies", async () =>
 
 test("a brand whose card processor allows no uploads takes none, in words and in deed", async () => {
   const member = await creator();
-  const { settings } = site.composition.core;
+  const { settings } = site.composition.internal;
   const admin = await viewerOf(await site.signedIn(site.stage.admin));
   const actor = { uid: admin?.uid ?? "", role: "admin" as const };
   await settings.set(

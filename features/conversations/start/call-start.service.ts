@@ -30,6 +30,7 @@ import type { CallQuote, StartConversationInput, StartedConversation } from "../
 import type { Host, HostedCallsService } from "../hosted/hosted-calls.service.ts";
 import { privateByDefault } from "../records/call-records.store.ts";
 import { type CallLimits, timeFor } from "./call-terms.rules.ts";
+import type { Recalling } from "./call-voices.service.ts";
 
 /** From where a call is asked for; the host that the headers name tells the brand. */
 type CallerFacts = { ip: string; headers?: Headers };
@@ -56,6 +57,8 @@ export type CallStartOptions = {
   hosting: Pick<HostedCallsService, "hostOf" | "takePlace"> & {
     place(host: Host, agent: CallableAgent, call: PlacedCall): Promise<void>;
   };
+  /** The companion as this customer hears it: a service that says the first message is told of what it has in mind. */
+  recalling: Recalling;
   /** Ends a call that could not be begun, and gives its hold back. */
   giveUp(callId: string): Promise<unknown>;
 };
@@ -195,14 +198,16 @@ async function holdFirst(
 
 /** Who gets no line gets the money back before hearing of it. */
 async function takeLine(
-  { db, hosting, giveUp }: Pick<CallStartOptions, "db" | "hosting" | "giveUp">,
+  { db, hosting, recalling, giveUp }: Pick<CallStartOptions, "db" | "hosting" | "recalling" | "giveUp">,
   host: Host,
   agent: CallableAgent,
   call: PlacedCall,
 ): Promise<void> {
   await orGiveUp(giveUp, call.id, async () => {
     await calls.setLongest(db, call.id, call.longestMs + LINE_OUTLASTS_MS);
-    await hosting.place(host, agent, call);
+    const { customerUid, private: isPrivate } = call;
+    const persona = await recalling(agent.persona, { customerUid, agentId: agent.id, private: isPrivate });
+    await hosting.place(host, { ...agent, persona }, call);
   });
 }
 

@@ -10,7 +10,7 @@ export function adminRetentionRoutes(): Hono<ServerEnv> {
   const api = operationRoutes(retentionOperations);
   api.get("/admin/retention/proofs/:id", documented(proof), async (c) => {
     const { services, viewer } = c.var;
-    const found = await services.operations.retention.exportProof(viewer, c.req.param("id"));
+    const found = await services.retention.exportProof(viewer, c.req.param("id"));
     c.header("content-disposition", `attachment; filename="deletion-${found.uid}.json"`);
     return c.json(found);
   });

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Incoming } from "#features/media/incoming-files.service.ts";
 import { mediaFailures } from "#features/media/media.rules.ts";
 import { isFailure } from "#platform/errors/failure.ts";
-import type { Incoming } from "#server/incoming-files.ts";
 import type { ServerEnv } from "../env.ts";
 
 const page = "/model/profile";

@@ -48,7 +48,7 @@ export function purchasesRoutes(): Hono<ServerEnv> {
   });
 
   api.get("/me/earnings.csv", async (c) => {
-    const pieces = await c.get("services").creators.earnings.statementCsv(c.get("viewer"));
+    const pieces = await c.get("services").earnings.statementCsv(c.get("viewer"));
     c.header("content-type", "text/csv; charset=utf-8");
     c.header("content-disposition", 'attachment; filename="earnings.csv"');
     return stream(c, async (out) => {

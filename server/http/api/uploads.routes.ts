@@ -1,9 +1,9 @@
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import { type Context, Hono } from "hono";
+import type { Incoming } from "#features/media/incoming-files.service.ts";
 import { uploadInput } from "#features/media/media.schema.ts";
 import { commonFailures, Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
-import type { Incoming } from "#server/incoming-files.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
 

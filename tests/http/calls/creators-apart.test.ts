@@ -31,7 +31,7 @@ beforeAll(async () => {
     admin: await site.signedIn(site.stage.admin),
   };
   // What is booked lately is added up by a job, which must not come in between.
-  await site.composition.core.ledger.fold();
+  await site.composition.internal.ledger.fold();
   // The end of a call is written a moment after it was asked for.
   await until(async () => {
     const last = before;

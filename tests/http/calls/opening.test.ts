@@ -17,7 +17,7 @@ type Answer = { status: number; headers: Record<string, unknown>; body: string }
 test("while the site is opened the process is alive, not ready, and asks visitors to come back", async () => {
   let port = 0;
   const heard: Record<string, Answer> = {};
-  const replacing = { voice: quietVoice(), attemptLimits: {} };
+  const overrides = { voice: quietVoice(), attemptLimits: {} };
   const running = await serve({
     config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0", DEMO: "off" }),
     log: createLog("error"),
@@ -38,7 +38,7 @@ test("while the site is opened the process is alive, not ready, and asks visitor
       heard.readyAfter = await ask(port, "/readyz");
       heard.apiAfter = await ask(port, "/api/brand-that-is-not-there");
     },
-    replacing,
+    overrides,
   });
   await running.stop();
 

@@ -93,7 +93,7 @@ describe("a call that Vapi hears and speaks", () => {
     const customer = await site.member({ paid: dollars(1) });
     const { started, client } = await talking(site, customer);
     await client.next("response.done");
-    await site.composition.core.ledger.recordPurchase(site.db, {
+    await site.composition.internal.ledger.recordPurchase(site.db, {
       ownerId: customer.uid,
       paid: dollars(50),
       bonus: zero,
@@ -181,13 +181,13 @@ describe("a call that Vapi hears and speaks", () => {
 
   test("ends as broken, and is given back whole, when the line is cut in the middle", async () => {
     const customer = await site.member({ paid: dollars(10) });
-    const before = (await site.composition.core.ledger.balances(site.db, customer.uid)).available;
+    const before = (await site.composition.internal.ledger.balances(site.db, customer.uid)).available;
     const { started, client } = await talking(site, customer);
     await talkOn(clock, client, 20_000);
     (await theirs(started.callId)).cut();
     const ended = await client.next("x.call.ended");
     expect(ended).toMatchObject({ reason: "error", charge: "0.00" });
-    expect((await site.composition.core.ledger.balances(site.db, customer.uid)).available).toEqual(before);
+    expect((await site.composition.internal.ledger.balances(site.db, customer.uid)).available).toEqual(before);
     expect(await heldOf(site, customer)).toBe(0n);
   });
 });

@@ -5,7 +5,7 @@ import type { Member } from "./visitor.ts";
 /** Another admin, past the second factor. */
 export async function anotherAdmin(site: Site): Promise<Member> {
   const input = stranger();
-  const { uid } = await site.composition.core.members.createAdmin(input);
+  const { uid } = await site.composition.internal.members.createAdmin(input);
   const one = await site.visit();
   await expectOk(one.post("/api/auth/sign-in/email", { email: input.email, password: input.password }));
   await site.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();

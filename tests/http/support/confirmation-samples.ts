@@ -17,7 +17,7 @@ export async function confirmationSamples(site: Site): Promise<Record<string, Sa
 
   const asked = async ({ kind = "account_unfreeze", subject, payload = {}, own = false }: Asked) => {
     const { uid } = await site.member();
-    await composition.core.ledger.setFrozen(db, uid, true);
+    await composition.internal.ledger.setFrozen(db, uid, true);
     const id = uuidv7();
     const at = composition.clock.now();
     const { type, id: subjectId } = subject ?? { type: "user", id: uid };
@@ -45,7 +45,7 @@ export async function confirmationSamples(site: Site): Promise<Record<string, Sa
     payload: { value: "a lot", startsAt: null, latest: 0 },
   };
   const paid = { ownerId: second.uid, paid: dollars(10), bonus: zero, paymentRef: `sandbox:${second.uid}` };
-  await composition.core.ledger.recordPurchase(db, { ...paid, label: "Credit" });
+  await composition.internal.ledger.recordPurchase(db, { ...paid, label: "Credit" });
   const { callId } = await startCall(second, site.agentId("Ivy"));
   await endCall(second, callId);
   const refund = {

@@ -41,7 +41,7 @@ export async function memberSamples(site: Site, admin: Visitor): Promise<Record<
   ];
   const suspension = { reason, code: "spam", words: "Please stop." };
   const suspend = (uid: string) => admin.post(`/api/admin/users/${uid}/suspend`, suspension);
-  const freeze = (uid: string) => site.composition.core.ledger.setFrozen(db, uid, true);
+  const freeze = (uid: string) => site.composition.internal.ledger.setFrozen(db, uid, true);
   const copied = await action(204, {});
   const credit = { direction: "give", part: "paid", amountUsd: "5.00", key: "form-of-a-test" };
 

@@ -51,7 +51,7 @@ export async function nightjar(site: Site) {
   const iban = "DE89 3704 0044 0532 0130 00";
   const method = { kind: "sepa", holder: words.holder, iban, currentPassword: password } as const;
   await site.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", one.uid).execute();
-  await services.creators.payouts.setMethod(viewer, facts, method);
+  await services.payouts.setMethod(viewer, facts, method);
 
   for (const step of [
     { step: "basic", fields },

@@ -150,10 +150,10 @@ async function newMember(running: RunningServer, wishes: MemberOptions): Promise
   const one = await newVisitor(running, wishes.gate ?? true);
   const input = stranger(wishes.userType);
   const { body } = await expectOk<{ user: { id: string } }>(one.post("/api/auth/sign-up/email", input));
-  const { core, database } = running.composition;
+  const { internal, database } = running.composition;
   if (wishes.paid !== undefined) {
     const purchase = { ownerId: body.user.id, paid: wishes.paid, bonus: zero, paymentRef: `sandbox:${body.user.id}` };
-    await core.ledger.recordPurchase(database.db, { ...purchase, label: "Credit" });
+    await internal.ledger.recordPurchase(database.db, { ...purchase, label: "Credit" });
   }
   return Object.assign(one, { uid: body.user.id, email: input.email, username: input.username });
 }
@@ -193,7 +193,7 @@ function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<R
     version: "test",
     root: process.cwd(),
     pages: async () => (options.screens ? builtPages(process.cwd()) : null),
-    replacing: {
+    overrides: {
       voice,
       attemptLimits,
       callStartsPerMinute,
@@ -280,9 +280,9 @@ const stageOf = async (place: Place, composition: Composition): Promise<Stage> =
 
 const readStage = (dataDir: string): Stage => JSON.parse(readFileSync(join(dataDir, "stage.json"), "utf8"));
 
-async function seedStage({ database, core, clock }: Composition): Promise<Stage> {
+async function seedStage({ database, internal, clock }: Composition): Promise<Stage> {
   const passwords = { customer: password, creator: password, admin: password };
-  const seeded = await seedMembers({ database, members: core.members, passwords, now: clock.now() });
+  const seeded = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
   const creators = seeded.creators.map(({ viewer, agentId, demo }) => ({
     email: viewer.email,
     username: viewer.username,

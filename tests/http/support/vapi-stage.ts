@@ -49,7 +49,7 @@ export async function callAtVapi(site: Site, vapi: FakeVapi, callId: string) {
 
 /** The credit that is held for a customer's call. */
 export async function heldOf({ composition, db }: Site, customer: { uid: string }) {
-  return (await composition.core.ledger.balances(db, customer.uid)).held;
+  return (await composition.internal.ledger.balances(db, customer.uid)).held;
 }
 
 /** A port that nobody listens on: the settings name it before the site is there. */
@@ -71,7 +71,7 @@ export async function everythingOver(site: Site, service: "vapi" | "built-in") {
     .where("email", "=", site.stage.admin)
     .executeTakeFirstOrThrow();
   const actor = { uid: admin.uid, role: "admin", ip: "127.0.0.1" } as never;
-  await site.composition.core.settings.set(actor, "calls.services", value as never, { reason: "for this test" });
+  await site.composition.internal.settings.set(actor, "calls.services", value as never, { reason: "for this test" });
 }
 
 /** A typed message, and the wish for an answer. */

@@ -15,7 +15,7 @@ const running = await serve({
   pages: async () => builtPages(root),
   prepare: wholeDemo,
 });
-const { core, database } = running.composition;
+const { internal, database } = running.composition;
 const { uid } = await database.db
   .selectFrom("users")
   .select("uid")
@@ -26,6 +26,6 @@ const rules = [
   { country: "US", region: "UT", mode: "blocked" as const, startsOn: "2026-01-01" },
 ];
 const reason = "The law of Texas";
-await core.settings.set({ uid, role: "admin" }, "age_gate.restricted_places", rules, { reason });
+await internal.settings.set({ uid, role: "admin" }, "age_gate.restricted_places", rules, { reason });
 process.stdout.write(`The site is open: http://localhost:${running.port}\n`);
 process.on("SIGTERM", () => void running.stop().finally(() => process.exit()));

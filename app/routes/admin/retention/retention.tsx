@@ -20,7 +20,7 @@ function notDeleted(error: unknown): null {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { retention } = services.operations;
+  const { retention } = services;
   const { member } = pageQuery(retentionQuery, url);
   const [report, deleted, proof] = await served(
     Promise.all([

@@ -16,8 +16,8 @@ import { EditorFrame, publicLine } from "./editor/editor-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { pauses } = services.creators;
-  const [view, stops] = await served(Promise.all([services.agentEditor.open(viewer), pauses.stops(viewer)]));
+  const { agentPauses } = services;
+  const [view, stops] = await served(Promise.all([services.agentEditor.open(viewer), agentPauses.stops(viewer)]));
   return { view, stops };
 }
 

@@ -18,13 +18,12 @@ const shownCalls = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { creators } = services;
   const wishes = pageQuery(figuresQuery, url);
   const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await served(
     Promise.all([
-      creators.progress.mine(viewer),
-      creators.earnings.overview(viewer),
-      creators.figures.now(viewer, wishes),
+      services.creatorProgress.mine(viewer),
+      services.earnings.overview(viewer),
+      services.creatorFigures.now(viewer, wishes),
       services.conversations.ofCreator(viewer, { limit: shownCalls }),
       services.ratings.ofCreator(viewer),
     ]),

@@ -22,9 +22,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { cursor } = pageQuery(earningsQuery.pick({ cursor: true }), url);
   const [earnings, statement, payout, secondFactor] = await served(
     Promise.all([
-      services.creators.earnings.overview(viewer),
-      services.creators.earnings.statement(viewer, { cursor, limit: shownLines }),
-      services.creators.payouts.view(viewer),
+      services.earnings.overview(viewer),
+      services.earnings.statement(viewer, { cursor, limit: shownLines }),
+      services.payouts.view(viewer),
       services.security.hasSecondFactor(facts),
     ]),
   );
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 async function carryOut(intent: string, form: FormData, { services, viewer, facts }: RequestContext) {
-  const { payouts } = services.creators;
+  const { payouts } = services;
   const read = <T,>(schema: z.ZodType<T>) => formInput(schema, form);
   if (intent === "method") {
     const parsed = read(payoutMethodInput);

@@ -16,13 +16,12 @@ import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { creators } = services;
   const [letters, pause, payout, earnings] = await served(
     Promise.all([
-      creators.emailPreferences.mine(viewer),
-      creators.pauses.paused(viewer),
-      creators.payouts.view(viewer),
-      creators.earnings.overview(viewer),
+      services.emailPreferences.mine(viewer),
+      services.agentPauses.paused(viewer),
+      services.payouts.view(viewer),
+      services.earnings.overview(viewer),
     ]),
   );
   return { letters, pause, payout, hasEarnings: Number(earnings.pending) + Number(earnings.available) > 0 };
@@ -30,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { emailPreferences, pauses } = services.creators;
+  const { emailPreferences, agentPauses } = services;
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   try {
@@ -38,8 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       const parsed = formInput(emailPreferencesInput, form);
       if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
       await emailPreferences.choose(viewer, parsed.input);
-    } else if (intent === "pause") await pauses.pauseAll(viewer);
-    else if (intent === "resume") await pauses.resumeAll(viewer);
+    } else if (intent === "pause") await agentPauses.pauseAll(viewer);
+    else if (intent === "resume") await agentPauses.resumeAll(viewer);
     else throw pageError(400, { message: "The form could not be read. Please try again." });
     return redirect(`/model/settings?done=${intent}`, 303);
   } catch (error) {

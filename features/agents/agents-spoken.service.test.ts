@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { testDatabase } from "#platform/database/testing.ts";
+import { withDemo } from "#tests/builders/agents.ts";
+import { createAgentsService } from "./agents.service.ts";
+
+let database: Database;
+let demo: Awaited<ReturnType<typeof withDemo>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  demo = await withDemo(database);
+});
+afterAll(() => database.close());
+
+const speakingAs = (speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>) =>
+  createAgentsService({ ...demo, db: database.db, voiceLabel: async () => null, speaksAs });
+
+test("in a call a voice speaks by the speech service's name for it, and one that is disabled cannot be called", async () => {
+  const id = demo.agentId("Ivy");
+  const asked: string[] = [];
+  const renamed = speakingAs(async (creatorUid, voiceId) => {
+    asked.push(creatorUid);
+    return `theirs-${voiceId}`;
+  });
+  const plain = await demo.agents.forCall(id);
+  const spoken = await renamed.forCall(id);
+  expect(asked).toEqual([plain?.ownerUid]);
+  expect(spoken?.persona.voice).toEqual({
+    ...plain?.persona.voice,
+    voiceId: `theirs-${plain?.persona.voice.voiceId}`,
+  });
+  expect(await speakingAs(async () => null).forCall(id)).toBeNull();
+});
+
+test("a call under a brand hears what that brand adds to the limits", async () => {
+  const prompts = { ...demo.prompts, hardLimitsUnder: async (brand: string | null) => `Limits of ${brand}` };
+  const agents = createAgentsService({
+    ...demo,
+    db: database.db,
+    prompts,
+    voiceLabel: async () => null,
+    speaksAs: async (_creatorUid, voiceId) => voiceId,
+  });
+  expect((await agents.forCall(demo.agentId("Ivy"), "velvet"))?.persona.systemPrompt).toContain("Limits of velvet");
+});

@@ -1,0 +1,137 @@
+import type { InboxSource } from "#features/admin-inbox/admin-inbox.service.ts";
+import type { AuditFeature } from "#features/audit/audit.feature.ts";
+import type { MailFeature } from "#features/mail/mail.feature.ts";
+import type { MembersFeature } from "#features/members/members.feature.ts";
+import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
+import type { PromptsFeature } from "#features/prompts/prompts.feature.ts";
+import type { SettingsFeature } from "#features/settings/settings.feature.ts";
+import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
+import type { VoicesFeature } from "#features/voices/voices.feature.ts";
+import type { Platform } from "#platform/composition/platform.ts";
+import { inDollars } from "#platform/money/dollar-rows.ts";
+import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import { createAdminAgents } from "./admin/admin-agents.service.ts";
+import { agentNamesOf, creatorsUsing, voicesInUse } from "./agent-directory.service.ts";
+import { createAgentPrompts } from "./agent-prompts.service.ts";
+import { createAgentsService } from "./agents.service.ts";
+import { createAgentEditor } from "./draft/agent-editor.service.ts";
+import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
+import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
+import { createServiceChoice, type VoiceServices } from "./hosting/voice-service-choice.service.ts";
+import { ordinaryPrompt } from "./persona/ordinary-persona.rules.ts";
+import { ownAgents, retireAgents } from "./personal-data.store.ts";
+import { createAgentHolds } from "./publishing/agent-holds.service.ts";
+import { versionTask } from "./publishing/agent-inbox.rules.ts";
+import { createAgentPauses } from "./publishing/agent-pauses.service.ts";
+import { createAgentPublishing } from "./publishing/agent-publishing.service.ts";
+import { createSharingService } from "./sharing/sharing.service.ts";
+
+export type AgentsFeature = ReturnType<typeof agentsFeature>;
+type Uses = Pick<Platform, "database" | "clock" | "log">;
+type Needs = {
+  audit: AuditFeature;
+  settings: SettingsFeature;
+  mail: MailFeature;
+  members: MembersFeature;
+  moderation: ModerationFeature;
+  verifications: VerificationsFeature;
+  voices: VoicesFeature;
+  prompts: PromptsFeature;
+  outside: {
+    /** Who could speak for companions, and which of them are outside. */
+    voiceAgents: VoiceServices & { hosting: readonly VoiceAgentProvider[] };
+  };
+};
+
+/** Companions: in public, in their creator's editor, before an admin's eyes, and as something that speaks. */
+export function agentsFeature(platform: Uses, needs: Needs) {
+  const { database, clock, log } = platform;
+  const { db } = database;
+  const { prompts, promptAdminWith } = needs.prompts.internal;
+  const { voices, labelOf } = needs.voices.internal;
+  const agents = createAgentsService({
+    db,
+    clock,
+    prompts,
+    settings: needs.settings.internal.settings,
+    members: needs.members.internal.members,
+    onPublicChange: database.onPublicChange,
+    voiceLabel: labelOf,
+    speaksAs: voices.speaking,
+  });
+  const { modelRenamed, modelPhotosChanged, forCall, ...shown } = agents;
+  const { voiceAgents, ...editors } = openEditors(platform, needs);
+  const hosted = createHostedAgents({ db, log, providers: needs.outside.voiceAgents.hosting });
+  const { waiting } = editors.agentPublishing;
+  const inboxTasks: InboxSource[] = [
+    { kinds: ["agent"], waiting: async (viewer) => (await waiting(viewer)).map(versionTask) },
+  ];
+  return {
+    services: {
+      /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */
+      agents: shown,
+      ...editors,
+      voiceAgents: { save: voiceAgents.save },
+      agentPrompts: createAgentPrompts({ db, prompts }),
+      /** For admins alone: what all agents of a kind are told. */
+      promptAdmin: promptAdminWith((_, typePrompt) => ordinaryPrompt(prompts.hardLimits, typePrompt)),
+      /** A creator's own breaks. */
+      agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
+      /** Social cards and search engines. */
+      sharing: createSharingService({ db }),
+    },
+    internal: { agents, voiceAgents, holds: createAgentHolds({ db }), agentNamesOf, creatorsUsing, voicesInUse },
+    jobs: [
+      {
+        name: "forget-hosted-agents",
+        schedule: "23 * * * *",
+        about: "Takes retired companions back from the voice service that they were given to",
+        run: async () => void (await hosted.forgetRetired()),
+      },
+    ],
+    inboxTasks,
+    personalData: agentsPersonalData,
+  };
+}
+
+/** Greetings that one creator may have spoken in a minute. */
+const previewsPerCreator = { points: 20, seconds: 60 };
+
+/** Where companions are made and published, with the voice service that takes them. */
+function openEditors({ database: { db }, clock, log }: Uses, needs: Needs) {
+  const { settings } = needs.settings.internal;
+  const shared = { db, clock, prompts: needs.prompts.internal.prompts, voices: needs.voices.internal.voices };
+  const providerOf = createServiceChoice({ ...needs.outside.voiceAgents, settings });
+  const voiceAgents = createVoiceAgents({ ...shared, log, providerOf });
+  const publishing = {
+    ...shared,
+    settings,
+    voiceAgents,
+    audit: needs.audit.internal.audit,
+    mail: needs.mail.internal.mail,
+    judgeTexts: needs.moderation.internal.textSafety.beforePublication,
+  };
+  const { isApproved: isVerified } = needs.verifications.internal.verifications;
+  return {
+    voiceAgents,
+    /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
+    agentEditor: createAgentEditor({ ...shared, settings, previews: createRateLimit(previewsPerCreator) }),
+    /** Any agent, for admins alone: found, edited, paused, featured, retired. */
+    adminAgents: createAdminAgents(publishing),
+    /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
+    agentPublishing: createAgentPublishing({ ...publishing, isVerified: (uid) => isVerified(uid) }),
+  };
+}
+
+export const agentsPersonalData: PersonalData = {
+  exports: [
+    {
+      name: "companions",
+      about: "Companions that you built.",
+      read: (tx, { uid }) => inDollars(ownAgents(tx, uid)),
+    },
+  ],
+  erasures: [{ name: "companions", erase: (tx, { uid, at }) => retireAgents(tx, uid, at) }],
+};

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { initialSetting } from "#features/settings/settings.rules.ts";
+import type { SettingsService } from "#features/settings/settings.service.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import { createServiceChoice } from "./voice-service-choice.service.ts";
+
+const provider = (name: string, voices: string[]): VoiceAgentProvider => ({
+  name,
+  hosted: null,
+  speaks: (voiceId) => voices.includes(voiceId),
+  save: async () => ({ externalId: name }),
+  forget: async () => {},
+});
+const builtIn = provider("built-in", ["warm-alto", "own"]);
+const connected = provider("vapi", ["warm-alto"]);
+
+function choice({ wanted = "vapi", isOn = true, always = null as VoiceAgentProvider | null }) {
+  const services = { ...initialSetting("calls.services"), flirty: wanted };
+  const settings = {
+    get: async () => services,
+    uses: async () => isOn,
+  } as unknown as Pick<SettingsService, "get" | "uses">;
+  return createServiceChoice({ builtIn, connected, always, settings });
+}
+
+const spoken = { contentType: "flirty", voiceId: "warm-alto" };
+
+test("the connected service speaks for the kinds that the operator gave it, in the voices that it has", async () => {
+  expect(await choice({})(spoken)).toBe(connected);
+  expect(await choice({ wanted: "built-in" })(spoken)).toBe(builtIn);
+  expect(await choice({})({ ...spoken, voiceId: "own" })).toBe(builtIn);
+});
+
+test("switched off, it speaks for nobody; and one that takes all agents is asked nothing", async () => {
+  expect(await choice({ isOn: false })(spoken)).toBe(builtIn);
+  const all = provider("all", []);
+  expect(await choice({ isOn: false, always: all })(spoken)).toBe(all);
+});

@@ -1,0 +1,16 @@
+import { reviewDueAt } from "#features/media/review-due.rules.ts";
+import type { WaitingReview } from "../draft/agent-editor.schema.ts";
+
+type Waiting = Pick<WaitingReview, "id" | "modelUsername" | "version" | "submittedAt">;
+
+/** A version that wants to become public, as a task for an admin. */
+export function versionTask({ id, modelUsername, version, submittedAt }: Waiting) {
+  return {
+    kind: "agent" as const,
+    id,
+    title: `Version ${version} of @${modelUsername}`,
+    since: submittedAt,
+    dueAt: reviewDueAt(submittedAt),
+    to: "/admin/content-verification",
+  };
+}

@@ -1,0 +1,130 @@
+import type { AuditFeature } from "#features/audit/audit.feature.ts";
+import type { MailFeature } from "#features/mail/mail.feature.ts";
+import type { PersonalData } from "#features/privacy/personal-data.service.ts";
+import type { SettingsFeature } from "#features/settings/settings.feature.ts";
+import type { Late } from "#platform/composition/late.ts";
+import type { Platform } from "#platform/composition/platform.ts";
+import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
+import type { Tx } from "#platform/database/connect.ts";
+import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
+import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";
+import { createMembersService, type MemberLedger, type MembersOptions } from "./members.service.ts";
+import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./personal-data.store.ts";
+import { createProfileService } from "./profile/profile.service.ts";
+import { forgetTexts, ownTexts } from "./profile/profile-texts.store.ts";
+
+export type MembersFeature = ReturnType<typeof membersFeature>;
+type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl" | "limits">;
+type Needs = {
+  audit: AuditFeature;
+  settings: SettingsFeature;
+  mail: MailFeature;
+  /** Looser limits and quicker hashing, for tests and benches. */
+  outside: { signIn: Pick<MembersOptions, "attemptLimits" | "hashing"> };
+  later: Late<MembersLater>;
+};
+
+/** What members ask of features that stand after them. */
+export type MembersLater = {
+  creditOfMember: MemberLedger["credit"];
+  grantSignup: MemberLedger["grantSignup"];
+  permitsText(text: string): Promise<boolean>;
+  renameCompanions(tx: Tx, member: { uid: string; username: string; at: Date }): Promise<void>;
+};
+
+/** Who is who: signing up and in, security, roles, profiles. */
+export function membersFeature(platform: Uses, needs: Needs) {
+  const { config, database, clock, log, secrets, baseUrl, limits } = platform;
+  const { audit } = needs.audit.internal;
+  const { mail } = needs.mail.internal;
+  const { later } = needs;
+  const members = createMembersService({
+    ...needs.outside.signIn,
+    database,
+    clock,
+    log,
+    baseUrl,
+    limits,
+    audit,
+    mail,
+    secret: secrets.authSecret,
+    earlierSecrets: secrets.earlierAuthSecrets,
+    ledger: {
+      grantSignup: (uid) => later.parts.grantSignup(uid),
+      credit: (viewer) => later.parts.creditOfMember(viewer),
+    },
+    signUpsClosed: () => needs.settings.internal.settings.closed("signUps"),
+    adminNeedsSecondFactor: !isDemoOnLoopback(config, database),
+  });
+  const profileService = createProfileService({
+    db: database.db,
+    clock,
+    audit,
+    renamed: (tx, member) => later.parts.renameCompanions(tx, member),
+    permitsText: (text) => later.parts.permitsText(text),
+  });
+  const { mediaChanged, ...profiles } = profileService;
+  const jobs = [
+    {
+      name: "sweep-missed-grants",
+      schedule: "*/5 * * * *",
+      about: "Gives new members the free credit that a fault kept from them",
+      run: async () => void (await members.sweepMissedGrants()),
+    },
+    {
+      name: "sweep-expired-sign-ins",
+      schedule: "7 * * * *",
+      about: "Erases sessions that ended and old entries of the sign-in history",
+      run: () => members.sweepExpired(),
+    },
+    {
+      name: "forget-ended-attempts",
+      schedule: "27 * * * *",
+      about: "Erases counts of attempts whose time is over",
+      run: () => forgetEndedLimits(database.pool),
+    },
+  ];
+  return {
+    services: { ...memberServices(members), profiles, emailPreferences: createEmailPreferences({ mail }) },
+    internal: { members, profileMediaChanged: mediaChanged },
+    jobs,
+    personalData: membersPersonalData,
+  };
+}
+
+/** What a screen may ask for; roles, counts and the sign-in of other parts of the program stay on the server. */
+function memberServices(members: ReturnType<typeof createMembersService>) {
+  const { signUp, signIn, verifySecondFactor, signOut, me, usernameHint, security } = members;
+  const { linkOf, confirmEmail, revertEmail, askReset, resetPassword } = members.recovery;
+  const { begin, setup, finish, turnOff, newBackupCodes, confirmSession } = members.twoFactor;
+  return {
+    members: { signUp, signIn, verifySecondFactor, signOut, me, usernameHint },
+    /** By email: a forgotten password, and everything about one's email address. */
+    recovery: { linkOf, confirmEmail, revertEmail, askReset, resetPassword },
+    /** What a member sees and changes about their own sign-in. Each asks for the session of the request. */
+    security,
+    twoFactor: { begin, setup, finish, turnOff, newBackupCodes, confirmSession },
+  };
+}
+
+export const membersPersonalData: PersonalData = {
+  exports: [
+    { name: "profile", about: "Your account and your public profile.", read: (tx, { uid }) => ownProfileRow(tx, uid) },
+    { name: "devices", about: "Where you are signed in.", read: (tx, { uid }) => ownDevices(tx, uid) },
+    {
+      name: "sign-ins",
+      about: "Who signed in to your account lately, and who tried to.",
+      read: (tx, { uid }) => ownSignIns(tx, uid),
+    },
+    { name: "passkeys", about: "Your passkeys, by name.", read: (tx, { uid }) => ownPasskeys(tx, uid) },
+    {
+      name: "profile-texts",
+      about: "What you wrote for your public page, and what was decided about it.",
+      read: (tx, { uid }) => ownTexts(tx, uid),
+    },
+  ],
+  erasures: [
+    { name: "profile-texts", erase: (tx, { uid, at }) => forgetTexts(tx, uid, at) },
+    { name: "member", erase: (tx, member) => forgetMember(tx, member.uid, member) },
+  ],
+};

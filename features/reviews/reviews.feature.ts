@@ -1,0 +1,40 @@
+import type { AgentsFeature } from "#features/agents/agents.feature.ts";
+import type { AuditFeature } from "#features/audit/audit.feature.ts";
+import type { ComplaintsFeature } from "#features/complaints/complaints.feature.ts";
+import type { MailFeature } from "#features/mail/mail.feature.ts";
+import type { MediaFeature } from "#features/media/media.feature.ts";
+import { createProfileReview } from "#features/members/profile/profile-review.service.ts";
+import { permitsText } from "#features/moderation/text-check.rules.ts";
+import type { VoicesFeature } from "#features/voices/voices.feature.ts";
+import type { Platform } from "#platform/composition/platform.ts";
+import { createReviewsService } from "./reviews.service.ts";
+
+export type ReviewsFeature = ReturnType<typeof reviewsFeature>;
+type Uses = Pick<Platform, "database" | "clock">;
+type Needs = {
+  audit: AuditFeature;
+  mail: MailFeature;
+  media: MediaFeature;
+  voices: VoicesFeature;
+  agents: AgentsFeature;
+  complaints: ComplaintsFeature;
+};
+
+/** What creators send, in one queue, with those who decide about each kind of it. */
+export function reviewsFeature({ database: { db }, clock }: Uses, needs: Needs) {
+  const { audit } = needs.audit.internal;
+  const { mail } = needs.mail.internal;
+  return {
+    services: {
+      /** For admins. */
+      reviews: createReviewsService({
+        db,
+        media: needs.media.services.media,
+        texts: createProfileReview({ db, clock, audit, mail, permitsText }),
+        voices: needs.voices.services.ownVoiceReview,
+        versions: needs.agents.services.agentPublishing,
+        complaints: needs.complaints.services.complaints.desk.openAbout,
+      }),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { reviewDueAt } from "#features/media/review-due.rules.ts";
+import type { WaitingVoice } from "./own-voice.schema.ts";
+
+/** An own voice that waits to be listened to, as a task for an admin. */
+export function voiceTask({
+  id,
+  name,
+  username,
+  recordedAt,
+}: Pick<WaitingVoice, "id" | "name" | "username" | "recordedAt">) {
+  return {
+    kind: "voice" as const,
+    id,
+    title: `${name} of @${username}`,
+    since: recordedAt,
+    dueAt: reviewDueAt(recordedAt),
+    to: "/admin/content-verification",
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { watchEventLoop } from "./event-loop.ts";
+
+test("the watch around the event loop sees it stand still, and is silent once closed", async () => {
+  const eventLoop = watchEventLoop();
+  let seconds = 0;
+  const seen = new Promise<number>((resolve) =>
+    eventLoop.onSecond((delay) => {
+      seconds += 1;
+      if (delay > 250) resolve(delay);
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const end = performance.now() + 300; performance.now() < end; );
+  expect(await seen).toBeGreaterThan(250);
+  expect(eventLoop.longestMs()).toBeGreaterThan(250);
+  eventLoop.close();
+  const before = seconds;
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(seconds).toBe(before);
+});

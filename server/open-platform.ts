@@ -1,0 +1,116 @@
+import { readWords } from "#features/content/content.service.ts";
+import { createErrorRecorder } from "#features/operations/error-recorder.service.ts";
+import { systemClock } from "#platform/clock/clock.ts";
+import type { Platform } from "#platform/composition/platform.ts";
+import type { Config } from "#platform/config/config.ts";
+import { databaseAdvice } from "#platform/config/database-advice.ts";
+import { loadSecrets } from "#platform/config/secrets.ts";
+import type { Database, Db } from "#platform/database/connect.ts";
+import { createEncryption } from "#platform/encryption/encryption.ts";
+import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
+import type { Log } from "#platform/log/log.ts";
+import { keptLimits } from "#platform/rate-limits/rate-limit.ts";
+import { createCallVoices } from "./call-voice.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { watchEventLoop } from "./event-loop.ts";
+import { addressOfRequest } from "./http/request-address.ts";
+import { openDatabase } from "./open-database.ts";
+import { chooseOutside } from "./outside/outside.ts";
+import type { Overrides } from "./outside/overrides.ts";
+import { createProviderWatch, type ProviderWatch } from "./outside/provider-watch.ts";
+import { chooseVoiceProviders, type VoiceProviders } from "./outside/voice-providers.ts";
+import { createProcessHealth } from "./process-health.ts";
+
+export type ComposeOptions = {
+  config: Config;
+  log: Log;
+  version: string;
+  /** The port that the server listens on, for its own address. */
+  port: number;
+  /** The database, where it is being opened already. */
+  database?: Promise<Database> | undefined;
+  overrides?: Overrides;
+};
+
+/** What was opened before any feature: the platform, the outside world, and what watches both. */
+export type Opened = Awaited<ReturnType<typeof openPlatform>>;
+
+export type Outside = Opened["outside"];
+
+/** Opens what features stand on. What the log is told as an error is gathered from now on. */
+export async function openPlatform({ config, log: plainLog, version, port, overrides = {}, ...begun }: ComposeOptions) {
+  const clock = overrides.clock ?? systemClock;
+  const errors = createErrorRecorder({ clock });
+  const log = errors.hearing(plainLog);
+  const watch = createProviderWatch({ clock });
+  const eventLoop = watchEventLoop();
+  const { database, voice, words } = await openSlowly({ ...begun, config, log, watch, given: overrides.voice });
+  const advice = databaseAdvice(config.databaseUrl);
+  if (advice !== null) log.warn({}, advice);
+  // Only now is an embedded installation this process's alone.
+  const secrets = loadSecrets(config.dataDir);
+  const platform: Platform = {
+    config,
+    database,
+    clock,
+    log,
+    secrets,
+    encryption: createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey)),
+    baseUrl: config.publicUrl ?? `http://localhost:${port}`,
+    limits: keptLimits(database.pool),
+    eventLoop,
+    addressOfRequest,
+  };
+  const services = await chooseOutside({ platform, watch, voice, port, overrides });
+  const outside = {
+    ...services,
+    words,
+    errors,
+    callVoices: createCallVoices({ clock, log, voice }),
+    moneyFaults,
+    health: { providers: watch.healthOfAll, process: createProcessHealth(platform).read },
+    signIn: signInOf(overrides),
+    callStartsPerMinute: overrides.callStartsPerMinute,
+  };
+  async function close(): Promise<void> {
+    eventLoop.close();
+    for (const part of [outside, errors, database]) await part.close();
+  }
+  return { platform, outside, version, overrides, close };
+}
+
+type SlowParts = {
+  /** The database, where it is being opened already. */
+  database?: Promise<Database> | undefined;
+  config: Config;
+  log: Log;
+  watch: ProviderWatch;
+  given: VoiceProviders | undefined;
+};
+
+/** Opens the database and the voice side by side, each in a thread of its own, and reads the words meanwhile. */
+async function openSlowly({ database, config, log, watch, given }: SlowParts) {
+  const opening = database ?? openDatabase(config);
+  const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
+  const reading = readWords(config.contentDir);
+  await Promise.allSettled([choosing, opening, reading]);
+  try {
+    return { database: await opening, voice: watch.voice(await choosing), words: await reading };
+  } catch (error) {
+    // Whichever of them did open must not keep the process alive.
+    await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((opened) => opened.close())]);
+    throw error;
+  }
+}
+
+function signInOf({ attemptLimits, passwordHashing: hashing }: Overrides) {
+  return {
+    ...(attemptLimits === undefined ? {} : { attemptLimits }),
+    ...(hashing === undefined ? {} : { hashing }),
+  };
+}
+
+/** What does not add up in the books, one sentence each. */
+async function moneyFaults(db: Db): Promise<string[]> {
+  return (await checkLedger(db)).map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`);
+}

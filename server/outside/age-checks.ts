@@ -1,0 +1,33 @@
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Config } from "#platform/config/config.ts";
+import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { AgeAssurance } from "#providers/age-assurance/age-assurance.ts";
+import { createStandInAgeAssurance, type StandInAgeAssurance } from "#providers/age-assurance/stand-in.ts";
+import { createYotiAgeAssurance } from "#providers/age-assurance/yoti.ts";
+
+type AgeCheckParts = {
+  config: Pick<Config, "ageAssurance" | "host" | "publicUrl" | "demo">;
+  database: Pick<Database, "engine">;
+  clock: Clock;
+  log: Log;
+};
+type AgeChecks = { checker: AgeAssurance | null; standIn: StandInAgeAssurance | null };
+
+/** Who checks the age of visitors; null: nobody does. */
+export function chooseAgeChecks(parts: AgeCheckParts): AgeChecks {
+  const { clock } = parts;
+  const standIn = wantsStandIn(parts) ? createStandInAgeAssurance({ clock }) : null;
+  const keys = parts.config.ageAssurance;
+  return { standIn, checker: typeof keys === "object" ? createYotiAgeAssurance({ ...keys, clock }) : standIn };
+}
+
+/** The stand-in verifies nobody: by itself it stands in a demo that only this machine reaches. */
+function wantsStandIn({ config, database, log }: AgeCheckParts): boolean {
+  if (config.ageAssurance === "auto") return isDemoOnLoopback(config, database);
+  if (config.ageAssurance === "fake" && database.engine === "native") {
+    log.warn({}, "age assurance: AGE_ASSURANCE=fake lets everybody pass, so do not serve real visitors with it");
+  }
+  return config.ageAssurance === "fake";
+}

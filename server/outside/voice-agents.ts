@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { VapiConfig } from "#platform/config/vapi-config.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createBuiltInVoiceAgents } from "#providers/voice-agent/built-in.ts";
+import { startFakeVapi } from "#providers/voice-agent/vapi/fake.ts";
+import { createVapi } from "#providers/voice-agent/vapi/vapi.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import { builtInVoices } from "#voice/ports/built-in-voices.ts";
+import type { ProviderWatch } from "./provider-watch.ts";
+
+type VoiceAgentParts = {
+  config: Pick<Config, "vapi" | "host">;
+  clock: Clock;
+  log: Log;
+  watch: Pick<ProviderWatch, "voiceAgents">;
+  baseUrl: string;
+  port: number;
+  /** Of this installation: what calls and notices prove themselves with is derived from it. */
+  secret: string;
+  /** Takes all agents, whatever is set. */
+  always: VoiceAgentProvider | undefined;
+};
+
+export type VoiceAgentServices = Awaited<ReturnType<typeof chooseVoiceAgents>>;
+
+/** Which services could hear and speak calls: our own engine, and the one of the configuration. */
+export async function chooseVoiceAgents(parts: VoiceAgentParts) {
+  const { watch, secret, always = null } = parts;
+  const derived = (use: string) => createHmac("sha256", secret).update(use).digest("hex");
+  const callToken = (callId: string) => derived(`words for call ${callId}`);
+  const chosen = parts.config.vapi ? await chooseVapi(parts, parts.config.vapi, { derived, callToken }) : null;
+  const connected = chosen && watch.voiceAgents(chosen.provider);
+
+  return {
+    builtIn: createBuiltInVoiceAgents(),
+    connected,
+    always,
+    /** Those that hear and speak calls outside. */
+    hosting: [always, connected].filter((provider) => provider !== null),
+
+    /** Whether a question for words is about this call: only the service was given the token. */
+    isAskedFor(callId: string, token: string): boolean {
+      const [asked, right] = [Buffer.from(token), Buffer.from(callToken(callId))];
+      return asked.length === right.length && timingSafeEqual(asked, right);
+    },
+
+    close: async () => chosen?.close(),
+  };
+}
+
+type Derived = { derived(use: string): string; callToken(callId: string): string };
+
+async function chooseVapi(parts: VoiceAgentParts, vapi: VapiConfig, { derived, callToken }: Derived) {
+  const { clock, log, port, config, baseUrl } = parts;
+  const fake = vapi.account ? null : await startFakeVapi({ clock });
+  // The stand-in runs in this process and knows no other way to it.
+  const reached = fake ? `http://${config.host.includes(":") ? "[::1]" : "127.0.0.1"}:${port}` : baseUrl;
+  const voiceOf = ([provider, voiceId]: readonly [string, string]) => ({ provider, voiceId });
+  const provider = createVapi({
+    ...(vapi.account ?? { baseUrl: fake?.baseUrl ?? "", apiKey: fake?.apiKey ?? "" }),
+    webhook: { ...vapi.webhook, secret: vapi.webhook.secret ?? derived("notices of the stand-in") },
+    ourUrls: { notices: `${reached}/api/webhooks/vapi`, languageModel: `${reached}/api/voice/vapi/words` },
+    callToken,
+    voices: new Map([
+      ...builtInVoices.map((voice) => [voice.voiceId, voiceOf(vapi.voice)] as const),
+      ...vapi.voices.map(({ ours, theirs }) => [ours, voiceOf(theirs)] as const),
+    ]),
+    transcriber: { provider: vapi.transcriber[0], model: vapi.transcriber[1] },
+    callsAtOnce: vapi.callsAtOnce,
+    clock,
+    log,
+  });
+  return { provider, close: async () => fake?.close() };
+}
