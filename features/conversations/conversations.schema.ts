@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
+
 /** Body of `POST /api/conversations`. */
 export const startConversationInput = z.object({
   agentId: z.uuid("An agent's id"),
@@ -53,7 +55,8 @@ export type CallQuote = {
   privateByDefault: boolean;
 };
 
-export type CallState = "starting" | "active" | "ended";
+const callStates = ["starting", "active", "ended"] as const;
+export type CallState = (typeof callStates)[number];
 export const endReasons = [
   "user",
   "credit",
@@ -72,37 +75,36 @@ export type EndReason = (typeof endReasons)[number];
 export const endNotes = ["rules", "safety", "fault", "request"] as const;
 export type EndNote = (typeof endNotes)[number];
 
-/** A call as its customer sees it. Decimal strings. */
-export type CallView = {
-  id: string;
-  state: CallState;
-  agentId: string;
-  agentName: string;
-  modelUsername: string;
-  coverUrl: string;
-  ratePerMinute: string;
-  startedAt: string;
-  endedAt: string | null;
-  endedReason: EndReason | null;
-  /** Why an admin ended it, where one did. */
-  endedNote: EndNote | null;
-  /** Nothing but the bill is kept of this call. */
-  private: boolean;
-  /** What of the charge went back to the customer later. */
-  refunded: string;
-  /** It broke on our side, and a person looks at what goes back. */
-  refundWaits: boolean;
-  /** Time from the first sound of the first message, in whole milliseconds. */
-  billedMs: number;
-  chargeableMs: number;
-  charge: string;
-  freePart: string;
-  paidPart: string;
-  capUsd: string | null;
-  rehearsal: boolean;
-  /** How long a creator's test call may last; null for a call that is paid for. */
-  testSeconds: number | null;
-};
+/** A call as its customer sees it. */
+export const ownCall = z.object({
+  id: z.string(),
+  state: z.enum(callStates),
+  agentId: z.string(),
+  agentName: z.string(),
+  modelUsername: z.string(),
+  coverUrl: z.string(),
+  ratePerMinute: dollars,
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  endedReason: z.enum(endReasons).nullable(),
+  endedNote: z.enum(endNotes).nullable().meta({ description: "Why an admin ended it, where one did" }),
+  private: z.boolean().meta({ description: "Nothing but the bill is kept of this call" }),
+  refunded: dollars.meta({ description: "What of the charge went back to the customer later" }),
+  refundWaits: z.boolean().meta({ description: "It broke on our side, and a person looks at what goes back" }),
+  billedMs: z.number().int().meta({ description: "Time from the first sound of the first message" }),
+  chargeableMs: z.number().int(),
+  charge: dollars,
+  freePart: dollars,
+  paidPart: dollars,
+  capUsd: dollars.nullable(),
+  rehearsal: z.boolean(),
+  testSeconds: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "How long a creator's unpaid test call may last; null for all others" }),
+});
+export type CallView = z.infer<typeof ownCall>;
 /** A call as its live page opens with it, in milliseconds: what its meter has counted, and how long it may still last. */
 export type CallOnItsPage = { call: CallView; countedMs: number; longestMs: number };
 export type CallPage = { calls: CallView[]; nextCursor: string | null };

@@ -1,4 +1,4 @@
-import type { TranscriptLineView } from "#features/conversations/admin/admin-calls.schema.ts";
+import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
 
 type Names = Record<TranscriptLineView["speaker"], string>;
 type TranscriptLinesProps = { lines: TranscriptLineView[]; names: Names; label: string };

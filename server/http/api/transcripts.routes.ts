@@ -1,8 +1,6 @@
 import { Hono } from "hono";
-import { z } from "zod";
-import { callChoicesInput } from "#features/conversations/admin/admin-calls.schema.ts";
+import { callChoices, ownTranscript } from "#features/conversations/records/transcripts.schema.ts";
 import { requireMember } from "#features/members/viewer.rules.ts";
-import { transcriptAnswer } from "../admin/admin-conversations-answers.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, readJson } from "../errors.ts";
 import { type Described, documented } from "./api-description.ts";
@@ -27,7 +25,7 @@ export function transcriptsRoutes(): Hono<ServerEnv> {
   api.put("/me/call-choices", documented(described.choose), async (c) => {
     const { services, viewer } = c.var;
     requireMember(viewer);
-    await services.transcripts.choose(viewer, await readJson(c, callChoicesInput));
+    await services.transcripts.choose(viewer, await readJson(c, callChoices));
     return c.json(await services.transcripts.choices(viewer));
   });
 
@@ -36,13 +34,12 @@ export function transcriptsRoutes(): Hono<ServerEnv> {
 
 const tag = "Conversations";
 const id = "The call's id";
-const choicesAnswer = z.object({ private: z.boolean() });
 const described = {
   read: {
     tag,
     id,
     summary: "What was said in one's own call, as it was heard; empty when nothing is kept",
-    answer: transcriptAnswer,
+    answer: ownTranscript,
     refusals: [401, 404],
   },
   erase: {
@@ -56,13 +53,13 @@ const described = {
   choices: {
     tag,
     summary: "Whether anything but the bill is kept of the member's calls to come",
-    answer: choicesAnswer,
+    answer: callChoices,
     refusals: [401],
   },
   choose: {
     tag,
     summary: "Chooses whether calls to come are private",
-    answer: choicesAnswer,
+    answer: callChoices,
     refusals: [401, 422],
     body: { fields: { private: "`true`: nothing but the bill is kept" }, required: ["private"] },
   },

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { TranscriptLines } from "#app/components/calls/transcript-lines.tsx";
-import type { TranscriptLineView } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
+import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
 import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 
 type OwnTranscriptProps = { call: CallView; lines: TranscriptLineView[]; kept: KeptDays };
